@@ -283,7 +283,7 @@ export const ERRORS = {
     kind: 'invalid',
     text: /*i18n*/ 'Enter more than 0 and less than {amountUsdt} USDT.',
   },
-  trade_not_completed: { kind: 'conflict', text: /*i18n*/ 'You can rate this trade once it is completed.' },
+  rating_too_early: { kind: 'conflict', text: /*i18n*/ 'You can rate this trade once it is completed.' },
   already_rated: { kind: 'conflict', text: /*i18n*/ 'You have already rated this trade.' },
   rating_time_over: {
     kind: 'conflict',

@@ -87,7 +87,7 @@ export const rateTrade = endpoint({
   params: tradeParams,
   body: ratingSchema,
   response: tradeRatings,
-  errors: ['not_found', 'trade_not_completed', 'rating_time_over', 'already_rated'],
+  errors: ['not_found', 'rating_too_early', 'rating_time_over', 'already_rated'],
 })
 
 export const replyToRating = endpoint({

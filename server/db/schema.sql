@@ -315,6 +315,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  r constant ratings := case tg_op when 'DELETE' then old else new end;
+  step constant int := case tg_op when 'DELETE' then -1 else 1 end;
+begin
+  update users set rating_count = rating_count + step, rating_stars = rating_stars + step * r.stars where id = r.rated_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_trade_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -546,6 +560,9 @@ begin
     where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
   update payer_declarations set sealed = null, erased_at = clock_timestamp()
     where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
+  -- The stars stay: they are of the counterparty's record.
+  update ratings set comment = '' where rater_id = of_user and comment <> '';
+  delete from rating_replies where author_id = of_user;
   -- Names given up earlier stay blocked too, and have no former owner any more.
   update freed_usernames set user_id = null where user_id = of_user;
 end $function$;
@@ -1387,6 +1404,45 @@ begin
     using errcode = 'check_violation', constraint = 'payment_detail_reads_while_open';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.publish_both_ratings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from ratings where trade_id = new.trade_id and rater_id = new.rated_id) then
+    -- In id order, as record_outcome locks them.
+    perform from users where id in (new.rater_id, new.rated_id) order by id for no key update;
+    update ratings set published_at = clock_timestamp() where trade_id = new.trade_id and published_at is null;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.publish_due_ratings(at_most integer)
+ RETURNS TABLE(rating_id uuid, of_trade uuid, of_user uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  present constant timestamptz := clock_timestamp();
+  due constant uuid[] := array(
+    select t.id from ratings r join trades t on t.id = r.trade_id
+    where r.published_at is null and r.due_at < present
+    order by r.due_at limit at_most for no key update of t skip locked);
+begin
+  perform from users
+    where id in (select rated_id from ratings where trade_id = any(due) and published_at is null)
+    order by id for no key update;
+  return query
+    update ratings set published_at = clock_timestamp()
+    where trade_id = any(due) and published_at is null and due_at < present
+    returning id, trade_id, rated_id;
+end $function$;
+revoke execute on function publish_due_ratings(integer) from public;
+grant execute on function publish_due_ratings(integer) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.purge_deleted_offers_and_users(at_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1492,6 +1548,8 @@ begin
     and id in (select debit_id from transfers where trade_id = any(old_ones)
       union select credit_id from transfers where trade_id = any(old_ones))
     order by id for no key update;
+  delete from rating_replies where rating_id in (select id from ratings where trade_id = any(old_ones));
+  delete from ratings where trade_id = any(old_ones);
   delete from evidence_reads where trade_id = any(old_ones);
   delete from evidence_fingerprints where trade_id = any(old_ones);
   delete from evidence_files where trade_id = any(old_ones);
@@ -1572,6 +1630,58 @@ AS $function$
   select string_agg(word, ' ') from (select word from phrase_words order by gen_random_uuid() limit 3) chosen
 $function$;
 revoke execute on function random_phrase() from public;
+
+CREATE OR REPLACE FUNCTION public.rating_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  movable constant text[] := array['published_at', 'comment'];
+begin
+  if to_jsonb(new) - movable = to_jsonb(old) - movable
+    and (new.published_at is not distinct from old.published_at or (old.published_at is null
+      and new.published_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()
+      and (old.due_at < clock_timestamp()
+        or exists (select from ratings where trade_id = old.trade_id and rater_id = old.rated_id))))
+    and (new.comment = old.comment or (new.comment = ''
+      and exists (select from users where id = old.rater_id and deleted_at is not null)))
+  then return new; end if;
+  raise exception 'ratings is append-only' using errcode = 'restrict_violation', constraint = 'ratings_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rating_of_completed_trade()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  t trades;
+  o trade_outcomes;
+begin
+  select * into t from trades where id = new.trade_id for no key update;
+  if t.id is null or t.status <> 'completed' or new.rater_id not in (t.buyer_id, t.seller_id) then
+    raise exception 'a rating is by a party of a completed trade'
+      using errcode = 'check_violation', constraint = 'ratings_by_party_of_completed_trade';
+  end if;
+  select * into o from trade_outcomes where trade_id = t.id;
+  new.rated_id := case new.rater_id when t.buyer_id then t.seller_id else t.buyer_id end;
+  new.counts := o.counts;
+  new.at := clock_timestamp();
+  new.due_at := o.at + make_interval(days => limit_of('rating_days')::int);
+  new.published_at := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rating_score(count integer, stars integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
  RETURNS void
@@ -1668,6 +1778,27 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reply_to_published_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  shown_at timestamptz;
+begin
+  select published_at into shown_at from ratings where id = new.rating_id;
+  new.at := clock_timestamp();
+  if shown_at is null then
+    raise exception 'a hidden rating has no reply'
+      using errcode = 'check_violation', constraint = 'rating_replies_to_published';
+  end if;
+  if new.at > shown_at + make_interval(days => limit_of('rating_reply_days')::int) then
+    raise exception 'the time to reply is over' using errcode = 'check_violation', constraint = 'rating_replies_in_time';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.report_is_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1717,6 +1848,9 @@ begin
     union all
     select o.owner_id, o.terms from offers o
     where the_kind = 'offer' and o.id = the_subject and o.deleted_at is null
+    union all
+    select r.rater_id, r.comment from ratings r
+    where the_kind = 'rating' and r.id = the_subject and r.published_at is not null
     union all
     select m.sender_id, left(m.body, 4000) from messages m join trades t on t.id = m.trade_id
     where the_kind = 'message' and m.trade_id = the_subject and m.seq = the_seq
@@ -1771,6 +1905,17 @@ begin
   ) then return old; end if;
   raise exception '% is append-only', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_reply_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if public.trade_retention_over((select trade_id from public.ratings where id = old.rating_id))
+    or exists (select from public.users where id = old.author_id and deleted_at is not null) then return old; end if;
+  raise exception 'rating_replies is append-only'
+    using errcode = 'restrict_violation', constraint = 'rating_replies_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_report_retention_over()
@@ -1886,7 +2031,8 @@ CREATE OR REPLACE FUNCTION public.show_owner_on_market()
 AS $function$
 begin
   update market_offers m
-  set username = s.username, completed_trades = s.completed_trades, completion_tenths = s.completion_tenths, search_text = s.search_text
+  set username = s.username, completed_trades = s.completed_trades, completion_tenths = s.completion_tenths,
+    rating_score = s.rating_score, search_text = s.search_text
   from offers_to_show s
   where m.owner_id = new.id and s.offer_id = m.offer_id;
   return null;
@@ -3330,6 +3476,7 @@ create table market_offers (
   username text not null,
   completed_trades integer not null,
   completion_tenths smallint,
+  rating_score integer not null,
   renewed_at timestamp with time zone not null,
   least_rate_e6 bigint,
   search_text text not null,
@@ -3345,6 +3492,7 @@ CREATE INDEX market_offers_by_min ON public.market_offers USING btree (type, pay
 CREATE INDEX market_offers_by_owner ON public.market_offers USING btree (owner_id);
 CREATE INDEX market_offers_by_percentage ON public.market_offers USING btree (type, payment_method, percentage_tenths, offer_id);
 CREATE INDEX market_offers_by_rate ON public.market_offers USING btree (type, payment_method, least_rate_e6) WHERE (least_rate_e6 IS NOT NULL);
+CREATE INDEX market_offers_by_rating ON public.market_offers USING btree (type, payment_method, rating_score, offer_id);
 CREATE INDEX market_offers_by_trades ON public.market_offers USING btree (type, payment_method, completed_trades, offer_id);
 CREATE INDEX market_offers_traders ON public.market_offers USING gin (lower(username) gin_trgm_ops);
 CREATE INDEX market_offers_words ON public.market_offers USING gin (search_text gin_trgm_ops);
@@ -3943,6 +4091,66 @@ create table rate_limits (
 CREATE INDEX rate_limits_by_end ON public.rate_limits USING btree (window_ends_at);
 comment on table rate_limits is 'how often something was attempted, counted for all processes together';
 grant delete, insert, select, update on rate_limits to sarraf_app;
+
+create table rating_replies (
+  rating_id uuid not null,
+  author_id uuid not null,
+  reply text not null,
+  at timestamp with time zone not null,
+  constraint rating_replies_pkey PRIMARY KEY (rating_id),
+  constraint rating_replies_by_rated FOREIGN KEY (rating_id, author_id) REFERENCES ratings(id, rated_id),
+  constraint rating_replies_length CHECK (((char_length(reply) >= 1) AND (char_length(reply) <= 280)))
+);
+CREATE INDEX rating_replies_by_author ON public.rating_replies USING btree (author_id);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.rating_replies FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.rating_replies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.rating_replies FOR EACH ROW EXECUTE FUNCTION require_reply_retention_over();
+CREATE TRIGGER to_published_rating BEFORE INSERT ON public.rating_replies FOR EACH ROW EXECUTE FUNCTION reply_to_published_rating();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.rating_replies FOR EACH ROW EXECUTE FUNCTION user_not_deleted('author_id');
+comment on table rating_replies is 'the one answer of the rated user to a published rating';
+grant insert (rating_id, author_id, reply) on rating_replies to sarraf_app;
+grant select on rating_replies to sarraf_app;
+
+create table ratings (
+  trade_id uuid not null,
+  rater_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  rated_id uuid not null,
+  stars smallint not null,
+  comment text not null default ''::text,
+  counts boolean not null,
+  at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  constraint ratings_pkey PRIMARY KEY (trade_id, rater_id),
+  constraint ratings_comment_length CHECK ((char_length(comment) <= 280)),
+  constraint ratings_id_key UNIQUE (id),
+  constraint ratings_in_time CHECK ((at <= due_at)),
+  constraint ratings_of_trade FOREIGN KEY (trade_id) REFERENCES trades(id),
+  constraint ratings_published_after CHECK ((published_at >= at)),
+  constraint ratings_rated_id_fkey FOREIGN KEY (rated_id) REFERENCES users(id),
+  constraint ratings_rated_key UNIQUE (id, rated_id),
+  constraint ratings_rater_id_fkey FOREIGN KEY (rater_id) REFERENCES users(id),
+  constraint ratings_stars CHECK (((stars >= 1) AND (stars <= 5)))
+);
+CREATE INDEX ratings_by_rated ON public.ratings USING btree (rated_id);
+CREATE INDEX ratings_by_rater ON public.ratings USING btree (rater_id);
+CREATE INDEX ratings_due ON public.ratings USING btree (due_at) WHERE (published_at IS NULL);
+CREATE INDEX ratings_of_user ON public.ratings USING btree (rated_id, published_at, id) WHERE (counts AND (published_at IS NOT NULL));
+CREATE TRIGGER append_only BEFORE UPDATE ON public.ratings FOR EACH ROW EXECUTE FUNCTION rating_frozen();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.ratings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER count_purged_rating AFTER DELETE ON public.ratings FOR EACH ROW WHEN ((old.counts AND (old.published_at IS NOT NULL))) EXECUTE FUNCTION count_rating();
+CREATE TRIGGER count_rating AFTER UPDATE ON public.ratings FOR EACH ROW WHEN ((new.counts AND (old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION count_rating();
+CREATE TRIGGER of_completed_trade BEFORE INSERT ON public.ratings FOR EACH ROW EXECUTE FUNCTION rating_of_completed_trade();
+CREATE TRIGGER publish_both AFTER INSERT ON public.ratings FOR EACH ROW EXECUTE FUNCTION publish_both_ratings();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.ratings FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.ratings FOR EACH ROW EXECUTE FUNCTION user_not_deleted('rater_id');
+alter table ratings enable row level security;
+create policy own_and_published on ratings for select using ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id)) OR (published_at IS NOT NULL)));
+create policy rate on ratings for insert with check ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table ratings is 'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0023_row_security.sql)';
+grant insert (trade_id, rater_id, stars, comment) on ratings to sarraf_app;
+grant select on ratings to sarraf_app;
 
 create table recovery_codes (
   user_id uuid not null,
@@ -4661,6 +4869,8 @@ create table users (
   median_pay_seconds integer,
   median_release_seconds integer,
   completion_tenths smallint generated always as (round((((completed_trades)::numeric * 1000.0) / (NULLIF((completed_trades + failed_trades), 0))::numeric))) stored,
+  rating_count integer not null default 0,
+  rating_stars integer not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
   suspended_at timestamp with time zone,
   deleted_at timestamp with time zone,
@@ -4673,6 +4883,8 @@ create table users (
   constraint users_location_length CHECK ((char_length(location) <= 60)),
   constraint users_partners_counted CHECK (((partners >= 0) AND (partners <= completed_trades))),
   constraint users_purged_trades_counted CHECK (((purged_trades >= 0) AND (purged_trades <= completed_trades))),
+  constraint users_rating_count_counted CHECK ((rating_count >= 0)),
+  constraint users_rating_stars_counted CHECK (((rating_stars >= rating_count) AND (rating_stars <= (5 * rating_count)))),
   constraint users_username_form CHECK ((username ~ '^[A-Za-z0-9_]{3,20}$'::text))
 );
 CREATE INDEX users_by_name_start ON public.users USING btree (lower(username) COLLATE "C");
@@ -4681,15 +4893,15 @@ CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (delet
 CREATE UNIQUE INDEX users_username_skeleton_key ON public.users USING btree (username_skeleton) WHERE (username_skeleton <> ''::text);
 CREATE CONSTRAINT TRIGGER account_deletion_complete AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION account_deletion_complete();
 CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_is_free();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0) OR (new.rating_count <> 0) OR (new.rating_stars <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
 CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_suspended_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.suspended_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
-CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades)) OR (old.failed_trades IS DISTINCT FROM new.failed_trades))) EXECUTE FUNCTION show_owner_on_market();
+CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades)) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars))) EXECUTE FUNCTION show_owner_on_market();
 CREATE CONSTRAINT TRIGGER show_suspension_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION show_suspension_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER suspended_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION only_by_triggers();
@@ -4704,6 +4916,8 @@ comment on column users.partners is 'the different users of the completed trades
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
 comment on column users.median_pay_seconds is 'as a buyer, from the opening of a trade to the payment mark, over the latest completed trades that count';
 comment on column users.median_release_seconds is 'as a seller, from the payment mark to the confirmation, over the latest completed trades that count';
+comment on column users.rating_count is 'the published ratings of the user whose trade counts';
+comment on column users.rating_stars is 'the stars of these ratings, added up';
 grant insert, select on users to sarraf_app;
 grant update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
 
@@ -4720,6 +4934,7 @@ create view offers_to_show with (security_invoker=true) as
     u.username,
     u.completed_trades,
     u.completion_tenths,
+    rating_score(u.rating_count, u.rating_stars) AS rating_score,
     o.renewed_at,
         CASE
             WHEN o.inventory_micro IS NOT NULL THEN LEAST(div(o.min_milli::numeric * '1000000000000'::bigint::numeric, (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)::numeric) + 1::numeric, '9000000000000000000'::bigint::numeric)::bigint
@@ -4816,6 +5031,18 @@ UNION ALL
  SELECT 'user_counts_partners'::text AS rule,
     violations_user_counts_partners.id
    FROM violations_user_counts_partners
+UNION ALL
+ SELECT 'user_counts_ratings'::text AS rule,
+    violations_user_counts_ratings.id
+   FROM violations_user_counts_ratings
+UNION ALL
+ SELECT 'rating_of_completed_trade'::text AS rule,
+    violations_rating_of_completed_trade.id
+   FROM violations_rating_of_completed_trade
+UNION ALL
+ SELECT 'rating_published'::text AS rule,
+    violations_rating_published.id
+   FROM violations_rating_published
 UNION ALL
  SELECT 'closed_trade_has_outcome'::text AS rule,
     violations_closed_trade_has_outcome.id
@@ -5009,6 +5236,10 @@ create view violations_deleted_user_is_erased as
           WHERE contact_messages.user_id = u.id)) OR (EXISTS ( SELECT
            FROM notifications
           WHERE notifications.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM ratings
+          WHERE ratings.rater_id = u.id AND ratings.comment <> ''::text)) OR (EXISTS ( SELECT
+           FROM rating_replies
+          WHERE rating_replies.author_id = u.id)) OR (EXISTS ( SELECT
            FROM freed_usernames
           WHERE freed_usernames.user_id = u.id)) OR (EXISTS ( SELECT
            FROM mails
@@ -5135,6 +5366,25 @@ create view violations_payment_details_erased as
   WHERE d.erased_at IS NULL AND NOT s.is_open AND last.at < (clock_timestamp() - '30 days 01:00:00'::interval);
 comment on view violations_payment_details_erased is 'the payment details of a trade are erased 30 days after its end';
 
+create view violations_rating_of_completed_trade as
+ SELECT r.id
+   FROM ratings r
+     LEFT JOIN trades t ON t.id = r.trade_id
+     LEFT JOIN trade_outcomes o ON o.trade_id = r.trade_id
+  WHERE t.status IS DISTINCT FROM 'completed'::text OR r.counts IS DISTINCT FROM o.counts OR (r.rater_id <> t.buyer_id OR r.rated_id <> t.seller_id) AND (r.rater_id <> t.seller_id OR r.rated_id <> t.buyer_id);
+comment on view violations_rating_of_completed_trade is 'a rating is of one party of a completed trade by the other, and counts where the trade does';
+
+create view violations_rating_published as
+ SELECT r.id
+   FROM ratings r
+     LEFT JOIN ratings other ON other.trade_id = r.trade_id AND other.rater_id = r.rated_id
+  WHERE
+        CASE
+            WHEN r.published_at IS NULL THEN other.id IS NOT NULL OR r.due_at < (clock_timestamp() - '01:00:00'::interval)
+            ELSE other.id IS NULL AND r.published_at <= r.due_at
+        END;
+comment on view violations_rating_published is 'a rating is hidden until the trade''s other party rates or the time is over, and published then';
+
 create view violations_stream_has_no_gap as
  SELECT user_id AS id
    FROM user_streams s
@@ -5227,6 +5477,18 @@ create view violations_user_counts_partners as
           GROUP BY parties.user_id) counted ON counted.user_id = u.id
   WHERE u.partners <> COALESCE(counted.partners, 0::bigint);
 comment on view violations_user_counts_partners is 'the partners of a user''s completed trades that count are counted';
+
+create view violations_user_counts_ratings as
+ SELECT u.id
+   FROM users u
+     LEFT JOIN ( SELECT ratings.rated_id,
+            count(*) AS n,
+            sum(ratings.stars) AS stars
+           FROM ratings
+          WHERE ratings.counts AND ratings.published_at IS NOT NULL
+          GROUP BY ratings.rated_id) r ON r.rated_id = u.id
+  WHERE u.rating_count <> COALESCE(r.n, 0::bigint) OR u.rating_stars <> COALESCE(r.stars, 0::bigint);
+comment on view violations_user_counts_ratings is 'a user''s counters hold the published ratings whose trade counts';
 
 create view violations_user_has_account as
  SELECT id

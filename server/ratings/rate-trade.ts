@@ -10,7 +10,7 @@ type Rated = { status: TradeStatus; isInTime: boolean; isRated: boolean }
 
 /**
  * Stores a party's rating of the other one, hidden. The database publishes both with the second (0018a_ratings.sql). The lock
- * on the trade lets the ratings of one trade be stored one after the other. Refuses with `not_found`, `trade_not_completed`,
+ * on the trade lets the ratings of one trade be stored one after the other. Refuses with `not_found`, `rating_too_early`,
  * `already_rated` or `rating_time_over`.
  */
 export async function rateTrade(tx: Tx, { tradeId, raterId, stars, comment }: Rating): Promise<void> {
@@ -23,7 +23,7 @@ export async function rateTrade(tx: Tx, { tradeId, raterId, stars, comment }: Ra
     from trades t where t.id = ${tradeId} and ${raterId} in (t.buyer_id, t.seller_id)`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')
   const { status, isInTime, isRated } = rows[0]
-  if (status !== 'completed') throw new DomainError('trade_not_completed')
+  if (status !== 'completed') throw new DomainError('rating_too_early')
   if (isRated) throw new DomainError('already_rated')
   if (!isInTime) throw new DomainError('rating_time_over', { values: { days: LIMITS.rating_days } })
   await sql`

@@ -89,7 +89,7 @@ test('a single rating is published by the worker when the time is over, and not 
 describe('a rating is refused', () => {
   test('before the trade is completed, and after it was cancelled', async () => {
     const { seller, buyer, trade } = await tradingPair(testApp().app)
-    const wrong = { status: 409, body: { code: 'trade_not_completed' } }
+    const wrong = { status: 409, body: { code: 'rating_too_early' } }
     expect(await rate(buyer, trade)).toMatchObject(wrong)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     expect(await rate(seller, trade)).toMatchObject(wrong)
