@@ -12,7 +12,14 @@ import type { OfferType } from './offers.ts'
  * The date of posting; the best price for the taker of the offer; the price as a percentage of the reference rate; the
  * largest amount; the owner's rating and completed trades. The best price comes first in descending order (`takerAdvantage`).
  */
-export const SORTS = ['created_at', 'best_price', 'price_percentage', 'max_amount', 'rating', 'completed_trades'] as const
+export const SORTS = [
+  'created_at',
+  'best_price',
+  'price_percentage',
+  'max_amount',
+  'rating',
+  'completed_trades',
+] as const
 export type Sort = (typeof SORTS)[number]
 export const DEFAULT_SORT: Sort = 'created_at'
 export const DIRECTIONS = ['desc', 'asc'] as const

@@ -235,7 +235,9 @@ test.each(filled)(
     const caller = reader ? await createStaffUser(testApp, reader) : buyer
     await fill({ caller, tradeId: trade.id })
     const address = path ?? ENDPOINTS.find((each) => each.name === name)!.endpoint.path
-    const { status, body } = await caller.get(address.replace(':tradeId', trade.id).replace(':username', caller.username))
+    const { status, body } = await caller.get(
+      address.replace(':tradeId', trade.id).replace(':username', caller.username),
+    )
     expect([status, body[list]?.length]).toEqual([200, bound])
   },
 )

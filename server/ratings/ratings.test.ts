@@ -194,7 +194,8 @@ describe('the average', () => {
       await complete({ seller, buyer, trade })
       await rate(buyer, trade, stars)
       await rate(seller, trade, 5)
-      if (stars === 5) expect((await buyer.get(`/api/trades/${trade.id}`)).body.seller.rating).toEqual({ average: '5.0', ratings: 1 })
+      if (stars === 5)
+        expect((await buyer.get(`/api/trades/${trade.id}`)).body.seller.rating).toEqual({ average: '5.0', ratings: 1 })
     }
     const rating = { average: '4.3', ratings: 3 }
     expect(await averageOf(seller)).toEqual(rating)

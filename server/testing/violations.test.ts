@@ -88,7 +88,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
   ['user_counts_failed_trades', (s) => s.buyer, (s) => `update users set failed_trades = 0 where id = '${s.buyer}'`],
   ['user_counts_lost_disputes', (s) => s.buyer, (s) => `update users set disputes_lost = 1 where id = '${s.buyer}'`],
   ['user_counts_partners', (s) => s.seller, (s) => `update users set partners = 0 where id = '${s.seller}'`],
-  ['user_counts_ratings', (s) => s.buyer, (s) => `update users set rating_count = 1, rating_stars = 5 where id = '${s.buyer}'`],
+  [
+    'user_counts_ratings',
+    (s) => s.buyer,
+    (s) => `update users set rating_count = 1, rating_stars = 5 where id = '${s.buyer}'`,
+  ],
   ['user_counts_ratings', (s) => s.seller, (s) => forgedRating(s, { published_at: 'o.at' })],
   ['rating_of_completed_trade', () => RATING, (s) => forgedRating(s, { rater_id: `'${s.stranger}'` })],
   ['rating_of_completed_trade', () => RATING, (s) => forgedRating(s, { counts: 'not o.counts' })],
