@@ -21,6 +21,7 @@ export const INDEXED_PAGES = [
   '/security',
   '/api-docs',
   '/verify',
+  '/transparency',
   '/terms',
   '/privacy',
   '/login',

@@ -31,6 +31,7 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/faq?open=fee', heading: 'Frequently asked questions' },
   { path: '/security', heading: /How you’re protected/ },
   { path: '/api-docs', heading: /An API/ },
+  { path: '/transparency', heading: 'Transparency' },
   { path: '/verify', heading: 'Verify a receipt' },
   { path: '/contact', heading: 'Contact' },
   { path: '/terms', heading: /Terms/ },

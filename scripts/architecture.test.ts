@@ -71,6 +71,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   chat: ['trades', 'notifications', 'live', 'pictures'],
   disputes: ['trades', 'chat', 'evidence', 'staff', 'sessions', 'users', 'live', 'pictures', 'encryption'],
+  transparency: [],
   receipts: ['trades', 'mail/message-catalogues.ts', 'og-images/fonts.ts'],
   profiles: ['pictures', 'users'],
   ratings: [],
@@ -106,7 +107,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'mail',
     'demo/demo-users.ts',
   ],
-  jobs: ['trades', 'disputes', 'offers', 'ratings', 'notifications', 'mail'],
+  jobs: ['trades', 'disputes', 'offers', 'ratings', 'notifications', 'mail', 'transparency'],
   testing: [
     'encryption',
     'payment-accounts',

@@ -35,6 +35,7 @@ import { paymentAccountRoutes } from './payment-accounts/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
+import { transparencyRoutes } from './transparency/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   chatRoutes(app, context)
   evidenceRoutes(app, context)
   await receiptRoutes(app, context)
+  transparencyRoutes(app, context)
   profileRoutes(app, context)
   ratingRoutes(app, context)
   dashboardRoutes(app, context)

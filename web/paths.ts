@@ -23,6 +23,7 @@ export const paths = {
   security: '/security',
   apiDocs: '/api-docs',
   verify: '/verify',
+  transparency: '/transparency',
   terms: '/terms',
   privacy: '/privacy',
   /** One question of the FAQ, open. */
@@ -59,6 +60,7 @@ export const renderedPaths = [
   paths.buyOffers,
   paths.sellOffers,
   paths.marketplace,
+  paths.transparency,
   '/offer/:offerId',
   '/trader/:username',
 ] as const
@@ -80,6 +82,7 @@ export const prerenderedPaths = [
   paths.security,
   paths.apiDocs,
   paths.verify,
+  paths.transparency,
   paths.terms,
   paths.privacy,
 ] as const

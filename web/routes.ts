@@ -33,6 +33,7 @@ export default [
   route('faq', 'info/FaqPage.tsx'),
   route('security', 'info/SecurityPage.tsx'),
   route('api-docs', 'api-keys/ApiDocsPage.tsx'),
+  route('transparency', 'transparency/TransparencyPage.tsx'),
   route('verify', 'receipts/VerifyPage.tsx'),
   route('terms', 'info/TermsPage.tsx'),
   route('privacy', 'info/PrivacyPage.tsx'),

@@ -20,7 +20,18 @@ export type TextPart =
 /** The pages whose texts are one part, by the first segment of their address. */
 const PAGES: Partial<Record<TextPart, readonly string[]>> = {
   market: ['offers', 'marketplace', 'offer', 'trader'],
-  info: ['how-it-works', 'how-to-start', 'about', 'contact', 'faq', 'security', 'verify', 'terms', 'privacy'],
+  info: [
+    'how-it-works',
+    'how-to-start',
+    'about',
+    'contact',
+    'faq',
+    'security',
+    'verify',
+    'transparency',
+    'terms',
+    'privacy',
+  ],
   entry: [
     'login',
     'register',

@@ -272,6 +272,81 @@ AS $function$
 $function$;
 revoke execute on function count_on_market(text,text,integer) from public;
 
+CREATE OR REPLACE FUNCTION public.count_public_day(the_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  starts constant timestamptz := the_day::timestamp at time zone 'UTC';
+  ends constant timestamptz := (the_day + 1)::timestamp at time zone 'UTC';
+begin
+  delete from public_figures where day = the_day;
+  insert into public_figures
+  with completed as (
+    select t.id, t.fiat_currency, t.payment_method, t.created_at, paid.at as paid_at, confirmed.at as confirmed_at
+    from trade_outcomes o join trades t on t.id = o.trade_id
+      left join lateral (
+        select at from trade_events where trade_id = t.id and action = 'mark_paid' order by seq desc limit 1) paid on true
+      left join lateral (
+        select at from trade_events where trade_id = t.id and action = 'confirm_receipt' limit 1) confirmed on true
+    where o.failed_by is null and o.at >= starts and o.at < ends
+  ), ended as (
+    select e.action, e.to_status, e.round, e.at, d.opened_at, d.outcome
+    from dispute_events e join disputes d on d.trade_id = e.trade_id
+    where (e.action = 'decide' or e.to_status = 'closed') and e.at >= starts and e.at < ends
+  ), facts (figure, part, amount) as (
+    select 'completed', fiat_currency || ' ' || payment_method, 1 from completed
+    union all
+    select 'minutes_to_pay', whole_minutes(created_at, paid_at), 1 from completed where paid_at is not null
+    union all
+    select 'minutes_to_release', whole_minutes(paid_at, confirmed_at), 1 from completed
+    where paid_at is not null and confirmed_at is not null
+    union all
+    select 'disputes_opened', '', 1 from disputes where opened_at >= starts and opened_at < ends
+    union all
+    select 'disputes_closed', outcome, 1 from ended where to_status = 'closed'
+    union all
+    select 'minutes_to_decide', whole_minutes(opened_at, at), 1 from ended where action = 'decide' and round = 1
+    union all
+    select case leg when 'lock' then 'locked' else 'left_escrow' end, '', amount_micro
+    from transfers where at >= starts and at < ends
+  )
+  select figure, the_day, part, sum(amount) from facts group by figure, part;
+end $function$;
+revoke execute on function count_public_day(date) from public;
+
+CREATE OR REPLACE FUNCTION public.count_public_figures()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today constant date := (clock_timestamp() at time zone 'UTC')::date;
+  first_day date;
+  last_day date;
+begin
+  perform pg_advisory_xact_lock(hashtext('public_figures'));
+  select counted_to into first_day from transparency;
+  if first_day is null then
+    select coalesce((min(created_at) at time zone 'UTC')::date, today) into first_day from trades;
+  end if;
+  last_day := least(first_day + 30, today);
+  for the_day in 0 .. last_day - first_day loop
+    perform count_public_day(first_day + the_day);
+  end loop;
+  -- No longer period has a median.
+  delete from public_figures
+    where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and day < today - 100;
+  insert into transparency (counted_to) values (least(last_day, today - 1))
+  on conflict (is_only_row) do update set counted_to = excluded.counted_to;
+  return last_day = today;
+end $function$;
+revoke execute on function count_public_figures() from public;
+grant execute on function count_public_figures() to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.count_purged_disputes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2574,6 +2649,14 @@ AS $function$
 $function$;
 comment on function viewer_id() is 'the user whose rows a query may see; null: of no user, or of all (sees_all)';
 
+CREATE OR REPLACE FUNCTION public.whole_minutes(since timestamp with time zone, until timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select least(greatest(floor(extract(epoch from until - since) / 60), 0), 20160)::int::text
+$function$;
+
 CREATE OR REPLACE FUNCTION public.write_notification(to_user uuid, the_event text, of_trade uuid, the_values jsonb, in_app_only boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3004,6 +3087,7 @@ END) AND (round <= 2))),
   constraint dispute_events_seq_positive CHECK ((seq >= 1))
 );
 CREATE UNIQUE INDEX dispute_events_accepted_once ON public.dispute_events USING btree (trade_id, round, actor_role) WHERE (action = 'accept'::text);
+CREATE INDEX dispute_events_ended ON public.dispute_events USING btree (at) WHERE ((action = 'decide'::text) OR (to_status = 'closed'::text));
 CREATE UNIQUE INDEX dispute_events_one_appeal ON public.dispute_events USING btree (trade_id) WHERE (action = 'appeal'::text);
 CREATE UNIQUE INDEX dispute_events_one_decision ON public.dispute_events USING btree (trade_id, round) WHERE (action = 'decide'::text);
 CREATE UNIQUE INDEX dispute_events_statement_once ON public.dispute_events USING btree (trade_id, round, actor_role) WHERE (action = ANY (ARRAY['state'::text, 'appeal'::text]));
@@ -3113,6 +3197,7 @@ create table disputes (
   constraint disputes_phrase CHECK ((phrase ~ '^[a-z]{3,8} [a-z]{3,8} [a-z]{3,8}$'::text))
 );
 CREATE INDEX disputes_by_opener ON public.disputes USING btree (opener_id, opened_at);
+CREATE INDEX disputes_by_time ON public.disputes USING btree (opened_at);
 CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHERE ((arbiter_id IS NOT NULL) AND (status <> 'closed'::text));
 CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -4018,6 +4103,25 @@ create table phrase_words (
 comment on table phrase_words is 'the words of verification phrases';
 grant select on phrase_words to sarraf_app;
 
+create table public_figure_kinds (
+  figure text not null,
+  constraint public_figure_kinds_pkey PRIMARY KEY (figure)
+);
+comment on table public_figure_kinds is 'what is counted; the parts of "minutes" figures are whole minutes, those of "completed" a currency and a method';
+grant select on public_figure_kinds to sarraf_app;
+
+create table public_figures (
+  figure text not null,
+  day date not null,
+  part text not null,
+  total bigint not null,
+  constraint public_figures_pkey PRIMARY KEY (figure, day, part),
+  constraint public_figures_figure FOREIGN KEY (figure) REFERENCES public_figure_kinds(figure),
+  constraint public_figures_total CHECK ((total >= 0))
+);
+comment on table public_figures is 'how much happened on a day. No row names a user, and only count_public_day writes them: "locked" and "left_escrow" are the micro USDT of the transfers into and out of the escrow';
+grant select on public_figures to sarraf_app;
+
 create table purge_progress (
   purge text not null,
   looked_at_until timestamp with time zone not null,
@@ -4585,6 +4689,7 @@ create table trade_outcomes (
 );
 CREATE INDEX trade_outcomes_as_buyer ON public.trade_outcomes USING btree (buyer_id, at) INCLUDE (payment_method, pay_seconds) WHERE (counts AND (failed_by IS NULL));
 CREATE INDEX trade_outcomes_as_seller ON public.trade_outcomes USING btree (seller_id, at) INCLUDE (payment_method, release_seconds) WHERE (counts AND (failed_by IS NULL));
+CREATE INDEX trade_outcomes_by_time ON public.trade_outcomes USING btree (at) WHERE (failed_by IS NULL);
 CREATE INDEX trade_outcomes_of_pair ON public.trade_outcomes USING btree (LEAST(buyer_id, seller_id), GREATEST(buyer_id, seller_id), at) WHERE counts;
 CREATE INDEX trade_outcomes_of_taker ON public.trade_outcomes USING btree (taker_id, at) WHERE (failed_by = taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -4785,6 +4890,7 @@ END) stored,
 );
 CREATE INDEX transfers_by_credit ON public.transfers USING btree (credit_id);
 CREATE INDEX transfers_by_debit ON public.transfers USING btree (debit_id);
+CREATE INDEX transfers_by_time ON public.transfers USING btree (at);
 CREATE UNIQUE INDEX transfers_one_outcome ON public.transfers USING btree (trade_id) WHERE (leg = ANY (ARRAY['release'::text, 'refund'::text, 'split_release'::text]));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -4801,6 +4907,19 @@ create policy of_own_trades on transfers for all using ((( SELECT sees_all() AS 
   WHERE (t.id = transfers.trade_id)))));
 comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded, or split between both';
 grant insert, select on transfers to sarraf_app;
+
+create table transparency (
+  is_only_row boolean not null default true,
+  counted_to date not null,
+  snapshot jsonb,
+  as_of timestamp with time zone,
+  constraint transparency_pkey PRIMARY KEY (is_only_row),
+  constraint transparency_dated CHECK (((snapshot IS NULL) = (as_of IS NULL))),
+  constraint transparency_one_row CHECK (is_only_row)
+);
+comment on table transparency is 'the latest published figures, which the worker computes every few minutes';
+grant select on transparency to sarraf_app;
+grant update (snapshot, as_of) on transparency to sarraf_app;
 
 create table user_event_kinds (
   kind text not null,

@@ -16,6 +16,7 @@ const TIMED = [
   'listTraderOffers',
   'getOffer',
   'getReceiptKeys',
+  'getTransparency',
 ]
 /** They read what belongs to the caller's cookies, the settings or the demo; the statistics are computed twice a minute for all. */
 const OTHERS = [
@@ -40,7 +41,7 @@ beforeAll(async () => {
   locking = await testApp().owner.connect()
   await locking.query('begin')
   await locking.query(
-    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys in access exclusive mode',
+    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys, transparency in access exclusive mode',
   )
 })
 afterAll(async () => {

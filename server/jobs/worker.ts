@@ -17,6 +17,7 @@ import { takeLateDispute } from '../disputes/due-disputes.ts'
 import { moveLateDispute } from '../disputes/move-dispute.ts'
 import { moveLateTrade } from '../trades/move-trade.ts'
 import { publishDueRatings } from '../ratings/publish-due-ratings.ts'
+import { publishFigures } from '../transparency/publish-figures.ts'
 import { settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { eachInTurn } from './batches.ts'
@@ -69,7 +70,7 @@ async function deliverNotifications(context: Context, stopping: AbortSignal): Pr
 }
 
 async function sweep({ db }: Context): Promise<void> {
-  const works = [publishDueRatings, expireOffers, failStaleMails, purgeExpiredRows, purgeRecords]
+  const works = [publishDueRatings, expireOffers, failStaleMails, purgeExpiredRows, purgeRecords, publishFigures]
   await eachInTurn(works, (work) => work(db))
 }
 

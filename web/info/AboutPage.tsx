@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { Statistics } from '../market/Statistics.tsx'
+import { paths } from '../paths.ts'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Roadmap } from './Roadmap.tsx'
@@ -48,6 +50,11 @@ export default function AboutPage() {
           lead={<Trans>Calculated from trades in this test environment, demo trades included.</Trans>}
         >
           <Statistics columns={2} />
+          <Text>
+            <Link to={paths.transparency} className="underline underline-offset-4">
+              <Trans>More figures: times, disputes and the escrow</Trans>
+            </Link>
+          </Text>
         </Section>
       </Sections>
       <NextStep />

@@ -30,6 +30,7 @@ test('the footer has the lists Trading, Help and Legal, each link with its page'
         ['About', '/about'],
         ['Contact', '/contact'],
         ['API', '/api-docs'],
+        ['Transparency', '/transparency'],
       ],
     ],
     [

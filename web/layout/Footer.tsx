@@ -21,6 +21,7 @@ export function Footer() {
     { to: paths.about, label: t`About` },
     { to: paths.contact, label: t`Contact` },
     { to: paths.apiDocs, label: t`API` },
+    { to: paths.transparency, label: t`Transparency` },
   ]
   const legal = [
     { to: paths.terms, label: t`Terms of service` },

@@ -54,7 +54,7 @@ function SuccessNote({ data }: { data: MarketStatistics | undefined }) {
 }
 
 /** 45 is "under 1 min", 760 is "13 min", 9000 is "2.5 h". */
-function Duration({ seconds }: { seconds: number }) {
+export function Duration({ seconds }: { seconds: number }) {
   const minutes = Math.round(seconds / 60)
   const hours = Math.round(seconds / 360) / 10
   if (minutes < 1) return <Trans>under 1 min</Trans>

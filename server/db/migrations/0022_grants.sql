@@ -84,6 +84,10 @@ grant insert, update (time_zone, quiet_from, quiet_until, escalation_minutes, es
   on notification_preferences to sarraf_app;
 grant execute on function write_notification, escalate_notifications to sarraf_app;
 
+-- public figures
+grant update (snapshot, as_of) on transparency to sarraf_app;
+grant execute on function count_public_figures to sarraf_app;
+
 -- deletion and retention
 grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
   to sarraf_app;
