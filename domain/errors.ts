@@ -127,6 +127,12 @@ export const ERRORS = {
     kind: 'limited',
     text: /*i18n*/ 'You can do this {limit} times in 24 hours. Another admin has to continue.',
   },
+  relation_with_yourself: { kind: 'conflict', text: /*i18n*/ 'You can’t trust or block yourself.' },
+  relations_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can trust or block up to {limit} traders. Remove one first.',
+  },
+
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },
 
@@ -141,6 +147,23 @@ export const ERRORS = {
 
   own_offer: { kind: 'conflict', text: /*i18n*/ 'You cannot trade with your own offer' },
   offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer is no longer available.' },
+  trade_not_possible: { kind: 'conflict', text: /*i18n*/ 'You can’t open a trade with this trader.' },
+  taker_account_too_new: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This offer is for accounts that are at least {days, plural, one {# day} other {# days}} old. Yours is {ownDays, plural, one {# day} other {# days}} old.',
+  },
+  taker_trades_too_few: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This offer is for traders with at least {trades, plural, one {# completed trade} other {# completed trades}}. You have {ownTrades}.',
+  },
+  taker_completion_too_low: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This offer is for traders with a completion rate of at least {rate}%. Yours is {ownRate}%.',
+  },
+  taker_completion_unknown: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This offer is for traders with a completion rate of at least {rate}%. You don’t have one yet: none of your trades is closed.',
+  },
   offer_busy: {
     kind: 'conflict',
     text: /*i18n*/ 'This offer has reached its limit of open trades. Try again later.',

@@ -25,6 +25,8 @@ export const LIMITS = {
   files_per_hour: 20,
   /** Disputes that a user may open in a day. */
   disputes_per_day: 10,
+  /** Traders whom a user may trust or block, together. */
+  relations: 500,
   /** Reports that a user may send in a day. */
   reports_per_day: 10,
   /** Names that differ from the declared one and are kept for a trade. */

@@ -5,6 +5,7 @@ import { SMALLEST_TRADE_MILLI } from './limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
 import type { FiatCurrency, PaymentMethod } from './market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from './money.ts'
+import { NO_REQUIREMENTS, requirementsSchema } from './relations.ts'
 
 export const OFFER_TYPES = ['buy', 'sell'] as const
 /** From the owner's point of view: in a sell offer the owner sells USDT. */
@@ -49,6 +50,8 @@ export const OFFER_DEFAULTS = {
   paymentAccountId: null,
   referencePolicy: 'optional',
   amountTail: false,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
 } as const
 
 /** The status changes that the owner makes; the system expires offers. */
@@ -170,6 +173,8 @@ const form = z.strictObject({
   paymentAccountId: z._default(z.nullable(z.uuid()), OFFER_DEFAULTS.paymentAccountId),
   referencePolicy: z._default(z.enum(REFERENCE_POLICIES), OFFER_DEFAULTS.referencePolicy),
   amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
+  trustedOnly: z._default(z.boolean(), OFFER_DEFAULTS.trustedOnly),
+  requirements: z._default(requirementsSchema, OFFER_DEFAULTS.requirements),
 })
 export type OfferInput = z.infer<typeof form>
 
@@ -205,6 +210,8 @@ export const offerEditSchema = z
     paymentAccountId: z.nullable(z.uuid()),
     referencePolicy: z.enum(REFERENCE_POLICIES),
     amountTail: z.boolean(),
+    trustedOnly: z.boolean(),
+    requirements: requirementsSchema,
     seenVersion: z.int().check(z.minimum(1)),
     /** `inventoryUsdt` as the owner saw it, empty for no limit. */
     seenInventoryUsdt: z.string().check(z.maxLength(30)),

@@ -19,6 +19,7 @@ export const REPORT_REASONS = {
   other: { text: /*i18n*/ 'Another reason', of: ['user', 'offer', 'rating', 'message'] },
 } as const satisfies Record<string, { text: string; of: readonly ReportSubject[] }>
 export type ReportReason = keyof typeof REPORT_REASONS
+export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as ReportReason[]
 
 export const REPORT_TEXT_MAX = 1000
 /** What staff need to understand a report for another reason. */
@@ -28,15 +29,15 @@ export const REPORT_EXCERPT_MAX = 4000
 
 /** The reasons that a report about this subject can have, in the order of the form. */
 export function reasonsFor(subject: ReportSubject): ReportReason[] {
-  return REASONS.filter((reason) => (REPORT_REASONS[reason].of as readonly ReportSubject[]).includes(subject))
+  return REPORT_REASON_NAMES.filter((reason) =>
+    (REPORT_REASONS[reason].of as readonly ReportSubject[]).includes(subject),
+  )
 }
 
 /** The reference of a report: "R-1B9D6BCD", from the first 8 characters of its id. */
 export function reportReference(reportId: string): string {
   return `R-${reportId.slice(0, 8).toUpperCase()}`
 }
-
-const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
 
 /** What is reported. A message is named by its trade and its number there. */
 const reportedSchema = z.discriminatedUnion('kind', [
@@ -58,7 +59,7 @@ const reportText = freeText().check((ctx) => {
 
 const form = z.strictObject({
   reported: reportedSchema,
-  reason: z.enum(REASONS, /*i18n*/ 'Choose a reason.'),
+  reason: z.enum(REPORT_REASON_NAMES, /*i18n*/ 'Choose a reason.'),
   text: reportText,
 })
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { MyOffer, Offer, Quote, Trade } from '../domain/api.ts'
 import type { PaymentMethod } from '../domain/market.ts'
 import type { OfferInput } from '../domain/offers.ts'
+import { NO_REQUIREMENTS } from '../domain/relations.ts'
 import { createKeyring } from '../server/encryption/keyring.ts'
 import { accountOf } from '../server/testing/payment-accounts.ts'
 import { TEST_SECRET } from '../server/testing/secret.ts'
@@ -21,6 +22,8 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   availableUsdt: '',
   referencePolicy: 'optional',
   amountTail: false,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
 }
 
 /** Posts an offer; by default it sells USDT for 10 to 1,000 EUR at 0.9338, paid on the owner's default account. */

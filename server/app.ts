@@ -39,6 +39,7 @@ import { transparencyRoutes } from './transparency/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { relationRoutes } from './relations/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   identityRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
+  relationRoutes(app, context)
   reportRoutes(app, context)
   paymentAccountRoutes(app, context)
   offerRoutes(app, context)

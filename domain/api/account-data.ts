@@ -14,6 +14,8 @@ import { paymentMethod } from './market-values.ts'
 import { paymentDetails } from './payment-accounts.ts'
 import { profile } from './profiles.ts'
 import { tradeRatings } from './ratings.ts'
+import { relation } from './relations.ts'
+import { reportReason, reportSubject } from './reports.ts'
 import { trade } from './trades.ts'
 import { contactSubject, signInMethod } from './account-values.ts'
 
@@ -77,6 +79,18 @@ const accountExport = named(
         email: z.string(),
         subject: contactSubject,
         message: z.string(),
+      }),
+    ),
+    relations: z.array(relation),
+    /** What the user reported to staff. */
+    reports: z.array(
+      z.object({
+        id,
+        at: moment,
+        subject: reportSubject,
+        reason: reportReason,
+        text: z.string(),
+        isClosed: z.boolean(),
       }),
     ),
     alerts: z.array(alert),

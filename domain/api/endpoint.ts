@@ -29,6 +29,7 @@ export type Tag =
   | 'Identities'
   | 'API keys'
   | 'Contact'
+  | 'Relations'
   | 'Reports'
   | 'Staff'
   | 'Demonstration'

@@ -50,10 +50,37 @@ const offerFields = {
   paymentWindowMinutes: z.int(),
   referencePolicy,
   amountTail: described(z.boolean(), 'Whether a quote changes the sum by some cents, which make it unique.'),
+  trustedOnly: described(z.boolean(), 'Only traders whom the owner trusts see and take the offer.'),
+  requirements: described(
+    z.object({
+      accountDays: described(z.int(), 'The age of the account in days.'),
+      completedTrades: z.int(),
+      completionRate: described(z.int(), 'In percent.'),
+    }),
+    'What the taker’s account and record must have at least; 0 requires nothing.',
+  ),
   createdAt: moment,
 }
 
-export const offer = named('Offer', z.object({ ...offerFields, owner: trader, isMine: z.boolean() }))
+/** As in a problem document. */
+const refusal = named(
+  'OfferRefusal',
+  z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  'The refusal that a quote for the offer would get, with its figures.',
+)
+
+export const offer = named(
+  'Offer',
+  z.object({
+    ...offerFields,
+    owner: trader,
+    isMine: z.boolean(),
+    refusal: described(
+      z.nullable(refusal),
+      'Why you cannot take the offer: you and the owner do not trade with each other, or you do not meet a requirement. Null where you can, and for a caller who is signed out.',
+    ),
+  }),
+)
 export type Offer = z.infer<typeof offer>
 
 export const myOffer = named(

@@ -1,9 +1,12 @@
 /** Reports to staff. Only their reporter and staff read them. */
 import * as z from 'zod/mini'
-import { reportSchema } from '../reports.ts'
+import { REPORT_REASON_NAMES, REPORT_SUBJECTS, reportSchema } from '../reports.ts'
 import { endpointsOf, named } from './endpoint.ts'
 
 const endpoint = endpointsOf('Reports')
+
+export const reportSubject = named('ReportSubject', z.enum(REPORT_SUBJECTS))
+export const reportReason = named('ReportReason', z.enum(REPORT_REASON_NAMES))
 
 const report = named('Report', z.object({ reference: z.string() }), 'A report, by the reference that staff know it by.')
 

@@ -134,6 +134,11 @@ const received = named(
 /** Why a taker cannot open a trade, whatever the price. */
 const TAKER_REFUSALS = [
   'account_suspended',
+  'trade_not_possible',
+  'taker_account_too_new',
+  'taker_trades_too_few',
+  'taker_completion_too_low',
+  'taker_completion_unknown',
   'offer_trade_open',
   'new_trader_limit',
   'open_trades_limit',

@@ -13,6 +13,8 @@ import type { RateSource } from '../market/rates.ts'
 import { listEveryOffer } from '../offers/queries.ts'
 import { listAccountDetails } from '../payment-accounts/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
+import { listRelations } from '../relations/queries.ts'
+import { listReportsOf } from '../reports/queries.ts'
 
 export type ExportSources = { rates: RateSource; keyring: Keyring }
 
@@ -36,6 +38,8 @@ export async function readAccount(
     devices: await listDevices(db, userId),
     mails: await listOwnMails(db, userId),
     contactMessages: await listContactMessages(db, userId),
+    relations: await listRelations(db, userId),
+    reports: await listReportsOf(db, userId),
     alerts: await listAlerts(db, userId),
     offers: await listEveryOffer(db, rates, userId),
   }

@@ -76,6 +76,7 @@ import {
   TERMS_MIN,
 } from '../../domain/offers.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
+import { RELATION_KINDS, REQUIREMENTS_MAX } from '../../domain/relations.ts'
 import { REPORT_EXCERPT_MAX, REPORT_REASONS, REPORT_TEXT_MAX, REPORT_TEXT_MIN_OF_OTHER } from '../../domain/reports.ts'
 import {
   ANSWER_MAX,
@@ -191,6 +192,12 @@ test('the reasons of reports', async () => {
   expect(await definition('reports_text')).toContain(`>= ${REPORT_TEXT_MIN_OF_OTHER})`)
 })
 
+test('the most that an offer may require of its taker', async () => {
+  expect(await definition('offers_min_account_days')).toContain(`<= ${REQUIREMENTS_MAX.accountDays})`)
+  expect(await definition('offers_min_completed_trades')).toContain(`<= ${REQUIREMENTS_MAX.completedTrades})`)
+  expect(await definition('offers_min_completion_rate')).toContain(`<= ${REQUIREMENTS_MAX.completionRate})`)
+})
+
 test('the phrase words are many', async () => {
   const { rows } = await owner.query('select count(*)::int as words from phrase_words')
   expect(rows[0].words).toBeGreaterThan(150)
@@ -265,6 +272,7 @@ test.each([
   ['notification_groups', Object.keys(NOTIFICATION_GROUPS)],
   ['staff_roles', STAFF_ROLES],
   ['contact_subjects', CONTACT_SUBJECTS],
+  ['relation_kinds', RELATION_KINDS],
   ['one_time_token_purposes', Object.keys(PURPOSES)],
 ])('%s has the domain’s rows', async (table, words) => {
   const { rows } = await owner.query<string[]>({ text: `select * from ${table}`, rowMode: 'array' })

@@ -45,6 +45,7 @@ const OPEN: Readonly<Record<string, string>> = {
   payment_risks: 'reference rows',
   phrase_words: 'reference rows',
   reference_policies: 'reference rows',
+  relation_kinds: 'reference rows',
   report_reasons: 'reference rows',
   public_figure_kinds: 'reference rows',
   public_figures: 'public counts',
@@ -102,6 +103,8 @@ const OWN: Readonly<Record<string, string>> = {
   quotes: 'taker_id = $1',
   ratings: 'rater_id = $1 or published_at is not null',
   recovery_codes: 'user_id = $1',
+  offer_access: 'viewer_id = $1',
+  relations: 'owner_id = $1',
   reports: 'reporter_id = $1',
   sessions: 'user_id = $1',
   sign_ins: 'user_id = $1',
@@ -375,6 +378,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into staff_members (user_id, role) values ('${id}', 'arbiter');
       insert into contact_messages (user_id, key, name, email, subject, message)
         select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;
+      insert into relations (owner_id, other_id, kind)
+        select '${id}', id, 'trusted' from users where id <> '${id}' limit 1;
       insert into reports (reporter_id, subject_kind, subject_id, reason, text)
         select '${id}', 'user', id, 'spam', '' from users where id <> '${id}' limit 1;
       insert into mails (user_id, kind, to_address, language, values) values ('${id}', 'verify_email', 'a@example.org', 'en', '{}');

@@ -87,6 +87,9 @@ declare
   d disputes;
 begin
   select * into d from disputes where trade_id = new.trade_id;
+  -- A trade with a party that is being opened is committed, and seen, before the case is taken, or refused afterwards.
+  perform lock_pair(new.arbiter_id, least(d.buyer_id, d.seller_id));
+  perform lock_pair(new.arbiter_id, greatest(d.buyer_id, d.seller_id));
   if new.arbiter_id in (d.buyer_id, d.seller_id) then
     raise exception 'a party is not the arbiter of its own trade'
       using errcode = 'check_violation', constraint = 'dispute_assignments_own_trade';
@@ -183,6 +186,24 @@ begin
     update ledger_accounts set balance_micro = balance_micro + old.balance_micro, carried_micro = carried_micro + old.carried_micro
     where kind = 'former';
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.case_changes_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  arbiter uuid;
+  party uuid;
+begin
+  foreach arbiter in array array_remove(array[old.arbiter_id, new.arbiter_id], null) loop
+    foreach party in array array[new.buyer_id, new.seller_id] loop
+      perform refresh_offer_access(arbiter, party);
+    end loop;
+  end loop;
   return null;
 end $function$;
 
@@ -965,6 +986,13 @@ AS $function$
   select value from limits where name = the_name
 $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_pair(one uuid, other uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pair' || least(one, other) || greatest(one, other), 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.losers_of(outcome text)
  RETURNS text[]
  LANGUAGE sql
@@ -1006,6 +1034,19 @@ AS $function$
       order by at desc limit limit_of('median_over_trades'))) latest
 $function$;
 revoke execute on function median_seconds(uuid,text) from public;
+
+CREATE OR REPLACE FUNCTION public.meets_requirements(the_offer uuid, the_taker uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select floor(extract(epoch from clock_timestamp() - u.created_at) / 86400) >= o.min_account_days
+    and u.completed_trades >= o.min_completed_trades
+    and (o.min_completion_rate = 0 or coalesce(u.completion_tenths >= 10 * o.min_completion_rate, false))
+  from offers o, users u where o.id = the_offer and u.id = the_taker
+$function$;
+revoke execute on function meets_requirements(uuid,uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.message_by_present_arbiter()
  RETURNS trigger
@@ -1222,6 +1263,19 @@ AS $function$
   where taker_id = taker and failed_by = taker
     and at > (select clock_timestamp() - make_interval(hours => limit_of('failure_window_hours')::int))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.pair_is_refused(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
+    or exists (
+      select from disputes d where d.status <> 'closed'
+        and (d.arbiter_id = one and other in (d.buyer_id, d.seller_id) or d.arbiter_id = other and one in (d.buyer_id, d.seller_id)))
+$function$;
+revoke execute on function pair_is_refused(uuid,uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.partner_counted(the_user uuid, partner uuid, the_moment timestamp with time zone)
  RETURNS boolean
@@ -1844,6 +1898,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_offer_access(one uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  refused constant boolean := pair_is_refused(one, other);
+begin
+  delete from offer_access a
+  where (a.viewer_id, a.owner_id) in ((one, other), (other, one)) and not refused and not exists (
+    select from relations r where r.owner_id = a.owner_id and r.other_id = a.viewer_id and r.kind = 'trusted');
+  insert into offer_access (viewer_id, owner_id, is_refused)
+  select viewer, owner, refused
+  from (values (one, other), (other, one)) sides (viewer, owner)
+  where refused or exists (
+    select from relations r where r.owner_id = sides.owner and r.other_id = sides.viewer and r.kind = 'trusted')
+  on conflict (viewer_id, owner_id) do update set is_refused = excluded.is_refused;
+end $function$;
+revoke execute on function refresh_offer_access(uuid,uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1851,6 +1926,57 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.relation_changes_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  r relations := case tg_op when 'DELETE' then old else new end;
+begin
+  perform refresh_offer_access(r.owner_id, r.other_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.relation_keeps_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a relation keeps its users' using errcode = 'restrict_violation', constraint = 'relations_frozen';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.relation_locks_pair()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  r relations := case tg_op when 'DELETE' then old else new end;
+begin
+  if tg_op <> 'DELETE' or not exists (select from users where id in (r.owner_id, r.other_id) and deleted_at is not null) then
+    perform lock_pair(r.owner_id, r.other_id);
+  end if;
+  return r;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.relations_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('relations', new.owner_id);
+  if (select count(*) from relations where owner_id = new.owner_id) > limit_of('relations') then
+    raise exception 'this user has too many relations'
+      using errcode = 'check_violation', constraint = 'relations_within_limit';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reply_to_published_rating()
@@ -2425,6 +2551,30 @@ begin
   end if;
   if new.version <> old.version + 1 then
     raise exception 'the version steps by one' using errcode = 'restrict_violation', constraint = 'trades_version_steps';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_may_be_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform lock_pair(new.buyer_id, new.seller_id);
+  if pair_is_refused(new.buyer_id, new.seller_id) then
+    raise exception 'these users do not trade with each other'
+      using errcode = 'check_violation', constraint = 'trades_pair_not_refused';
+  end if;
+  if (select trusted_only from offers where id = new.offer_id) and not exists (
+    select from relations where owner_id = new.offer_owner_id and other_id = new.taker_id and kind = 'trusted') then
+    raise exception 'the offer is for traders whom its owner trusts'
+      using errcode = 'check_violation', constraint = 'trades_taker_trusted';
+  end if;
+  if not meets_requirements(new.offer_id, new.taker_id) then
+    raise exception 'the taker does not meet what the offer requires'
+      using errcode = 'check_violation', constraint = 'trades_taker_meets_requirements';
   end if;
   return new;
 end $function$;
@@ -3201,6 +3351,7 @@ CREATE INDEX disputes_by_time ON public.disputes USING btree (opened_at);
 CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHERE ((arbiter_id IS NOT NULL) AND (status <> 'closed'::text));
 CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER case_changes_access AFTER UPDATE ON public.disputes FOR EACH ROW WHEN (((old.arbiter_id IS DISTINCT FROM new.arbiter_id) OR ((old.status = 'closed'::text) IS DISTINCT FROM (new.status = 'closed'::text)))) EXECUTE FUNCTION case_changes_access();
 CREATE CONSTRAINT TRIGGER count_lost_dispute AFTER UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.outcome IS NULL) AND (new.outcome IS NOT NULL))) EXECUTE FUNCTION count_lost_dispute();
 CREATE TRIGGER count_purged_disputes AFTER DELETE ON public.disputes REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_disputes();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
@@ -3565,9 +3716,11 @@ create table market_offers (
   renewed_at timestamp with time zone not null,
   least_rate_e6 bigint,
   search_text text not null,
+  trusted_only boolean not null,
   constraint market_offers_pkey PRIMARY KEY (offer_id),
   constraint market_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
-  constraint market_offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
+  constraint market_offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint market_offers_public CHECK ((NOT trusted_only))
 );
 CREATE INDEX market_offers_by_best_price ON public.market_offers USING btree (type, payment_method, ((- percentage_tenths)), offer_id) WHERE (type = 'sell'::text);
 CREATE INDEX market_offers_by_completion ON public.market_offers USING btree (type, payment_method, completion_tenths, offer_id) WHERE (completion_tenths IS NOT NULL);
@@ -3806,6 +3959,21 @@ comment on table notifications is 'written in the transaction of the act that th
 grant delete, select on notifications to sarraf_app;
 grant update (escalate_at, seen_at, read_at) on notifications to sarraf_app;
 
+create table offer_access (
+  viewer_id uuid not null,
+  owner_id uuid not null,
+  is_refused boolean not null,
+  constraint offer_access_pkey PRIMARY KEY (viewer_id, owner_id),
+  constraint offer_access_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint offer_access_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX offer_access_of_owner ON public.offer_access USING btree (owner_id);
+CREATE TRIGGER only_by_triggers BEFORE INSERT OR UPDATE ON public.offer_access FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+alter table offer_access enable row level security;
+create policy own_rows on offer_access for all using ((( SELECT sees_all() AS sees_all) OR (viewer_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table offer_access is 'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom, nor whether the reason is a dispute';
+grant select on offer_access to sarraf_app;
+
 create table offer_statuses (
   status text not null,
   constraint offer_statuses_pkey PRIMARY KEY (status)
@@ -3833,6 +4001,10 @@ create table offers (
   open_trades smallint not null default 0,
   inventory_micro bigint,
   reserved_micro bigint not null default 0,
+  trusted_only boolean not null default false,
+  min_account_days smallint not null default 0,
+  min_completed_trades smallint not null default 0,
+  min_completion_rate smallint not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
   renewed_at timestamp with time zone not null default clock_timestamp(),
   hidden_at timestamp with time zone,
@@ -3843,6 +4015,9 @@ create table offers (
   constraint offers_max_above_min CHECK ((max_milli > min_milli)),
   constraint offers_max_bounded CHECK ((max_milli < '1000000000000'::bigint)),
   constraint offers_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
+  constraint offers_min_account_days CHECK (((min_account_days >= 0) AND (min_account_days <= 365))),
+  constraint offers_min_completed_trades CHECK (((min_completed_trades >= 0) AND (min_completed_trades <= 1000))),
+  constraint offers_min_completion_rate CHECK (((min_completion_rate >= 0) AND (min_completion_rate <= 100))),
   constraint offers_min_smallest CHECK ((min_milli >= 1000)),
   constraint offers_not_oversold CHECK (((reserved_micro >= 0) AND (reserved_micro <= COALESCE(inventory_micro, reserved_micro)))),
   constraint offers_open_trades_choice CHECK (((max_open_trades >= 1) AND (max_open_trades <= 20))),
@@ -3865,6 +4040,7 @@ END),
 CREATE INDEX offers_by_owner ON public.offers USING btree (owner_id, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX offers_deleted ON public.offers USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX offers_expiring ON public.offers USING btree (renewed_at) WHERE ((status <> 'expired'::text) AND (deleted_at IS NULL));
+CREATE INDEX offers_for_trusted ON public.offers USING btree (owner_id) WHERE (trusted_only AND (deleted_at IS NULL));
 CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX offers_of_account ON public.offers USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
@@ -3877,15 +4053,15 @@ CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((o
 CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.hidden_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail))) EXECUTE FUNCTION offer_version_steps();
+CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
-CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms))) EXECUTE FUNCTION show_on_market();
+CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
 CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_not_suspended('owner_id');
 grant insert, select on offers to sarraf_app;
-grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
+grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, payment_window_minutes, status, max_open_trades, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, renewed_at, deleted_at) on offers to sarraf_app;
 
 create table one_time_token_purposes (
   purpose text not null,
@@ -4280,6 +4456,38 @@ create table reference_policies (
 );
 comment on table reference_policies is 'whether a payment names its reference; domain/offers.ts holds the same';
 grant select on reference_policies to sarraf_app;
+
+create table relation_kinds (
+  kind text not null,
+  constraint relation_kinds_pkey PRIMARY KEY (kind)
+);
+comment on table relation_kinds is 'domain/relations.ts holds the same';
+grant select on relation_kinds to sarraf_app;
+
+create table relations (
+  owner_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint relations_pkey PRIMARY KEY (owner_id, other_id),
+  constraint relations_kind FOREIGN KEY (kind) REFERENCES relation_kinds(kind),
+  constraint relations_not_with_oneself CHECK ((owner_id <> other_id)),
+  constraint relations_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint relations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX relations_listed ON public.relations USING btree (owner_id, kind, at DESC);
+CREATE INDEX relations_of_other ON public.relations USING btree (other_id);
+CREATE TRIGGER a_lock_pair BEFORE INSERT OR DELETE OR UPDATE ON public.relations FOR EACH ROW EXECUTE FUNCTION relation_locks_pair();
+CREATE TRIGGER happens_now BEFORE INSERT OR UPDATE ON public.relations FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER relation_changes_access AFTER INSERT OR DELETE OR UPDATE ON public.relations FOR EACH ROW EXECUTE FUNCTION relation_changes_access();
+CREATE TRIGGER relation_keeps_users BEFORE UPDATE ON public.relations FOR EACH ROW WHEN (((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.other_id IS DISTINCT FROM new.other_id))) EXECUTE FUNCTION relation_keeps_users();
+CREATE TRIGGER relations_within_limit AFTER INSERT ON public.relations FOR EACH ROW EXECUTE FUNCTION relations_within_limit();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.relations FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id', 'other_id');
+alter table relations enable row level security;
+create policy own_rows on relations for all using ((( SELECT sees_all() AS sees_all) OR (owner_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table relations is 'whom a user trusts or blocks; only the owner of a row reads it';
+grant delete, insert, select on relations to sarraf_app;
+grant update (kind, at) on relations to sarraf_app;
 
 create table report_reasons (
   subject_kind text not null,
@@ -4852,6 +5060,7 @@ CREATE CONSTRAINT TRIGGER reopened_within_tier_limits AFTER UPDATE ON public.tra
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
+CREATE TRIGGER trade_may_be_opened BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_may_be_opened();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
 CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION users_not_suspended('buyer_id', 'seller_id');
 CREATE CONSTRAINT TRIGGER within_tier_limits AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_within_tier_limits();
@@ -5041,6 +5250,29 @@ grant insert, select on users to sarraf_app;
 grant update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
 
 create view offers_to_show with (security_invoker=true) as
+ SELECT offer_id,
+    owner_id,
+    type,
+    fiat_currency,
+    payment_method,
+    created_at,
+    percentage_tenths,
+    min_milli,
+    max_milli,
+    username,
+    completed_trades,
+    completion_tenths,
+    rating_score,
+    renewed_at,
+    least_rate_e6,
+    search_text,
+    trusted_only
+   FROM open_offers
+  WHERE NOT trusted_only;
+comment on view offers_to_show is 'what market_offers must hold';
+grant select on offers_to_show to sarraf_app;
+
+create view open_offers with (security_invoker=true) as
  SELECT o.id AS offer_id,
     o.owner_id,
     o.type,
@@ -5059,12 +5291,13 @@ create view offers_to_show with (security_invoker=true) as
             WHEN o.inventory_micro IS NOT NULL THEN LEAST(div(o.min_milli::numeric * '1000000000000'::bigint::numeric, (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)::numeric) + 1::numeric, '9000000000000000000'::bigint::numeric)::bigint
             ELSE NULL::bigint
         END AS least_rate_e6,
-    search_text_of(u.username, o.payment_method, o.terms) AS search_text
+    search_text_of(u.username, o.payment_method, o.terms) AS search_text,
+    o.trusted_only
    FROM offers o
      JOIN users u ON u.id = o.owner_id
   WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades AND o.hidden_at IS NULL AND u.suspended_at IS NULL;
-comment on view offers_to_show is 'what market_offers must hold';
-grant select on offers_to_show to sarraf_app;
+comment on view open_offers is 'the offers that can be taken';
+grant select on open_offers to sarraf_app;
 
 create view trade_states with (security_invoker=true) as
  SELECT t.id AS trade_id,
@@ -5097,6 +5330,29 @@ create view trade_states with (security_invoker=true) as
         END;
 comment on view trade_states is 'a trade''s state now. Past its deadline the status is as the late move leaves it, even before the worker makes that move and books the escrow';
 grant select on trade_states to sarraf_app;
+
+create view trusted_offers with (security_invoker=true) as
+ SELECT offer_id,
+    owner_id,
+    type,
+    fiat_currency,
+    payment_method,
+    created_at,
+    percentage_tenths,
+    min_milli,
+    max_milli,
+    username,
+    completed_trades,
+    completion_tenths,
+    rating_score,
+    renewed_at,
+    least_rate_e6,
+    search_text,
+    trusted_only
+   FROM open_offers
+  WHERE trusted_only;
+comment on view trusted_offers is 'the offers for traders whom their owner trusts, with the columns of market_offers';
+grant select on trusted_offers to sarraf_app;
 
 create view user_owned_tables as
  SELECT c.conrelid::regclass AS of_table,
@@ -5194,6 +5450,10 @@ UNION ALL
  SELECT 'dispute_matches_trade'::text AS rule,
     violations_dispute_matches_trade.id
    FROM violations_dispute_matches_trade
+UNION ALL
+ SELECT 'offer_access_matches'::text AS rule,
+    violations_offer_access_matches.id
+   FROM violations_offer_access_matches
 UNION ALL
  SELECT 'dispute_deadline_kept'::text AS rule,
     violations_dispute_deadline_kept.id
@@ -5423,6 +5683,33 @@ create view violations_market_shows_offers as
      FULL JOIN market_offers m ON m.offer_id = s.offer_id
   WHERE s.* IS DISTINCT FROM m.*;
 comment on view violations_market_shows_offers is 'market_offers is a copy of offers_to_show';
+
+create view violations_offer_access_matches as
+ SELECT COALESCE(a.owner_id, wanted.owner_id) AS id
+   FROM offer_access a
+     FULL JOIN ( SELECT reasons.viewer_id,
+            reasons.owner_id,
+            bool_or(reasons.is_refused) AS is_refused
+           FROM ( SELECT relations.other_id AS viewer_id,
+                    relations.owner_id,
+                    relations.kind = 'blocked'::text AS is_refused
+                   FROM relations
+                UNION ALL
+                 SELECT relations.owner_id,
+                    relations.other_id,
+                    true
+                   FROM relations
+                  WHERE relations.kind = 'blocked'::text
+                UNION ALL
+                 SELECT sides.viewer_id,
+                    sides.owner_id,
+                    true
+                   FROM disputes d,
+                    LATERAL ( VALUES (d.arbiter_id,d.buyer_id), (d.arbiter_id,d.seller_id), (d.buyer_id,d.arbiter_id), (d.seller_id,d.arbiter_id)) sides(viewer_id, owner_id)
+                  WHERE d.status <> 'closed'::text AND d.arbiter_id IS NOT NULL) reasons
+          GROUP BY reasons.viewer_id, reasons.owner_id) wanted USING (viewer_id, owner_id)
+  WHERE a.is_refused IS DISTINCT FROM wanted.is_refused;
+comment on view violations_offer_access_matches is 'offer_access says what relations and the arbiters of open disputes say';
 
 create view violations_offer_counts_open_trades as
  SELECT id

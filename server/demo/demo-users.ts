@@ -5,6 +5,7 @@
 import type { OfferInput } from '../../domain/offers.ts'
 import type { PaymentDetails } from '../../domain/payment-accounts.ts'
 import type { StaffRole } from '../../domain/staff.ts'
+import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 
 export const DEMO_PASSWORD = 'demo-sarraf'
 
@@ -26,6 +27,8 @@ const defaults = {
   availableUsdt: '',
   referencePolicy: 'optional',
   amountTail: false,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
 } as const
 
 export const DEMO_USERS: readonly DemoUser[] = [

@@ -24,7 +24,10 @@ export async function takeCase(tx: Tx, viewer: Viewer, tradeId: string, key: str
     actor: { arbiter: viewer },
     action: 'take',
     commandKey: `${viewer.id}:${key}`,
-    assert: () => assertImpartial(tx, viewer, tradeId),
+    async assert() {
+      await lockTradesWithParties(tx, viewer.id, tradeId)
+      await assertImpartial(tx, viewer, tradeId)
+    },
     async record({ seq }) {
       await sql`
         insert into dispute_assignments (trade_id, arbiter_id, event_seq)
@@ -55,6 +58,13 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
         from trades where id = ${tradeId}`.execute(tx)
     },
   })
+}
+
+/** A trade that the arbiter is opening with a party is committed first, and seen, or refused afterwards. */
+async function lockTradesWithParties(tx: Tx, arbiterId: string, tradeId: string): Promise<void> {
+  await sql`
+    select lock_pair(${arbiterId}, least(buyer_id, seller_id)), lock_pair(${arbiterId}, greatest(buyer_id, seller_id))
+    from disputes where trade_id = ${tradeId}`.execute(tx)
 }
 
 async function assertImpartial(tx: Tx, { id }: Viewer, tradeId: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
 import { describe, expect, test } from 'vitest'
+import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
 import { feeFor } from '../../domain/quote.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
@@ -393,14 +394,21 @@ describe('an arbiter who comes too late, or who is no longer impartial', () => {
   })
 
   test('cannot decide after trading with a party', async () => {
-    const { arbiter, seller, trade } = await takenCase(testApp())
+    const { seller, buyer, trade } = await disputedTrade(testApp())
+    await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+    const arbiter = await createStaffUser(testApp(), 'arbiter')
     const other = await openTradeBetween(arbiter, (await postOffer(seller)).id)
+    await move(arbiter, other, 'cancel', 'awaiting_payment')
+    const conflictMinutes = (ARBITER_CONFLICT_DAYS + 1) * 24 * 60
+    await ageTrade(testApp().owner, other.id, conflictMinutes)
+    expect((await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})).status).toBe(200)
+    // A trade of the present cannot be opened with a party: an earlier one becomes as young.
+    await ageTrade(testApp().owner, other.id, -conflictMinutes)
     expect((await decide(arbiter, trade, 'release')).body).toMatchObject({
       code: 'case_conflict',
       details: { conflict: 'traded' },
     })
     expect(await auditOf(trade)).toEqual(['take_dispute'])
-    await move(arbiter, other, 'cancel', 'awaiting_payment')
   })
 })
 

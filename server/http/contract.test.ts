@@ -50,7 +50,7 @@ test('the OpenAPI document describes every input field', async () => {
   const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
   const create = body.paths['/api/offers'].post.requestBody.content['application/json'].schema
   expect(create.additionalProperties).toBe(false)
-  expect(Object.keys(create.properties)).toHaveLength(13)
+  expect(Object.keys(create.properties)).toHaveLength(15)
   expect(body.openapi).toMatch(/^3\.1/)
 })
 
@@ -120,7 +120,7 @@ test.each(changing)('$name requires an Idempotency-Key', async ({ endpoint }) =>
   const { app } = testApp()
   const user = await guest(app)
   const { offer, trade } = await pair(app)
-  const url = addressOf(endpoint, { offerId: offer.id, tradeId: trade.id })
+  const url = addressOf(endpoint, { offerId: offer.id, tradeId: trade.id, username: 'another_trader' })
   for (const key of ['', 'short', 'x'.repeat(65), 'sixteen symbols ö', 'sixteen characters with blanks']) {
     const reply = await call(app, endpoint.method, url, { cookie: user.cookie, body: bodyFor(endpoint), key })
     expect([reply.status, reply.body.code]).toEqual([400, 'idempotency_key_missing'])

@@ -175,6 +175,7 @@ const LISTS: Record<string, List> = {
           from generate_series(1, ${2 * STAFF_PAGE_SIZE}) n`,
       ),
   },
+  listRelations: { list: 'relations', bound: LIMITS.relations, heldBy: 'relations_within_limit' },
   listSessions: {
     list: 'sessions',
     bound: LIMITS.sessions,

@@ -5,7 +5,7 @@ import { OFFER_TYPES } from '../../domain/offers.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from './rates.ts'
-import { inCell, inCells, isAvailable, rateColumn } from './scope.ts'
+import { inCell, inCells, isAvailable, rateColumn, trustedOffers } from './scope.ts'
 import type { Scope } from './scope.ts'
 
 /** The offers of other traders, and their owners (spec-coverage 2 Marketplace). New ones are counted up to 1,000. */
@@ -20,23 +20,26 @@ export async function readMarketCounts(db: DbOrTx, rates: RateSource, viewerId: 
   return { offers: { count: buy.count + sell.count, isExact: true }, traders, buy, sell, newToday }
 }
 
-/** All offers of the cells, without those that are too sold out for their minimum at the present rate, and without the viewer's. */
+/**
+ * All offers of the cells, without those that are too sold out for their minimum at the present rate. For a viewer without
+ * their own and those of traders with whom they do not trade, and with those for traders whom the owner trusts.
+ */
 export async function countOffers(
   db: DbOrTx,
   { rates, viewerId, cells }: Pick<Scope, 'viewerId' | 'rates' | 'cells'>,
 ): Promise<Count> {
   // Without a viewer the part is left out: as a parameter that is null it made Postgres plan the statement for each call.
-  const ownOffers =
+  const difference =
     viewerId === null
       ? sql``
-      : sql`- (select count(*) from market_offers m
-         where m.owner_id = ${viewerId}::uuid and ${inCells(cells)}
-           and (m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)}))`
+      : sql`- (select count(*) from ${hiddenOwners(viewerId)} hidden join market_offers m on m.owner_id = hidden.id
+         where ${inCells(cells)} and (m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)}))
+         + (select count(*) ${trustedOffers({ viewerId, rates, cells })})`
   const { rows } = await sql<{ n: number }>`
     select (
       (select coalesce(sum(offers), 0) from market_counts where ${inCells(cells)})
       - (select count(*) from market_offers m where ${inCells(cells)} and m.least_rate_e6 > ${rateColumn(rates)})
-      ${ownOffers}
+      ${difference}
     )::int as n`.execute(db)
   return { count: Math.max(0, rows[0]?.n ?? 0), isExact: true }
 }
@@ -44,8 +47,18 @@ export async function countOffers(
 async function countTraders(db: DbOrTx, viewerId: string | null): Promise<Count> {
   const { rows } = await sql<{ n: number }>`
     select ((select coalesce(sum(traders), 0) from market_trader_counts)
-      - exists (select from market_offers where owner_id = ${viewerId}::uuid)::int)::int as n`.execute(db)
+      - (select count(*) from ${hiddenOwners(viewerId)} hidden
+         where exists (select from market_offers where owner_id = hidden.id)))::int as n`.execute(db)
   return { count: rows[0]?.n ?? 0, isExact: true }
+}
+
+/** Far more than a user can block: who is blocked by more users than this gets a count that is too large by their offers. */
+const HIDDEN_OWNERS_MAX = 1000
+
+/** The viewer, and the traders with whom the viewer does not trade. */
+function hiddenOwners(viewerId: string | null) {
+  return sql`(select ${viewerId}::uuid as id union all (select owner_id from offer_access
+    where viewer_id = ${viewerId}::uuid and is_refused limit ${sql.lit(HIDDEN_OWNERS_MAX)}))`
 }
 
 /**

@@ -8,7 +8,15 @@ import type { Db, DbOrTx } from '../db/pool.ts'
 import { isTimedOut, sql } from '../db/pool.ts'
 import { inOrder, keyColumn, lastOfFound, pageOfFound } from './order.ts'
 import type { Found, Place } from './order.ts'
-import { boundConditions, inCell, inCells, isAvailable, meetsConditions, wordConditions } from './scope.ts'
+import {
+  boundConditions,
+  inCell,
+  inCells,
+  isAvailable,
+  meetsConditions,
+  trustedOffers,
+  wordConditions,
+} from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
 
 export type Bounds = {
@@ -88,7 +96,10 @@ async function candidatesOf(db: DbOrTx, scope: Scope, most: number): Promise<Sql
   const byWords = sql`select ${row} from market_offers m
     where ${sql.join(wordConditions(scope), sql` and `)} and ${inCells(scope.cells)} and ${isAvailable(scope)}
     limit ${sql.lit(most)}`
-  return [...byBound, ...(hasIndexedWords(scope) ? [byWords] : [])]
+  const candidates = [...byBound, ...(hasIndexedWords(scope) ? [byWords] : [])]
+  if (scope.viewerId === null) return candidates
+  const trusted = sql`select ${row} ${trustedOffers(scope)} limit ${sql.lit(most)}`
+  return candidates.map((found) => sql`(${found}) union all (${trusted})`)
 }
 
 /**

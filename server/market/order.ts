@@ -5,7 +5,7 @@ import type { Cell, Cursor, Direction, Sort } from '../../domain/listing.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { sql } from '../db/pool.ts'
-import { inCell, isAvailable, meetsConditions } from './scope.ts'
+import { inCell, isAvailable, meetsConditions, trustedOffers } from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
 
 /** Where a page begins: after the offer of the cursor, or after a number of offers of the first page. */
@@ -30,7 +30,10 @@ const KEYS: Readonly<Record<Sort, (type: OfferType) => Sql>> = {
  */
 export function inOrder(scope: Scope, cursor: Cursor | null, most: number): Sql {
   const direction = readingDirection(scope, cursor)
-  const cells = scope.cells.map((cell) => cellInOrder(scope, cell, cursor, direction, most))
+  const cells = [
+    ...scope.cells.map((cell) => cellInOrder(scope, cell, cursor, direction, most)),
+    ...(scope.viewerId === null ? [] : [trustedInOrder(scope, cursor, direction, most)]),
+  ]
   return sql`select * from (${sql.join(cells, sql` union all `)}) cells
     order by key ${sql.raw(direction)}, offer_id ${sql.raw(direction)} limit ${sql.lit(most)}`
 }
@@ -47,6 +50,14 @@ function cellInOrder(scope: Scope, cell: Cell, cursor: Cursor | null, direction:
         : sql``
   return sql`(select m.offer_id, ${key} as key, ${meetsConditions(scope)} as matches from market_offers m
     where ${inCell(cell)} and ${isAvailable(scope)} ${beyond} ${withinBound}
+    order by ${key} ${sql.raw(direction)}, m.offer_id ${sql.raw(direction)} limit ${sql.lit(most)})`
+}
+
+/** The offers for trusted traders of all cells, which are sorted. */
+function trustedInOrder(scope: Scope, cursor: Cursor | null, direction: Direction, most: number): Sql {
+  const key = keyColumn(scope)
+  const beyond = cursor === null ? sql`` : sql`and ${isBeyond(scope, cursor, key, sql`m.offer_id`)}`
+  return sql`(select m.offer_id, ${key} as key, ${meetsConditions(scope)} as matches ${trustedOffers(scope)} ${beyond}
     order by ${key} ${sql.raw(direction)}, m.offer_id ${sql.raw(direction)} limit ${sql.lit(most)})`
 }
 

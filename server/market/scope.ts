@@ -73,13 +73,29 @@ export function wordConditions({ traderPattern, searchPattern }: Scope): Sql[] {
   ]
 }
 
-/** Offers that every trader but their owner can take now. */
+/** Offers that can be taken now, by the viewer where there is one. */
 export function isAvailable({ viewerId, rates }: Pick<Scope, 'viewerId' | 'rates'>): Sql {
   return allOf([
     sql`m.renewed_at >= clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})`,
     sql`(m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)})`,
-    ...(viewerId === null ? [] : [sql`m.owner_id <> ${viewerId}::uuid`]),
+    ...(viewerId === null ? [] : [sql`m.owner_id <> ${viewerId}::uuid`, isNotRefused(viewerId)]),
   ])
+}
+
+/** The owner and the viewer trade with each other: a look-up in the primary key for each row that is read. */
+export function isNotRefused(viewerId: string): Sql {
+  return sql`not exists (select from offer_access a
+    where a.viewer_id = ${viewerId}::uuid and a.owner_id = m.owner_id and a.is_refused)`
+}
+
+/**
+ * The offers for trusted traders, of the owners who trust the viewer: few, since each of these has few offers. They are not
+ * in `market_offers`, whose pages are for every reader.
+ */
+export function trustedOffers({ viewerId, rates, cells }: Pick<Scope, 'viewerId' | 'rates' | 'cells'>): Sql {
+  return sql`from offer_access access join trusted_offers m on m.owner_id = access.owner_id
+    where access.viewer_id = ${viewerId}::uuid and not access.is_refused
+      and ${inCells(cells)} and ${isAvailable({ rates, viewerId: null })}`
 }
 
 /** The reference rate of a row's currency, in 10^-6. */

@@ -29,6 +29,9 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
       terms = ${input.terms}, reference_policy = ${input.referencePolicy}, amount_tail = ${input.amountTail},
       payment_account_id = ${paymentAccountId}, payment_window_minutes = ${input.paymentWindowMinutes},
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
+      trusted_only = ${input.trustedOnly}, min_account_days = ${input.requirements.accountDays},
+      min_completed_trades = ${input.requirements.completedTrades},
+      min_completion_rate = ${input.requirements.completionRate},
       status = ${offer.status}, renewed_at = clock_timestamp()
     where id = ${offerId}`.execute(tx)
   marketChanged(tx)

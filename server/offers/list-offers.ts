@@ -1,10 +1,11 @@
 import type { Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { cellsOf } from '../../domain/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findOffers } from '../market/find-offers.ts'
 import type { RateSource } from '../market/rates.ts'
-import { isAvailable } from '../market/scope.ts'
+import { isAvailable, isNotRefused, trustedOffers } from '../market/scope.ts'
 import { listOffersById } from './queries.ts'
 
 /** A page of the market for `viewerId`: offers that can be taken now, without the viewer's own. */
@@ -26,11 +27,15 @@ export async function listTraderOffers(
   viewerId: string | null,
   username: string,
 ): Promise<Offer[]> {
+  const offers = sql`select m.offer_id, m.created_at from market_offers m
+    where m.owner_id = users.id and ${isAvailable({ rates, viewerId: null })}`
+  const seen =
+    viewerId === null
+      ? offers
+      : sql`${offers} and ${isNotRefused(viewerId)} union all
+        select m.offer_id, m.created_at ${trustedOffers({ viewerId, rates, cells: cellsOf({}) })} and m.owner_id = users.id`
   const { rows } = await sql<{ ids: string[] }>`
-    select array(
-      select m.offer_id from market_offers m
-      where m.owner_id = users.id and ${isAvailable({ rates, viewerId: null })}
-      order by m.created_at desc, m.offer_id) as ids
+    select array(select offer_id from (${seen}) seen order by created_at desc, offer_id) as ids
     from users where username = ${username} and deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   return listOffersById(db, rates, viewerId, rows[0].ids)

@@ -7,10 +7,13 @@ import { MY_OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../do
 import type { OfferStatus, OfferType, ReferencePolicy } from '../../domain/offers.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { TakerRefusal } from '../../domain/relations.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
+import { isVisible, readStanding, refusalOf, requirementsOf } from '../relations/taker-refusal.ts'
+import type { OfferForTaker } from '../relations/taker-refusal.ts'
 import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
 import type { RecordOnSide } from '../users/trader-record.ts'
 
@@ -39,7 +42,7 @@ export type OfferRow = {
   /** Since when staff have hidden the offer. */
   hiddenAt: Date | null
   isOwnerSuspended: boolean
-}
+} & OfferForTaker
 type MyRow = OfferRow & { hiddenFor: string | null }
 type PublicRow = OfferRow & {
   username: string
@@ -58,6 +61,7 @@ const COLUMNS = sql`
   o.percentage_tenths, o.terms, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
   o.inventory_micro, o.reserved_micro, o.created_at, o.hidden_at,
   (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
+  o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
   ${STATUS} as status`
 
 /** Why staff have hidden the offer, which its owner may read. */
@@ -68,7 +72,10 @@ const HIDDEN_FOR = sql`
 const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified,
   ${recordOnSide('u', sql`o.type = 'sell'`)} as record, u.created_at as member_since`
 
-/** One offer as the public sees it; `not_found` once it is deleted, and to all but its owner while staff hide it. */
+/**
+ * One offer as the viewer sees it; `not_found` once it is deleted, where it is for other, trusted traders, and to all but its
+ * owner while staff hide it.
+ */
 export async function getOffer(
   db: DbOrTx,
   rates: RateSource,
@@ -80,11 +87,12 @@ export async function getOffer(
     from offers o join users u on u.id = o.owner_id
     where o.id = ${offerId} and o.deleted_at is null
       and (o.hidden_at is null or o.owner_id = ${viewerId}::uuid)`.execute(db)
-  if (!rows[0]) throw new DomainError('not_found')
-  return toOffer(rows[0], rates, viewerId)
+  const [offer] = await asSeenBy(db, rates, viewerId, rows)
+  if (!offer) throw new DomainError('not_found')
+  return offer
 }
 
-/** These offers as the public sees them, in this order; one deleted or hidden in the meantime is left out. */
+/** These offers as the viewer sees them, in this order; one deleted or hidden in the meantime is left out. */
 export async function listOffersById(
   db: DbOrTx,
   rates: RateSource,
@@ -97,8 +105,20 @@ export async function listOffersById(
     from offers o join users u on u.id = o.owner_id
     where o.id = any(${offerIds}::uuid[]) and o.deleted_at is null and o.hidden_at is null
     order by array_position(${offerIds}::uuid[], o.id)`.execute(db)
-  return rows.map((row) => toOffer(row, rates, viewerId))
+  return asSeenBy(db, rates, viewerId, rows)
 }
+
+/** Without the offers for traders among whom the viewer is not; each says why the viewer cannot take it. */
+async function asSeenBy(db: DbOrTx, rates: RateSource, viewerId: string | null, rows: PublicRow[]): Promise<Offer[]> {
+  const standing = viewerId === null ? null : await readStanding(db, viewerId, rows)
+  return rows.flatMap((row) => {
+    const isMine = row.ownerId === viewerId
+    if (!isMine && !isVisible(row, standing ?? STRANGER)) return []
+    return toOffer(row, rates, isMine, isMine || standing === null ? null : refusalOf(row, standing))
+  })
+}
+
+const STRANGER = { trustedBy: new Set<string>() }
 
 type MyOfferQuery = { before?: string | null | undefined; status?: OfferStatus | null | undefined; limit?: number }
 
@@ -176,7 +196,7 @@ export function leftMicro(offer: Pick<OfferRow, 'inventoryMicro' | 'reservedMicr
   return offer.inventoryMicro === null ? null : offer.inventoryMicro - offer.reservedMicro
 }
 
-function toOffer(row: PublicRow, rates: RateSource, viewerId: string | null): Offer {
+function toOffer(row: PublicRow, rates: RateSource, isMine: boolean, refusal: TakerRefusal | null): Offer {
   return {
     ...publicFields(row, rates),
     ...(isWithheld(row) && row.status === 'active' && { status: 'paused' as const }),
@@ -187,7 +207,8 @@ function toOffer(row: PublicRow, rates: RateSource, viewerId: string | null): Of
       ...toTraderRecord(row.record),
       memberSince: row.memberSince.toISOString(),
     },
-    isMine: row.ownerId === viewerId,
+    isMine,
+    refusal,
   }
 }
 
@@ -223,6 +244,8 @@ function publicFields(row: OfferRow, rates: RateSource) {
     paymentWindowMinutes: row.paymentWindowMinutes,
     referencePolicy: row.referencePolicy,
     amountTail: row.amountTail,
+    trustedOnly: row.trustedOnly,
+    requirements: requirementsOf(row),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Identities: 'The identity providers and the wallet linked to an account.',
   'API keys': 'Keys with which programs call this API.',
   Contact: 'Messages to the support of the platform.',
+  Relations: 'The traders you trust and block.',
   Reports: 'Reports about users, offers, ratings and messages, which staff read.',
   Staff: 'Contact messages, users and audit log, for administrators. Other users get `not_found`.',
   Demonstration: 'The captured emails of a demonstration server.',

@@ -6,6 +6,7 @@ import type { Language } from '../../domain/languages.ts'
 import { PAYMENT_METHODS } from '../../domain/market.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
 import type { OfferInput } from '../../domain/offers.ts'
+import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import type { MailKind } from '../mail/kinds.ts'
 import { sessionCookie } from '../http/cookies.ts'
 import { call, ownerOf, partsOf } from './app.ts'
@@ -157,6 +158,8 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   availableUsdt: '',
   referencePolicy: 'optional',
   amountTail: false,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
 }
 
 export async function postOffer(owner: Caller, changes: Partial<OfferInput> = {}): Promise<MyOffer> {

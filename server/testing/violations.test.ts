@@ -51,6 +51,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `delete from transfers where trade_id = '${s.trades.cancelled}'`,
   ],
   [
+    'offer_access_matches',
+    (s) => s.seller,
+    (s) => `insert into offer_access values ('${s.buyer}', '${s.seller}', true)`,
+  ],
+  [
     'trade_matches_last_event',
     (s) => s.trades.payment_sent,
     (s) => `update trades set status = 'awaiting_payment' where id = '${s.trades.payment_sent}'`,

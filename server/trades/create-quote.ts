@@ -18,6 +18,7 @@ import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, isWithheld, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
+import { assertMayTake } from '../relations/taker-refusal.ts'
 import { assertWithinTier } from '../tiers/assert-within-tier.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { assertNotSuspended } from '../users/assert-not-suspended.ts'
@@ -26,7 +27,8 @@ import { assertTakerLimits } from './assert-taker-limits.ts'
 
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money.
- * Refuses what cannot become a trade: `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, and
+ * Refuses what cannot become a trade: `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, what `assertMayTake` and
+ * `assertTakerLimits` refuse, and
  * `invalid_input` on `amount` with the specification's texts (spec-coverage 5 New trade; decisions: Money).
  */
 export async function createQuote(
@@ -39,6 +41,7 @@ export async function createQuote(
   if (!offer) throw new DomainError('offer_unavailable')
   assertServing(offer, takerId)
   await assertNotSuspended(tx, takerId)
+  await assertMayTake(tx, offer, takerId)
   await assertTakerLimits(tx, takerId, offer.id)
   const { rateE6, price } = priceNow(offer, rates)
   const asked = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))

@@ -10,6 +10,7 @@ import { escrow } from '../escrow/active-escrow.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
+import { assertMayTake, lockPair } from '../relations/taker-refusal.ts'
 import { assertNotSuspended, isSuspended } from '../users/assert-not-suspended.ts'
 import { assertSumUnique } from './amount-tail.ts'
 import { notifyParties } from './notify-parties.ts'
@@ -34,8 +35,8 @@ type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; 
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
  * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
  * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money). A taker with too many open
- * trades, or paused after failures, is refused as in `assertTakerLimits`, and an amount above a party's limits as in
- * `assertWithinTier`. The seller's payment account is copied into the
+ * trades, or paused after failures, is refused as in `assertTakerLimits`, one for whom the offer is not as in `assertMayTake`,
+ * and an amount above a party's limits as in `assertWithinTier`. The seller's payment account is copied into the
  * trade; a taker who sells and names none of their own is `payment_account_required` or `payment_account_mismatch`.
  */
 export async function openTrade(
@@ -58,6 +59,8 @@ export async function openTrade(
   await assertNotSuspended(tx, takerId)
   // Read again under its lock: the row above was read before this transaction had waited for the offer.
   if (await isSuspended(tx, offer.ownerId)) throw new DomainError('offer_unavailable')
+  await lockPair(tx, takerId, offer.ownerId)
+  await assertMayTake(tx, offer, takerId)
   await assertTakerLimits(tx, takerId, offer.id)
   await assertWithinTier(tx, {
     takerId,

@@ -11,6 +11,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { paths } from '../paths.ts'
 import { ProfileTab } from '../profiles/ProfileTab.tsx'
+import { TradersTab } from '../relations/TradersTab.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -87,6 +88,7 @@ function Dashboard({ user }: { user: User }) {
           { value: 'trades', label: t`Trades`, content: <TradesTab /> },
           { value: 'offers', label: t`Offers`, content: <OffersTab /> },
           { value: 'reputation', label: t`Reputation`, content: <ReputationTab /> },
+          { value: 'traders', label: t`Traders`, content: <TradersTab /> },
           { value: 'profile', label: t`Profile`, content: <ProfileTab /> },
           { value: 'security', label: t`Security`, content: <SecurityTab user={user} /> },
           {

@@ -1,5 +1,14 @@
 /** The dashboard's tabs by their name in the address (spec-coverage 2 Dashboard). */
-export const DASHBOARD_TABS = ['overview', 'trades', 'offers', 'reputation', 'profile', 'security', 'alerts'] as const
+export const DASHBOARD_TABS = [
+  'overview',
+  'trades',
+  'offers',
+  'reputation',
+  'traders',
+  'profile',
+  'security',
+  'alerts',
+] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
 /** The tab in the address; the overview where it names none. */

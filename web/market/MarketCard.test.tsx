@@ -1,6 +1,7 @@
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
+import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import { render } from '../testing/render.tsx'
 import { MarketCard } from './MarketCard.tsx'
 
@@ -21,6 +22,9 @@ const offer: Offer = {
   paymentWindowMinutes: 30,
   referencePolicy: 'optional',
   amountTail: false,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
+  refusal: null,
   createdAt: '2026-11-22T00:00:00.000Z',
   owner: {
     username: 'amina',

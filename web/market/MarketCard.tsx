@@ -10,6 +10,7 @@ import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { paths } from '../paths.ts'
+import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -66,6 +67,7 @@ export const MarketCard = memo(function MarketCard({ offer, now, isSignedOut, on
               <Posted createdAt={offer.createdAt} now={now} />
             </span>
           </p>
+          <OfferRequirements offer={offer} className="mt-1" />
           <p className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
             <bdi className="line-clamp-2 [text-align:match-parent]">{offer.terms}</bdi>
           </p>

@@ -6,6 +6,7 @@ import { parsePercentage, takerAdvantage } from '../../domain/offers.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
+import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -58,6 +59,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
           {offer.type === 'sell' ? t`: buy USDT from ${username}` : t`: sell USDT to ${username}`}
         </span>
       </Link>
+      <OfferRequirements offer={offer} className="col-span-full -mt-1" />
     </li>
   )
 })

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
+import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import { render } from '../testing/render.tsx'
 import { ToastProvider } from '../ui/Toast.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
@@ -24,6 +25,8 @@ const offer: MyOffer = {
   referencePolicy: 'optional',
   amountTail: false,
   hidden: null,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
   availableUsdt: null,
   inventoryUsdt: null,

@@ -31,6 +31,8 @@ import { Select } from '../ui/fields/Select.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { readOffersAgain } from './mine.ts'
+import { TakerFields } from '../relations/TakerFields.tsx'
+import { MoreSettings } from './MoreSettings.tsx'
 import { OfferPreview } from './OfferPreview.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
@@ -208,6 +210,9 @@ export function OfferForm({ edited, copied }: Props) {
           value={offer.terms}
           onValueChange={(terms) => change({ terms })}
         />
+        <MoreSettings isSet={source !== undefined && hasTakerSettings(source)}>
+          <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
+        </MoreSettings>
       </div>
       <OfferPreview offer={offer} />
     </Form>
@@ -218,6 +223,10 @@ const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
   value: String(at + 1),
   label: String(at + 1),
 }))
+
+function hasTakerSettings({ trustedOnly, requirements }: MyOffer): boolean {
+  return trustedOnly || Object.values(requirements).some((required) => required > 0)
+}
 
 /** The form values of an existing offer. */
 function inputOf(offer: MyOffer): OfferInput {
@@ -237,6 +246,8 @@ function inputOf(offer: MyOffer): OfferInput {
     paymentAccountId: offer.paymentAccountId,
     referencePolicy: offer.referencePolicy,
     amountTail: offer.amountTail,
+    trustedOnly: offer.trustedOnly,
+    requirements: offer.requirements,
   }
 }
 

@@ -26,6 +26,8 @@ import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { OfferTitle } from './OfferTitle.tsx'
 import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
+import { OfferRefusal } from '../relations/OfferRefusal.tsx'
+import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { ReportButton } from '../reports/ReportButton.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { offerQuery, useOffer } from './one.ts'
@@ -72,6 +74,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
             <Trans>{offer.fiatCurrency} per USDT</Trans>
           </p>
           <OfferTable offer={offer} />
+          <OfferRequirements offer={offer} className="mt-4" />
           <TakeIt offer={offer} />
           <DemoNotice className="mt-5" />
         </section>
@@ -158,6 +161,7 @@ function TakeIt({ offer }: { offer: Offer }) {
       </Link>
     )
   }
+  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} className="mt-5" />
   return (
     <>
       <Button variant={variant} className="mt-5 w-full" onClick={() => setIsOpen(true)}>

@@ -10,6 +10,7 @@ import type {
   Trade,
   User,
 } from '../../domain/api.ts'
+import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 
 export const ID = '00000000-0000-4000-8000-000000000000'
 const MOMENT = '2026-11-22T09:41:00.000Z'
@@ -54,6 +55,9 @@ export const offer: Offer = {
   paymentWindowMinutes: 30,
   referencePolicy: 'optional',
   amountTail: false,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
+  refusal: null,
   createdAt: MOMENT,
   owner: trader,
   isMine: false,

@@ -4,6 +4,7 @@ import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { REFERENCE_POLICY_LABELS } from '../../domain/offers.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
+import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
@@ -39,6 +40,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         )}
         <FactRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</FactRow>
       </DescriptionList>
+      <OfferRequirements offer={offer} className="mt-2" />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
 import { AccountField } from '../payment-accounts/AccountField.tsx'
+import { OfferRefusal } from '../relations/OfferRefusal.tsx'
 import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
 import { linkAmounts, type Typed } from './amounts.ts'
 import { OpenTrade } from './OpenTrade.tsx'
@@ -18,8 +19,22 @@ type Props = {
   children: ReactNode
 }
 
-/** The two linked amounts, the server's quote for them, and the button that opens the trade at that quote. */
-export function TradeForm({ manner, offer, cancel, children }: Props) {
+/**
+ * The two linked amounts, the server's quote for them, and the button that opens the trade at that quote; or why the viewer
+ * cannot open one.
+ */
+export function TradeForm(props: Props) {
+  const { offer, cancel } = props
+  if (offer.refusal === null) return <Form {...props} />
+  return (
+    <>
+      <OfferRefusal refusal={offer.refusal} />
+      <div className="flex flex-wrap gap-3">{cancel}</div>
+    </>
+  )
+}
+
+function Form({ manner, offer, cancel, children }: Props) {
   const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: '' })
   const [chosenPrice, setChosenPrice] = useState<string>()
   // The offer of a list is shown first, and may be read again before an amount is typed.

@@ -7,6 +7,7 @@ import { DisputeSection } from '../disputes/DisputeSection.tsx'
 import { PaymentProofs } from '../evidence/PaymentProofs.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
+import { TraderMenu } from '../relations/TraderMenu.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
@@ -88,6 +89,7 @@ function Header({ trade }: { trade: Trade }) {
               <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
             </p>
           </div>
+          <TraderMenu username={other.username} />
         </div>
         <div className="grid justify-items-start gap-1 sm:justify-items-end">
           <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />

@@ -119,6 +119,16 @@ create table offers (
   inventory_micro bigint constraint offers_inventory_positive check (inventory_micro >= 0),
   -- the part of it that open trades hold
   reserved_micro bigint not null default 0,
+  -- whether only traders whom the owner trusts see and take it
+  trusted_only boolean not null default false,
+  -- what the taker's account and record must have; 0 requires nothing
+  min_account_days smallint not null default 0
+    constraint offers_min_account_days check (min_account_days between 0 and 365),
+  min_completed_trades smallint not null default 0
+    constraint offers_min_completed_trades check (min_completed_trades between 0 and 1000),
+  -- in percent
+  min_completion_rate smallint not null default 0
+    constraint offers_min_completion_rate check (min_completion_rate between 0 and 100),
   created_at timestamptz not null default clock_timestamp(),
   -- creation, edit, re-activation or trade, whichever came last
   renewed_at timestamptz not null default clock_timestamp(),
@@ -142,6 +152,7 @@ create index offers_newest on offers (created_at desc, id desc) where status = '
 create index offers_by_owner on offers (owner_id, created_at desc) where deleted_at is null;
 create index offers_expiring on offers (renewed_at) where status <> 'expired' and deleted_at is null;
 create index offers_of_owner on offers (owner_id);
+create index offers_for_trusted on offers (owner_id) where trusted_only and deleted_at is null;
 create index offers_of_account on offers (payment_account_id) where payment_account_id is not null;
 create index offers_deleted on offers (deleted_at) where deleted_at is not null;
 
@@ -198,9 +209,11 @@ begin
 end $$;
 create trigger offer_version_steps before update on offers for each row
   when ((old.version, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths,
-      old.terms, old.payment_window_minutes, old.reference_policy, old.amount_tail)
+      old.terms, old.payment_window_minutes, old.reference_policy, old.amount_tail, old.trusted_only,
+      old.min_account_days, old.min_completed_trades, old.min_completion_rate)
     is distinct from (new.version, new.fiat_currency, new.payment_method, new.min_milli, new.max_milli,
-      new.percentage_tenths, new.terms, new.payment_window_minutes, new.reference_policy, new.amount_tail))
+      new.percentage_tenths, new.terms, new.payment_window_minutes, new.reference_policy, new.amount_tail,
+      new.trusted_only, new.min_account_days, new.min_completed_trades, new.min_completion_rate))
   execute function offer_version_steps();
 
 create table quotes (

@@ -21,7 +21,9 @@ create table market_offers (
   -- the market rate (fiat per USDT x 10^6) from which on what is left serves the offer's minimum; null is no limit
   least_rate_e6 bigint,
   -- username, payment method ("sepa instant") and terms in lower case, one blank between words and one before the first
-  search_text text not null
+  search_text text not null,
+  -- an offer for trusted traders is not listed here: it has few readers, who find it in the view trusted_offers
+  trusted_only boolean not null constraint market_offers_public check (not trusted_only)
 );
 comment on table market_offers is
   'one row for each offer that can be taken. Its indexes answer every filter and order without making each move of a trade touch them';
@@ -77,7 +79,7 @@ create function rating_score(count int, stars int) returns int language sql immu
   select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
 $$;
 
-create view offers_to_show with (security_invoker = true) as
+create view open_offers with (security_invoker = true) as
   select o.id as offer_id, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.created_at, o.percentage_tenths,
     o.min_milli, o.max_milli, u.username, u.completed_trades, u.completion_tenths,
     rating_score(u.rating_count, u.rating_stars) as rating_score, o.renewed_at,
@@ -87,11 +89,18 @@ create view offers_to_show with (security_invoker = true) as
         (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)) + 1,
         9000000000000000000)::bigint
     end as least_rate_e6,
-    search_text_of(u.username, o.payment_method, o.terms) as search_text
+    search_text_of(u.username, o.payment_method, o.terms) as search_text,
+    o.trusted_only
   from offers o join users u on u.id = o.owner_id
   where o.status = 'active' and o.deleted_at is null and o.open_trades < o.max_open_trades
     and o.hidden_at is null and u.suspended_at is null;
+comment on view open_offers is 'the offers that can be taken';
+
+create view offers_to_show with (security_invoker = true) as select * from open_offers where not trusted_only;
 comment on view offers_to_show is 'what market_offers must hold';
+
+create view trusted_offers with (security_invoker = true) as select * from open_offers where trusted_only;
+comment on view trusted_offers is 'the offers for traders whom their owner trusts, with the columns of market_offers';
 
 -- Runs at commit, when the move has all its other locks: a transaction that holds a row of the market waits for no other lock.
 create function show_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -122,10 +131,10 @@ create constraint trigger show_change_on_market after update on offers deferrabl
   for each row
   when ((old.status, old.deleted_at, old.hidden_at, old.open_trades >= old.max_open_trades, old.fiat_currency, old.payment_method,
       old.created_at, old.percentage_tenths, old.min_milli, old.max_milli, old.renewed_at,
-      old.inventory_micro - old.reserved_micro, old.terms)
+      old.inventory_micro - old.reserved_micro, old.terms, old.trusted_only)
     is distinct from (new.status, new.deleted_at, new.hidden_at, new.open_trades >= new.max_open_trades, new.fiat_currency,
       new.payment_method, new.created_at, new.percentage_tenths, new.min_milli, new.max_milli, new.renewed_at,
-      new.inventory_micro - new.reserved_micro, new.terms))
+      new.inventory_micro - new.reserved_micro, new.terms, new.trusted_only))
   execute function show_on_market();
 
 create function show_owner_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -265,6 +265,21 @@ create view violations_rating_published as
 comment on view violations_rating_published is
   'a rating is hidden until the trade''s other party rates or the time is over, and published then';
 
+create view violations_offer_access_matches as
+  select coalesce(a.owner_id, wanted.owner_id) as id
+  from offer_access a full join (
+    select viewer_id, owner_id, bool_or(is_refused) as is_refused
+    from (
+      select other_id as viewer_id, owner_id, kind = 'blocked' as is_refused from relations
+      union all select owner_id, other_id, true from relations where kind = 'blocked'
+      union all select viewer_id, owner_id, true from disputes d,
+        lateral (values (d.arbiter_id, d.buyer_id), (d.arbiter_id, d.seller_id), (d.buyer_id, d.arbiter_id), (d.seller_id, d.arbiter_id))
+          sides (viewer_id, owner_id)
+        where d.status <> 'closed' and d.arbiter_id is not null) reasons
+    group by viewer_id, owner_id) wanted using (viewer_id, owner_id)
+  where a.is_refused is distinct from wanted.is_refused;
+comment on view violations_offer_access_matches is 'offer_access says what relations and the arbiters of open disputes say';
+
 create view violations as
   select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
   union all select 'balance_matches_transfers', id from violations_balance_matches_transfers
@@ -288,6 +303,7 @@ create view violations as
   union all select 'deadline_kept', id from violations_deadline_kept
   union all select 'open_trade_has_deadline', id from violations_open_trade_has_deadline
   union all select 'dispute_matches_trade', id from violations_dispute_matches_trade
+  union all select 'offer_access_matches', id from violations_offer_access_matches
   union all select 'dispute_deadline_kept', id from violations_dispute_deadline_kept
   union all select 'confirmed_trade_settled', id from violations_confirmed_trade_settled
   union all select 'deleted_user_has_no_open_trade', id from violations_deleted_user_has_no_open_trade

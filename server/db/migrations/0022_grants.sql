@@ -35,7 +35,8 @@ grant update (counter, last_used_at) on passkeys to sarraf_app;
 
 -- offers, trades, escrow and chat
 grant insert, update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms,
-  payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
+  payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at, trusted_only, min_account_days,
+  min_completed_trades, min_completion_rate) on offers to sarraf_app;
 grant insert, delete, update (version, sealed, fingerprint, is_default, changed_at) on payment_accounts to sarraf_app;
 -- Only triggers compare the fingerprints of payment accounts.
 revoke select on payment_accounts, trade_payment_details from sarraf_app;
@@ -71,6 +72,9 @@ grant insert on caught_mails, audit_log to sarraf_app;
 grant insert, delete, update (answer_id, answer) on contact_messages to sarraf_app;
 grant insert (audit_id, user_id), update (restored_id) on suspensions to sarraf_app;
 grant insert (audit_id, offer_id), update (unhidden_id) on hidden_offers to sarraf_app;
+
+-- relations
+grant insert, delete, update (kind, at) on relations to sarraf_app;
 
 -- reports
 grant insert, update (closing_id) on reports to sarraf_app;

@@ -1,0 +1,157 @@
+-- Trusted and blocked traders, what an offer requires of its taker, and who may open a trade with whom.
+
+create table relation_kinds (kind text primary key);
+comment on table relation_kinds is 'domain/relations.ts holds the same';
+insert into relation_kinds values ('trusted'), ('blocked');
+
+insert into limits values ('relations', 500);
+
+-- Changes of what two users mean to each other, and the trades that they open, run one after the other.
+create function lock_pair(one uuid, other uuid) returns void language sql as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pair' || least(one, other) || greatest(one, other), 0))
+$$;
+
+create table relations (
+  owner_id uuid not null references users on delete cascade,
+  other_id uuid not null references users on delete cascade,
+  kind text not null constraint relations_kind references relation_kinds,
+  at timestamptz not null default clock_timestamp(),
+  primary key (owner_id, other_id),
+  constraint relations_not_with_oneself check (owner_id <> other_id)
+);
+comment on table relations is 'whom a user trusts or blocks; only the owner of a row reads it';
+create index relations_of_other on relations (other_id);
+create index relations_listed on relations (owner_id, kind, at desc);
+create trigger happens_now before insert or update on relations for each row execute function happens_now('at');
+create trigger user_not_deleted before insert on relations for each row execute function user_not_deleted('owner_id', 'other_id');
+
+create function relation_keeps_users() returns trigger language plpgsql as $$
+begin
+  raise exception 'a relation keeps its users' using errcode = 'restrict_violation', constraint = 'relations_frozen';
+end $$;
+create trigger relation_keeps_users before update on relations for each row
+  when ((old.owner_id, old.other_id) is distinct from (new.owner_id, new.other_id)) execute function relation_keeps_users();
+
+-- Runs after the row is written, so that it counts itself.
+create function relations_within_limit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform count_alone('relations', new.owner_id);
+  if (select count(*) from relations where owner_id = new.owner_id) > limit_of('relations') then
+    raise exception 'this user has too many relations'
+      using errcode = 'check_violation', constraint = 'relations_within_limit';
+  end if;
+  return null;
+end $$;
+create trigger relations_within_limit after insert on relations for each row execute function relations_within_limit();
+
+create table offer_access (
+  viewer_id uuid not null references users on delete cascade,
+  owner_id uuid not null references users on delete cascade,
+  is_refused boolean not null,
+  primary key (viewer_id, owner_id)
+);
+comment on table offer_access is
+  'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom, nor whether the reason is a dispute';
+create index offer_access_of_owner on offer_access (owner_id);
+create trigger only_by_triggers before insert or update on offer_access for each row execute function inserted_by_triggers();
+
+-- Whether two users may not trade: one of them blocks the other, or is the arbiter of the other's open case, whose judgement a
+-- trade would make partial. Both are refused alike, so that a party cannot find out who its arbiter is.
+create function pair_is_refused(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
+    or exists (
+      select from disputes d where d.status <> 'closed'
+        and (d.arbiter_id = one and other in (d.buyer_id, d.seller_id) or d.arbiter_id = other and one in (d.buyer_id, d.seller_id)))
+$$;
+revoke execute on function pair_is_refused from public;
+
+create function refresh_offer_access(one uuid, other uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  refused constant boolean := pair_is_refused(one, other);
+begin
+  delete from offer_access a
+  where (a.viewer_id, a.owner_id) in ((one, other), (other, one)) and not refused and not exists (
+    select from relations r where r.owner_id = a.owner_id and r.other_id = a.viewer_id and r.kind = 'trusted');
+  insert into offer_access (viewer_id, owner_id, is_refused)
+  select viewer, owner, refused
+  from (values (one, other), (other, one)) sides (viewer, owner)
+  where refused or exists (
+    select from relations r where r.owner_id = sides.owner and r.other_id = sides.viewer and r.kind = 'trusted')
+  on conflict (viewer_id, owner_id) do update set is_refused = excluded.is_refused;
+end $$;
+revoke execute on function refresh_offer_access from public;
+
+create function relation_changes_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r relations := case tg_op when 'DELETE' then old else new end;
+begin
+  perform refresh_offer_access(r.owner_id, r.other_id);
+  return null;
+end $$;
+create trigger relation_changes_access after insert or update or delete on relations
+  for each row execute function relation_changes_access();
+
+-- Before the row is written: what the trigger above reads is then what the last of two concurrent changes has left. Where an
+-- account is being deleted, its row is locked already, and no other change is possible.
+create function relation_locks_pair() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r relations := case tg_op when 'DELETE' then old else new end;
+begin
+  if tg_op <> 'DELETE' or not exists (select from users where id in (r.owner_id, r.other_id) and deleted_at is not null) then
+    perform lock_pair(r.owner_id, r.other_id);
+  end if;
+  return r;
+end $$;
+create trigger a_lock_pair before insert or update or delete on relations for each row execute function relation_locks_pair();
+
+-- An arbiter's case opens and closes the way to trades with its parties.
+create function case_changes_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  arbiter uuid;
+  party uuid;
+begin
+  foreach arbiter in array array_remove(array[old.arbiter_id, new.arbiter_id], null) loop
+    foreach party in array array[new.buyer_id, new.seller_id] loop
+      perform refresh_offer_access(arbiter, party);
+    end loop;
+  end loop;
+  return null;
+end $$;
+create trigger case_changes_access after update on disputes for each row
+  when ((old.arbiter_id, old.status = 'closed') is distinct from (new.arbiter_id, new.status = 'closed'))
+  execute function case_changes_access();
+
+-------------------------------------------------------------------------------------------- what an offer requires of its taker
+
+-- The record that listings show, as domain/relations.ts computes it: a rate is rounded to one decimal, and unknown without a
+-- trade that counts.
+create function meets_requirements(the_offer uuid, the_taker uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select floor(extract(epoch from clock_timestamp() - u.created_at) / 86400) >= o.min_account_days
+    and u.completed_trades >= o.min_completed_trades
+    and (o.min_completion_rate = 0 or coalesce(u.completion_tenths >= 10 * o.min_completion_rate, false))
+  from offers o, users u where o.id = the_offer and u.id = the_taker
+$$;
+revoke execute on function meets_requirements from public;
+
+create function trade_may_be_opened() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform lock_pair(new.buyer_id, new.seller_id);
+  if pair_is_refused(new.buyer_id, new.seller_id) then
+    raise exception 'these users do not trade with each other'
+      using errcode = 'check_violation', constraint = 'trades_pair_not_refused';
+  end if;
+  if (select trusted_only from offers where id = new.offer_id) and not exists (
+    select from relations where owner_id = new.offer_owner_id and other_id = new.taker_id and kind = 'trusted') then
+    raise exception 'the offer is for traders whom its owner trusts'
+      using errcode = 'check_violation', constraint = 'trades_taker_trusted';
+  end if;
+  if not meets_requirements(new.offer_id, new.taker_id) then
+    raise exception 'the taker does not meet what the offer requires'
+      using errcode = 'check_violation', constraint = 'trades_taker_meets_requirements';
+  end if;
+  return new;
+end $$;
+create trigger trade_may_be_opened before insert on trades for each row execute function trade_may_be_opened();

@@ -1,0 +1,35 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Offer } from '../../domain/api.ts'
+
+type Props = { offer: Pick<Offer, 'trustedOnly' | 'requirements' | 'refusal'>; className?: string }
+
+/** For whom an offer is, in a row or beside its facts; nothing where it is for every trader. */
+export function OfferRequirements({ offer, className = '' }: Props) {
+  const { t } = useLingui()
+  const words = useRequirementWords(offer)
+  if (words.length === 0) return null
+  const isMet = offer.refusal === null
+  return (
+    <p className={`text-sm ${isMet ? 'text-muted' : 'text-sell'} ${className}`}>
+      {words.join(' · ')}
+      {!isMet && ` · ${t`You can’t open this trade yet.`}`}
+    </p>
+  )
+}
+
+export function useRequirementWords({
+  trustedOnly,
+  requirements,
+}: Pick<Offer, 'trustedOnly' | 'requirements'>): string[] {
+  const { t } = useLingui()
+  const { accountDays, completedTrades, completionRate } = requirements
+  return [
+    ...(trustedOnly ? [t`For trusted traders`] : []),
+    ...(accountDays > 0
+      ? [t`${plural(accountDays, { one: 'Account from # day', other: 'Account from # days' })}`]
+      : []),
+    ...(completedTrades > 0 ? [t`${plural(completedTrades, { one: 'From # trade', other: 'From # trades' })}`] : []),
+    ...(completionRate > 0 ? [t`From ${completionRate}% completion`] : []),
+  ]
+}
