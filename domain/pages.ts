@@ -13,6 +13,7 @@ export const INDEXED_PAGES = [
   '/marketplace',
   '/offer/:offerId',
   '/trader/:username',
+  '/limits',
   '/how-it-works',
   '/how-to-start',
   '/about',

@@ -9,6 +9,7 @@ export const paths = {
   myOffers: '/my-offers',
   trades: '/trades',
   dashboard: '/dashboard',
+  limits: '/limits',
   profile: '/profile',
   admin: '/admin',
   desk: '/admin/disputes',
@@ -63,6 +64,7 @@ export const renderedPaths = [
   paths.transparency,
   '/offer/:offerId',
   '/trader/:username',
+  paths.limits,
 ] as const
 
 /** Public pages written out as HTML at build time, for a fast first paint and for search engines. */

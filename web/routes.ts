@@ -26,6 +26,7 @@ export default [
   route('confirm-email', 'email-links/ConfirmEmailPage.tsx'),
   route('undo-email', 'email-links/UndoEmailPage.tsx'),
   route('remove-addition', 'email-links/RemoveAdditionPage.tsx'),
+  route('limits', 'tiers/LimitsPage.tsx'),
   route('how-it-works', 'info/HowItWorksPage.tsx'),
   route('how-to-start', 'info/HowToStartPage.tsx'),
   route('about', 'info/AboutPage.tsx'),

@@ -42,7 +42,7 @@ const PAGES: Partial<Record<TextPart, readonly string[]>> = {
     'undo-email',
     'remove-addition',
   ],
-  own: ['create-offer', 'my-offers', 'trade', 'trades', 'dashboard', 'profile'],
+  own: ['create-offer', 'my-offers', 'trade', 'trades', 'dashboard', 'limits', 'profile'],
   staff: ['admin', 'api-docs', 'dev'],
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { PAYMENT_METHODS } from '../market.ts'
 import { NEXT_STEPS, PAYMENT_RISKS, TIERS } from '../tiers.ts'
 import { decimal, described, endpointsOf, listOf, named } from './endpoint.ts'
+import type { Answered } from './endpoint.ts'
 import { paymentMethod } from './market-values.ts'
 
 const endpoint = endpointsOf('Limits')
@@ -50,6 +51,7 @@ export const listTiers = endpoint({
     methods: listOf(z.object({ paymentMethod, risk: paymentRisk }), PAYMENT_METHODS.length),
   }),
 })
+export type TiersAnswer = Answered<typeof listTiers>
 
 const use = named(
   'LimitUse',

@@ -1,5 +1,5 @@
 /** All reads of tiers and limits. */
-import type { AmountLimitsAnswer, OwnLimits, TierRow } from '../../domain/api.ts'
+import type { AmountLimitsAnswer, OwnLimits, TierRow, TiersAnswer } from '../../domain/api.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { PAYMENT_RISKS, availableMicro, nextStepFrom, tierAfter } from '../../domain/tiers.ts'
@@ -7,13 +7,11 @@ import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierUse } from '
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-type Tiers = { tiers: TierRow[]; methods: { paymentMethod: PaymentMethod; risk: PaymentRisk }[] }
-
 type TierLimitRow = Omit<TierRow, 'limits'> & LimitRow
 type LimitRow = { risk: PaymentRisk; tradeMicro: bigint; openMicro: bigint; dayMicro: bigint }
 
 /** The table of tiers as the operator has set it. */
-export async function listTiers(db: DbOrTx): Promise<Tiers> {
+export async function listTiers(db: DbOrTx): Promise<TiersAnswer> {
   const { rows } = await sql<TierLimitRow>`
     select t.tier, t.min_account_days as account_days, t.min_completed_trades as completed_trades,
       t.min_partners as partners, t.needs_rehearsal, l.risk, l.trade_micro, l.open_micro, l.day_micro

@@ -1,3 +1,6 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
 import { RecordFacts } from '../profiles/RecordFacts.tsx'
 import { WhatCounts } from '../profiles/WhatCounts.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
@@ -12,6 +15,9 @@ export function ReputationTab() {
             <RecordFacts reputation={reputation} />
           </div>
           <WhatCounts />
+          <Link to={paths.limits} className="underline underline-offset-4">
+            <Trans>Trading limits</Trans>
+          </Link>
         </div>
       )}
     </WithDashboard>

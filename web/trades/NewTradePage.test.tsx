@@ -129,6 +129,42 @@ test.each([
   expect(alerts()).toEqual([])
 })
 
+test.each([
+  ['tier_trade_limit', {}, 'Your limit for one trade is 2500 USDT. Pass the rehearsal to raise this limit.'],
+  [
+    'tier_open_limit',
+    { risk: 'reversible', nextStep: 'record' },
+    'Your limit for all open trades with payments that are easy to reverse is 2500 USDT, and you have 10 USDT in open trades. Complete one first. Complete more trades with different traders to raise this limit.',
+  ],
+  [
+    'tier_day_limit',
+    { nextStep: 'none' },
+    'Your limit for 24 hours is 2500 USDT, and you have traded 10 USDT. You have the highest tier.',
+  ],
+] as const)('%s is told with the quote, with a link to the limits', async (code, changes, reason) => {
+  const values = {
+    limitUsdt: '2500.000000',
+    usedUsdt: '10.000000',
+    availableUsdt: '2490.000000',
+    risk: 'final',
+    nextStep: 'rehearsal',
+    ...changes,
+  }
+  await open({ [QUOTING]: refusal(code, { values }) })
+  await fill('You pay', '150')
+  await waitFor(() => expect(alerts()).toEqual([`${reason} See your limitsTry again`]))
+  expect(link('See your limits')).toBe('/limits')
+  expect(findButton('Open buy trade')?.disabled).toBe(true)
+})
+
+test('a limit that is reached between quote and press is told above the button, with the link', async () => {
+  const values = { limitUsdt: '2500.000000', usedUsdt: '0.000000', risk: 'final', nextStep: 'rehearsal' }
+  await open({ [OPENING]: refusal('tier_trade_limit', { values }) })
+  await fill('You pay', '150')
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(link('See your limits')).toBe('/limits'))
+})
+
 test('a trade is opened by one press, however long it takes', async () => {
   const { calls } = await open({ [OPENING]: pending })
   await waitFor(() => expect(text()).toContain('Open a trade with karim'))

@@ -11,6 +11,7 @@ import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { paths } from '../paths.ts'
 import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
+import { LimitsLink } from '../tiers/LimitsLink.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import type { Manner } from './AmountBoxes.tsx'
@@ -66,7 +67,12 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
 
   return (
     <>
-      {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
+      {problem !== undefined && (
+        <ErrorNote>
+          {problem}
+          <LimitsLink error={command.error} />
+        </ErrorNote>
+      )}
       <VerifyNote className="[overflow-wrap:anywhere]" />
       <div className="flex flex-wrap-reverse justify-end gap-3">
         {children}

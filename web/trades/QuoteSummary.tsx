@@ -6,6 +6,7 @@ import { Fee } from '../market/Fee.tsx'
 import { errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { usePaymentWindow } from '../offers/payment-window.ts'
+import { LimitsLink } from '../tiers/LimitsLink.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
@@ -70,6 +71,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
       {error && (
         <ErrorNote onRetry={askAgain} className="mt-3">
           {errorText(error)}
+          <LimitsLink error={error} />
         </ErrorNote>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { barClass } from './bar-class.ts'
 
 /** How much of an upload is sent, from 0 to 1, and then that the server saves it. */
 export function UploadProgress({ share }: { share: number }) {
@@ -11,7 +12,3 @@ export function UploadProgress({ share }: { share: number }) {
     </div>
   )
 }
-
-/** Browsers name the two parts differently. */
-const barClass =
-  'h-2 min-w-0 grow appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
