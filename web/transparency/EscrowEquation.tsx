@@ -13,7 +13,7 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
   const amount = (usdt: number | null) => (usdt === null ? <Few /> : <>{formats.count(usdt)} USDT</>)
   return (
     <>
-      <dl className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
+      <div className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
         <Side label={<Trans>Held by the escrow, by the ledger</Trans>}>{amount(ledgerUsdt)}</Side>
         <div aria-hidden className="board text-3xl max-sm:hidden">
           {isEqual ? '=' : '≠'}
@@ -34,7 +34,7 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
         >
           {amount(tradesUsdt)}
         </Side>
-      </dl>
+      </div>
       <p className="flex flex-wrap items-center gap-2">
         {isEqual ? (
           <Badge tone="buy">
@@ -58,9 +58,9 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
 
 function Side({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="panel px-5 py-4">
+    <dl className="panel px-5 py-4">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="board num mt-1 text-[1.75rem]">{children}</dd>
-    </div>
+    </dl>
   )
 }
