@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { PAYMENT_METHODS } from './market.ts'
-import { detailList, detailsSchemaOf, isSameAccount, lastFour, paymentDetailsSchema } from './payment-accounts.ts'
+import {
+  accountIdentity,
+  detailList,
+  detailsSchemaOf,
+  isSameAccount,
+  lastFour,
+  paymentDetailsSchema,
+} from './payment-accounts.ts'
 import type { PaymentDetails } from './payment-accounts.ts'
 import { inGroups, METHOD_FIELDS } from './payment-fields.ts'
 import type { PaymentField } from './payment-fields.ts'
@@ -170,4 +177,14 @@ test('an account is the same whatever its holder is called', () => {
   expect(isSameAccount(GOOD.d17, { ...GOOD.d17, holder: 'A. Ben Salah' })).toBe(true)
   expect(isSameAccount(GOOD.d17, { ...GOOD.d17, phone: '98123457' })).toBe(false)
   expect(isSameAccount(GOOD.d17, { ...GOOD.d17, method: 'flouci' })).toBe(false)
+})
+
+test('what identifies an account is the same for every method that reaches it, and no other account has it', () => {
+  const identities = Object.values(GOOD).map(accountIdentity)
+  expect(new Set(identities).size).toBe(identities.length)
+  expect(accountIdentity({ ...GOOD.flouci, phone: GOOD.d17.phone })).toBe(accountIdentity(GOOD.d17))
+  expect(accountIdentity({ ...GOOD.d17, holder: 'A. Ben Salah' })).toBe(accountIdentity(GOOD.d17))
+  const account = 'LT601010012345678901'
+  expect(accountIdentity({ ...GOOD.paysera, account })).toBe(accountIdentity({ ...GOOD.sepa_instant, iban: account }))
+  expect(accountIdentity({ ...GOOD.wire_transfer, bank: 'JPMorgan' })).toBe(accountIdentity(GOOD.wire_transfer))
 })

@@ -12,7 +12,7 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
   await owner.query("set maintenance_work_mem = '512MB'")
   await owner.query(
     `with inserted as (
-       insert into users (username, completed_trades) select 'bench_' || n, n % 50 from generate_series(1, $1::int) n
+       insert into users (username, completed_trades, failed_trades) select 'bench_' || n, n % 50, n % 4 from generate_series(1, $1::int) n
        returning id, username)
      insert into accounts (user_id, email) select id, username || '@example.org' from inserted`,
     [count / 100],

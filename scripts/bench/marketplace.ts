@@ -30,6 +30,10 @@ const FILTERS: Record<string, OfferQuery> = {
   punctuation: { search: '---' },
   'common amount': { amount: '20000' },
   'rare amount': { type: 'sell', amount: '9' },
+  'common record': { minTrades: '5', minCompletion: '80' },
+  'high record': { minTrades: '20', minCompletion: '98' },
+  'no such record': { minTrades: '100' },
+  'record and amount': { currency: 'EUR', minTrades: '20', minCompletion: '90', amount: '20000' },
   'amount and word': { currency: 'EUR', amount: '20000', search: 'window' },
   'trader on Browse': { trader: 'bench_77', country: 'Tunisia' },
 }

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { accountIdentity } from '../../domain/payment-accounts.ts'
 import { inTransaction } from '../db/pool.ts'
 import { insertAccount } from '../payment-accounts/save-account.ts'
 import { getDetails } from '../payment-accounts/queries.ts'
@@ -67,11 +68,12 @@ test('accounts that are added and changed, and trades that are opened, during th
       const changed = { ...DETAILS.d17, phone: phoneOf(10_000 + n) }
       const { rows } = await owner.query('select version from payment_accounts where id = $1', [id])
       const version = Number(rows[0].version)
-      const sealed = seal(n % 2 === 0 ? both : former, paymentAccountPlace(id, version + 1), bytesOf(changed))
+      const keys = n % 2 === 0 ? both : former
+      const sealed = seal(keys, paymentAccountPlace(id, version + 1), bytesOf(changed))
       const { rowCount } = await owner.query(
-        `update payment_accounts set sealed = $1, version = version + 1, changed_at = clock_timestamp()
+        `update payment_accounts set sealed = $1, fingerprint = $4, version = version + 1, changed_at = clock_timestamp()
          where id = $2 and version = $3`,
-        [sealed, id, version],
+        [sealed, id, version, keys.fingerprint(accountIdentity(changed))],
       )
       if (rowCount === 1) phones.set(id, changed.phone)
       if (written % 10 === 0) await openTradeBetween(await signUp(app, 'buyer'), offer.id)
@@ -86,14 +88,21 @@ test('accounts that are added and changed, and trades that are opened, during th
   for (const { code, err } of rounds) expect([code, err]).toEqual([0, ''])
   expect(written).toBeGreaterThan(5)
 
-  const { rows } = await owner.query<{ id: string; userId: string; version: number; sealed: Buffer }>(
-    'select id, user_id as "userId", version, sealed from payment_accounts where payment_method = \'d17\'',
+  const { rows } = await owner.query<{
+    id: string
+    userId: string
+    version: number
+    sealed: Buffer
+    fingerprint: string
+  }>(
+    'select id, user_id as "userId", version, sealed, fingerprint from payment_accounts where payment_method = \'d17\'',
   )
   expect(rows).toHaveLength(phones.size)
-  for (const { id, version, sealed } of rows) {
+  for (const { id, version, sealed, fingerprint } of rows) {
     expect(isCurrent(newest, sealed)).toBe(true)
     const details = JSON.parse(open(newest, paymentAccountPlace(id, version), sealed).toString())
     expect(details.phone).toBe(phones.get(id))
+    expect(fingerprint).toBe(newest.fingerprint(accountIdentity(details)))
   }
   const copies = await owner.query<{ id: string; sealed: Buffer }>(
     'select trade_id as id, sealed from trade_payment_details where sealed is not null',

@@ -1,16 +1,18 @@
 /** The listing engine compared with a plain list in memory: random offers, every combination of filters, every order, both directions. */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferQuery } from '../../domain/api.ts'
-import { DIRECTIONS, SORTS } from '../../domain/listing.ts'
+import { COMPLETION_STEPS, DIRECTIONS, SORTS, TRADES_STEPS } from '../../domain/listing.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { OFFER_TYPES, takerAdvantage } from '../../domain/offers.ts'
 import type { OfferType } from '../../domain/offers.ts'
+import { ratePercent } from '../../domain/profiles.ts'
 import { insertUser } from '../testing/insert-user.ts'
 import { call } from '../testing/app.ts'
 import { accountSql, unsealedAccounts } from '../testing/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import type { Bounds } from './find-matching.ts'
 import { findOffers } from './find-offers.ts'
 
@@ -31,6 +33,16 @@ type Listed = {
 const NAMES = ['Amina', 'amir_77', 'Bilel', 'b_ram', 'NadiaX']
 /** So many that no owner has more active offers than the limit. */
 const OWNERS = NAMES.flatMap((name) => ['', '_b', '_c'].map((end) => name + end))
+/** The completed and failed trades of an owner. */
+const RECORDS = [
+  [0, 0],
+  [1, 1],
+  [9, 1],
+  [40, 1],
+  [199, 1],
+  [6, 0],
+] as const
+const recordOf = (owner: number) => RECORDS[owner % RECORDS.length]!
 const WORDS = ['fast', 'Revolut', 'window', 'quetzal', '100%', 'صرّاف', 'a_b']
 
 const testApp = useTestApp()
@@ -61,10 +73,22 @@ const filters = fc.record({
   country: fc.constantFrom(...COUNTRIES),
   method: fc.constantFrom(...PAYMENT_METHODS),
   amount: fc.constantFrom('1', '5', '5.5', '12.01', '18', '19', '', 'many'),
+  minTrades: fc.constantFrom(...TRADES_STEPS),
+  minCompletion: fc.constantFrom(...COMPLETION_STEPS),
   trader: fc.constantFrom('ami', 'AMIR_7', 'B', 'am', '_', '%', 'ilel', 'nadia x', ' '),
   search: fc.constantFrom('fast', 'QUETZAL', 'b_', 'b', '100%', '%%%', 'صرّاف', 'terms a', 'amina revolut', '\u0000'),
 })
-const FILTER_NAMES = ['type', 'currency', 'country', 'method', 'amount', 'trader', 'search'] as const
+const FILTER_NAMES = [
+  'type',
+  'currency',
+  'country',
+  'method',
+  'amount',
+  'minTrades',
+  'minCompletion',
+  'trader',
+  'search',
+] as const
 
 /** At most three filters at a time, so that most queries match something. */
 const query: fc.Arbitrary<OfferQuery> = fc
@@ -94,6 +118,13 @@ const offers = fc
 beforeAll(async () => {
   const { owner } = testApp()
   for (const username of OWNERS) ownerIds.push(await insertUser(owner, username))
+  await asOutsider(
+    owner,
+    ownerIds.map((id, at) => {
+      const [completed, failed] = recordOf(at)
+      return `update users set completed_trades = ${completed}, failed_trades = ${failed} where id = '${id}'`
+    }),
+  )
   await owner.query(unsealedAccounts('select id from users'))
   await owner.query(
     `insert into offers (id, owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
@@ -106,6 +137,14 @@ beforeAll(async () => {
     [JSON.stringify(offers), ownerIds],
   )
 })
+
+/** The counters are those of no trade, which the check after the last test would find. */
+afterAll(() =>
+  asOutsider(testApp().owner, [
+    'update users set completed_trades = 0, failed_trades = 0',
+    'update market_offers set completed_trades = 0, completion_tenths = null',
+  ]),
+)
 
 function find(viewer: number | null, asked: OfferQuery, bounds?: Bounds) {
   const { db, rates } = testApp().context
@@ -250,6 +289,7 @@ function listInMemory(viewer: number | null, asked: OfferQuery): string[] {
 }
 
 function passes(offer: Listed, { type, currency, country, method, amount, search, ...asked }: OfferQuery): boolean {
+  const [completed, failed] = recordOf(offer.owner)
   const username = OWNERS[offer.owner]!.toLowerCase()
   const text = ` ${username} ${offer.paymentMethod.replaceAll('_', ' ')} ${offer.terms}`.toLowerCase()
   const trader = (asked.trader ?? '').trim().toLowerCase()
@@ -259,6 +299,8 @@ function passes(offer: Listed, { type, currency, country, method, amount, search
     (!currency || offer.fiatCurrency === currency) &&
     (!country || CURRENCIES[offer.fiatCurrency].country === country) &&
     (!method || offer.paymentMethod === method) &&
+    (!asked.minTrades || completed >= Number(asked.minTrades)) &&
+    (!asked.minCompletion || Number(ratePercent(completed, completed + failed) ?? -1) >= Number(asked.minCompletion)) &&
     (!amount || amount === 'many' || (offer.min <= Number(amount) && Number(amount) <= offer.max)) &&
     (trader.length < 3 ? username.startsWith(trader) : username.includes(trader)) &&
     (words === '' || text.includes(words.length < 3 ? ` ${words}` : words))
@@ -272,6 +314,6 @@ function keyOf(offer: Listed, sort: (typeof SORTS)[number]): number {
     price_percentage: offer.percentageTenths,
     max_amount: offer.max,
     rating: 0,
-    completed_trades: 0,
+    completed_trades: recordOf(offer.owner)[0],
   }[sort]
 }

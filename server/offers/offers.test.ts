@@ -262,6 +262,22 @@ describe('thirty days', () => {
   })
 })
 
+test('a trader’s open offers are listed by name, newest first, without paused ones', async () => {
+  const { owner, viewer } = await users(testApp().app)
+  const [first, paused, last] = [
+    await postOffer(owner),
+    await postOffer(owner),
+    await postOffer(owner, { type: 'buy' }),
+  ]
+  await owner.post(`/api/offers/${paused.id}/pause`)
+  const listOf = async (user: Caller, name = owner.username) =>
+    (await user.get(`/api/traders/${name}/open-offers`)).body
+  expect((await listOf(viewer)).offers.map(({ id }: { id: string }) => id)).toEqual([last.id, first.id])
+  expect((await listOf(owner)).offers.map(({ isMine }: { isMine: boolean }) => isMine)).toEqual([true, true])
+  expect((await call(testApp().app, 'GET', `/api/traders/${owner.username}/open-offers`)).status).toBe(200)
+  expect((await listOf(viewer, 'no_such_trader')).code).toBe('not_found')
+})
+
 let one: Promise<{ owner: Caller }> | undefined
 function filtered() {
   return (one ??= (async () => {

@@ -63,6 +63,22 @@ const ATTACKS: Attack[] = [
       `update users set deleted_at = clock_timestamp(), username = 'deleted_0badf00d', email_verified = false, bio = '',
         location = '' where id = '${s.stranger}'; ${account(s)}`,
   ],
+  [
+    'an account without a fingerprint',
+    'payment_accounts_fingerprint_form',
+    (s) => account(s, { fingerprint: "'DE89370400440532013000'" }),
+  ],
+  [
+    'another fingerprint of the same details',
+    'payment_accounts_version_steps',
+    change("fingerprint = repeat('e', 43)"),
+  ],
+  [
+    'another fingerprint in a trade',
+    'trade_payment_details_frozen',
+    changeCopy("fingerprint = repeat('e', 43)", 'completed'),
+  ],
+  ['a fingerprint that is erased early', 'trade_payment_details_frozen', changeCopy('fingerprint = null', 'completed')],
   ['other details without another version', 'payment_accounts_version_steps', change(`sealed = ${OTHER_BYTES}`)],
   [
     'other details that look as old as the former',

@@ -8,10 +8,14 @@ import { call } from '../testing/app.ts'
 import { move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { decide, disputedTrade, disputeMove, takenCase } from '../testing/disputes.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 const DAY = 24 * 60
+
+/** A time that the test made, with what its calls took. */
+const near = (seconds: number): number => expect.closeTo(seconds + 4, -1)
 
 async function recordOf(user: Caller): Promise<Reputation> {
   return (await call(testApp().app, 'GET', `/api/traders/${user.username}`)).body.reputation
@@ -151,6 +155,73 @@ describe('trades between accounts of one user', () => {
     expect((await recordOf(two!)).completedTrades).toBe(0)
   })
 
+  test('with one saved payment account do not count, though one saved it for another method', async () => {
+    const [one, two] = await signUpMany(testApp().app, 2, 'pair')
+    const phone = '20555666'
+    await one!.post('/api/payment-accounts', { method: 'flouci', holder: 'Amina Ben Salah', phone })
+    await two!.post('/api/payment-accounts', { method: 'd17', holder: 'Karim Trabelsi', phone: `+216 ${phone}` })
+    await complete(one!, two!)
+    expect((await recordOf(one!)).completedTrades).toBe(0)
+  })
+
+  test('with one payment account do not count, though one has removed it after being paid on it', async () => {
+    const { app, context } = testApp()
+    const [one, two, other] = await signUpMany(app, 3, 'pair')
+    const shared = { method: 'sepa_instant', holder: 'Amina Ben Salah', iban: 'FR1420041010050500013M02606' }
+    const { id } = (await one!.post('/api/payment-accounts', shared)).body
+    await complete(other!, one!)
+    await one!.delete(`/api/payment-accounts/${id}`)
+    await two!.post('/api/payment-accounts', shared)
+    await complete(one!, two!)
+    expect((await recordOf(two!)).completedTrades).toBe(0)
+    expect(context.keyring.fingerprint('a')).not.toBe(context.keyring.fingerprint('b'))
+  })
+
+  test('several partners who are paid on one account count once in 30 days', async () => {
+    const { app, owner } = testApp()
+    const [buyer, ...sellers] = await signUpMany(app, 4, 'pair')
+    const shared = { method: 'sepa_instant', holder: 'Amina Ben Salah', iban: 'DE89370400440532013000' }
+    const trades: { id: string }[] = []
+    for (const seller of sellers) {
+      await seller.post('/api/payment-accounts', shared)
+      trades.push(await complete(buyer!, seller))
+    }
+    expect(await recordOf(buyer!)).toMatchObject({ completedTrades: 1, partners: 1 })
+    for (const { id } of trades) await ageTrade(owner, id, LIMITS.pair_counts_days * DAY + 1)
+    await owner.query('select erase_payment_details(10000), erase_payer_names(10000)')
+    await complete(buyer!, sellers[2]!)
+    expect(await recordOf(buyer!)).toMatchObject({ completedTrades: 2, partners: 2 })
+  })
+
+  test('several partners with one browser count once in 30 days', async () => {
+    const { app, owner } = testApp()
+    const [seller, one, two] = await signUpMany(app, 3, 'pair')
+    await owner.query('insert into devices (user_id, hash) select $1, hash from devices where user_id = $2', [
+      one!.id,
+      two!.id,
+    ])
+    await complete(one!, seller!)
+    await complete(two!, seller!)
+    expect((await recordOf(seller!)).completedTrades).toBe(1)
+    expect((await recordOf(two!)).completedTrades).toBe(0)
+  })
+
+  test('a user who saves the account of a seller does not keep the seller’s trades with others from counting', async () => {
+    const { app } = testApp()
+    const [seller, attacker, customer] = await signUpMany(app, 3, 'trader')
+    const known = { method: 'sepa_instant', holder: 'Amina Ben Salah', iban: 'GB33BUKB20201555555555' }
+    await seller!.post('/api/payment-accounts', known)
+    await attacker!.post('/api/payment-accounts', { method: 'd17', holder: 'Karim Trabelsi', phone: '98555444' })
+    await attacker!.post('/api/payment-accounts', known)
+    const own = (await attacker!.get('/api/payment-accounts')).body.accounts.find((each: any) => each.method === 'd17')
+    const offer = await postOffer(attacker!, { fiatCurrency: 'TND', paymentMethod: 'd17', paymentAccountId: own.id })
+    const bait = await openTradeBetween(customer!, offer.id, '20')
+    await move(customer!, bait, 'mark-paid', 'awaiting_payment')
+    await move(attacker!, bait, 'confirm-receipt', 'payment_sent')
+    await complete(customer!, seller!)
+    expect((await recordOf(seller!)).completedTrades).toBe(1)
+  })
+
   test('no answer tells why a trade does not count: one network reads as a repeated pair', async () => {
     const { app } = testApp()
     const [near, nearby, often, again] = await signUpMany(app, 4, 'trader')
@@ -177,6 +248,59 @@ describe('trades between accounts of one user', () => {
     ])
     expect(rows).toHaveLength(2)
     for (const { text } of rows) expect(text).not.toContain('203.0')
+  })
+})
+
+test('a lost dispute counts for the party who loses or concedes, and a divided escrow for neither', async () => {
+  const [decided, conceded, divided] = [
+    await takenCase(testApp()),
+    await disputedTrade(testApp()),
+    await takenCase(testApp()),
+  ]
+  await decide(decided.arbiter, decided.trade, 'release')
+  await disputeMove(decided.seller, decided.trade, 'accept')
+  await disputeMove(conceded.buyer, conceded.trade, 'concede')
+  await decide(divided.arbiter, divided.trade, 'split', '10')
+  for (const party of [divided.seller, divided.buyer]) await disputeMove(party, divided.trade, 'accept')
+  const lost = async ({ seller, buyer }: { seller: Caller; buyer: Caller }) => [
+    (await recordOf(seller)).disputesLost,
+    (await recordOf(buyer)).disputesLost,
+  ]
+  expect([await lost(decided), await lost(conceded), await lost(divided)]).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ])
+})
+
+test('the record by payment method has the trades that count, and their times', async () => {
+  const { app, owner } = testApp()
+  const [seller, ...buyers] = await signUpMany(app, 4, 'trader')
+  for (const [at, buyer] of buyers.entries()) {
+    const method = at === 0 ? ({ fiatCurrency: 'TND', paymentMethod: 'd17' } as const) : {}
+    const trade = await openTradeBetween(buyer, (await postOffer(seller!, method)).id, '20')
+    await ageTrade(owner, trade.id, at + 1)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(owner, trade.id, 2 * at + 1)
+    await move(seller!, trade, 'confirm-receipt', 'payment_sent')
+  }
+  await complete(buyers[1]!, seller!)
+  const { methods } = (await call(app, 'GET', `/api/traders/${seller!.username}`)).body
+  expect(methods).toEqual([
+    { paymentMethod: 'sepa_instant', completedTrades: 2, medianPaySeconds: null, medianReleaseSeconds: near(240) },
+    { paymentMethod: 'd17', completedTrades: 1, medianPaySeconds: null, medianReleaseSeconds: near(60) },
+  ])
+  expect(await recordOf(seller!)).toMatchObject({ completedTrades: 3, medianReleaseSeconds: near(180) })
+  expect(await recordOf(buyers[2]!)).toMatchObject({ medianPaySeconds: near(180), medianReleaseSeconds: null })
+  const sellOffer = await postOffer(seller!)
+  const owned = (await call(app, 'GET', `/api/offers/${sellOffer.id}`)).body.owner
+  expect(owned).toMatchObject({ completedTrades: 3, completionRate: '100.0', medianSeconds: near(180) })
+  const bought = (await call(app, 'GET', `/api/offers/${(await postOffer(seller!, { type: 'buy' })).id}`)).body.owner
+  expect(bought.medianSeconds).toBeNull()
+  const room = await openTradeBetween(buyers[2]!, sellOffer.id, '20')
+  expect(room).toMatchObject({
+    seller: { medianSeconds: near(180) },
+    buyer: { completionRate: '100.0', medianSeconds: near(180) },
   })
 })
 

@@ -28,7 +28,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
   const { t } = useLingui()
   const { username, avatar } = offer.owner
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 px-4 py-4 md:gap-x-5 md:gap-y-1 md:grid-cols-[2.1fr_0.9fr_1.25fr_1.3fr_auto] md:px-5">
       <div className="col-span-2 flex items-center justify-between gap-2 md:contents">
         <div className="flex min-w-0 items-center gap-2 md:gap-3">
           <Avatar name={username} picture={avatar} />
@@ -36,23 +36,23 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
             <p className="truncate font-semibold">
               <bdi>{username === '' ? t`Anonymous` : username}</bdi>
             </p>
-            <p className="num text-sm text-muted">
-              {offer.type === 'sell' ? t`Sells USDT` : t`Buys USDT`}
-              <span aria-hidden className="max-md:hidden">
-                {' · '}
-              </span>
-              <br className="md:hidden" />
-              <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
-            </p>
+            <p className="text-sm text-muted">{offer.type === 'sell' ? t`Sells USDT` : t`Buys USDT`}</p>
           </div>
         </div>
         <OfferPrice offer={offer} />
       </div>
+      <p className="num col-span-2 text-sm text-muted md:col-span-1 md:col-start-1 md:row-start-2">
+        <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
+      </p>
       <OfferLimits offer={offer} />
       <OfferPayment offer={offer} />
       <Link
         to={to}
-        className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', 'col-span-2 md:col-span-1 md:min-w-28')}
+        className={buttonClass(
+          offer.type === 'sell' ? 'buy' : 'sell',
+          'row',
+          'col-span-2 md:col-span-1 md:row-span-2 md:row-start-1 md:min-w-28',
+        )}
       >
         {label}
         <span className="sr-only">
@@ -67,7 +67,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
 function OfferPrice({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
-    <div className="num max-w-32 shrink-0 text-end md:max-w-none md:text-start">
+    <div className="num max-w-32 shrink-0 text-end md:row-span-2 md:row-start-1 md:max-w-none md:text-start">
       <p className="text-xl leading-tight font-semibold">
         {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
       </p>
@@ -82,7 +82,7 @@ function OfferLimits({ offer }: { offer: Offer }) {
   const { t } = useLingui()
   const { range } = useFormats()
   return (
-    <div className="num text-sm text-balance">
+    <div className="num text-sm text-balance md:row-span-2 md:row-start-1">
       <p className="sr-only">{t`Limits`}</p>
       <p>{`${range(offer.minAmount, offer.maxAmount, 2)} ${offer.fiatCurrency}`}</p>
       <p className="text-muted">{`${range(offer.minUsdt, offer.maxUsdt, 2)} USDT`}</p>
@@ -94,7 +94,7 @@ function OfferPayment({ offer }: { offer: Offer }) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   return (
-    <div className="max-w-40 text-end text-sm md:max-w-none md:text-start">
+    <div className="max-w-40 text-end text-sm md:row-span-2 md:row-start-1 md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
         <Badge>{t`No KYC`}</Badge>

@@ -126,3 +126,11 @@ test('clearing keeps the order, and the side in the address of Browse', () => {
   const present = new URLSearchParams('type=buy&currency=EUR&amount=150&sort=best_price')
   expect(changed(present, cleared(BROWSE_FILTERS)).toString()).toBe('type=buy&sort=best_price')
 })
+
+test('the filters by record are steps, and other values are ignored', () => {
+  const asked = at('/offers?minTrades=20&minCompletion=95')
+  expect(filtersOf(asked, BROWSE_FILTERS)).toEqual({ minTrades: '20', minCompletion: '95' })
+  expect(filtersOf(asked, MARKETPLACE_FILTERS)).toEqual({ minTrades: '20', minCompletion: '95' })
+  expect(filtersOf(at('/offers?minTrades=21&minCompletion=100'), BROWSE_FILTERS)).toEqual({})
+  expect(isNarrowed({ minTrades: '1' })).toBe(true)
+})

@@ -81,7 +81,7 @@ function Page({ trader }: { trader: Trader }) {
 function Record({ trader }: { trader: Trader }) {
   const { username, avatar, isVerified, bio, location, reputation, methods } = trader
   return (
-    <div className="grid items-start gap-8 md:grid-cols-[1fr_1.3fr]">
+    <div className="grid items-start gap-8 md:grid-cols-[1fr_1.3fr] md:grid-rows-[auto_1fr]">
       <div className="min-w-0">
         <div className="flex items-center gap-4">
           <Avatar name={username} picture={avatar} size={64} />
@@ -96,13 +96,13 @@ function Record({ trader }: { trader: Trader }) {
         {bio !== '' && <p className="mt-5 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
         <TraderActions username={username} />
       </div>
-      <div className="grid min-w-0 gap-8">
+      <div className="grid min-w-0 gap-8 md:col-start-2 md:row-span-2 md:row-start-1">
         <section className="panel px-5 py-2" aria-label={username}>
           <RecordFacts reputation={reputation} />
         </section>
         <MethodRecords methods={methods} />
-        <WhatCounts />
       </div>
+      <WhatCounts />
     </div>
   )
 }

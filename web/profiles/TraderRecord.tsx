@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Trader } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
 
+const NO_BREAK_SPACE = '\u00A0'
+
 type Props = {
   trader: Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds'>
   /** The trader sells the USDT of the offer or trade: the median time is that to release. */
@@ -21,7 +23,10 @@ export function TraderRecord({ trader: { completedTrades, completionRate, median
   if (completionRate === null) return trades
   const rate = formats.share(completionRate)
   const record = [trades, t`${rate} completed`]
-  if (medianSeconds === null) return record.join(' · ')
-  const time = formats.duration(medianSeconds)
-  return [...record, isSeller ? t`releases in ${time}` : t`pays in ${time}`].join(' · ')
+  if (medianSeconds !== null) {
+    const time = formats.duration(medianSeconds)
+    record.push(isSeller ? t`releases in ${time}` : t`pays in ${time}`)
+  }
+  // A line ends between the figures, not inside one.
+  return record.map((figure) => figure.replaceAll(' ', NO_BREAK_SPACE)).join(' · ')
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { openPage } from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { offer } from '../testing/samples.ts'
+import TraderPage from './TraderPage.tsx'
+
+const reputation = {
+  completedTrades: 12,
+  completionRate: '97.5',
+  medianPaySeconds: 120,
+  medianReleaseSeconds: 420,
+  partners: 4,
+  disputesLost: 1,
+  memberSince: '2026-11-22T09:41:00.000Z',
+}
+const methods = [
+  { paymentMethod: 'sepa_instant', completedTrades: 9, medianPaySeconds: 120, medianReleaseSeconds: 420 },
+  { paymentMethod: 'd17', completedTrades: 3, medianPaySeconds: null, medianReleaseSeconds: 60 },
+]
+
+test('a trader’s page has the record by method, what counts, and the open offers with their buttons', async () => {
+  await openPage(TraderPage, {
+    path: '/trader/:username',
+    address: '/trader/karim',
+    answers: {
+      'GET /api/traders/karim': {
+        username: 'karim',
+        avatar: null,
+        isVerified: true,
+        bio: '',
+        location: '',
+        reputation,
+        methods,
+      },
+      'GET /api/traders/karim/open-offers': { offers: [offer] },
+    },
+  })
+  const buttons = () => [...document.querySelectorAll('li a')].map((link) => link.textContent)
+  await waitFor(() => expect(buttons().join(' ')).toMatch(/Sign in to trade|Open trade/))
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  )
+  expect(rows).toEqual([
+    ['SEPA Instant', '9', '2 mins', '7 mins'],
+    ['D17', '3', '–', '60 secs'],
+  ])
+  const headings = [...document.querySelectorAll('h2')].map((heading) => heading.textContent)
+  expect(headings).toEqual(expect.arrayContaining(['By payment method', 'What counts', 'Open offers']))
+  expect(document.body.textContent).toContain('Trades with the same trader count once in 30 days.')
+})
