@@ -45,6 +45,8 @@ const withoutKey = new Set([
   'createApiKey',
   'addPaymentAccount',
   'changePaymentAccount',
+  'markNotificationsRead',
+  'markNotificationsSeen',
   'readPaymentDetails',
   // Nothing is stored, and each receipt has a signature of its own.
   'createReceipt',

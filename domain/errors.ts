@@ -132,6 +132,10 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'You can trust or block up to {limit} traders. Remove one first.',
   },
+  notification_required: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Notifications of this group always stay in your alerts.',
+  },
 
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },

@@ -48,11 +48,13 @@ export const LIMITS = {
 
 /** The most entries of one answer, for lists whose size the rules above and those of the nouns leave open. */
 export const LISTED = {
-  alerts: 50,
   caught_mails: 50,
   events: 100,
   /** Of one event: the message of the platform, and the offer's terms when a trade opens. */
   messages_of_event: 2,
+  notifications: 50,
+  /** Groups of events times channels. */
+  notification_settings: 32,
   sign_ins: 50,
   trades: 100,
   /** Of the dashboard (spec-coverage 9, "Dashboard recent activity"). */

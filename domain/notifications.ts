@@ -7,6 +7,14 @@
 export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email', 'webhook'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
+/** The channels that are built, which users have settings for. A channel that is added appears in the settings by its place here. */
+export const OFFERED_CHANNELS = ['in_app', 'email'] as const satisfies readonly NotificationChannel[]
+export type OfferedChannel = (typeof OFFERED_CHANNELS)[number]
+
+/** Where an unseen urgent notification can go. */
+export const ESCALATION_CHANNELS = ['email'] as const satisfies readonly OfferedChannel[]
+export type EscalationChannel = (typeof ESCALATION_CHANNELS)[number]
+
 type ChannelSetting = 'required' | 'on' | 'off'
 
 /**
@@ -76,6 +84,10 @@ export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number]
 
 /** The channels that an unseen urgent notification goes to although its group's setting is off, unless the user says otherwise. */
 export const ESCALATION_CHANNELS_DEFAULT: readonly NotificationChannel[] = ['push', 'email']
+
+/** "22:00": a local time of quiet hours. */
+export const LOCAL_TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
+export const TIME_ZONE_MAX = 64
 
 /** Notifications are kept this long. */
 export const NOTIFICATION_DAYS = 90

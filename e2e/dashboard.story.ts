@@ -107,7 +107,7 @@ test('the profile shows the user’s data, and links to the password form', asyn
   ] as const) {
     await expect(fact(page, name)).toHaveText(value)
   }
-  await expect(page.getByRole('checkbox', { name: 'Trade updates' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Trade updates by email' })).toBeChecked()
   await page.getByRole('main').getByRole('link', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
 })
@@ -118,11 +118,11 @@ test('the bell counts the counterparty’s actions, until they are marked read',
   await page.goto('/dashboard?tab=alerts')
   await expect(page.getByText('No alerts', { exact: true })).toBeVisible()
   const trade = await openTrade(buyer, await postOffer(seller))
-  const bell = (words: string) => page.getByRole('link', { name: `Alerts, ${words}` })
+  const bell = (words: string) => page.getByRole('button', { name: `Alerts, ${words}` })
   await expect(bell('1 unread')).toBeVisible()
   await say(buyer, trade, 'Which account?')
   await expect(bell('2 unread')).toBeVisible()
-  await expect(page.getByRole('link', { name: `New message from ${buyer.username}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `New message from \u2068${buyer.username}\u2069` })).toBeVisible()
   await expectAccessible(page)
   await expectToFit(page)
 

@@ -8,7 +8,6 @@ import { callbackRoutes } from './sign-in/callback-routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { alertRoutes } from './alerts/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Context } from './context.ts'
@@ -29,6 +28,7 @@ import { accountDataRoutes } from './account-data/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { ogImageRoutes } from './og-images/routes.ts'
 import { paymentAccountRoutes } from './payment-accounts/routes.ts'
@@ -109,7 +109,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   profileRoutes(app, context)
   ratingRoutes(app, context)
   dashboardRoutes(app, context)
-  alertRoutes(app, context)
+  notificationRoutes(app, context)
   staffRoutes(app, context)
   liveRoutes(app, context)
   mailRoutes(app, context)

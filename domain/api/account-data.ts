@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { accountDeletionSchema } from '../account-data.ts'
 import { session } from './sessions.ts'
-import { alert } from './alerts.ts'
+import { notification, notificationSettings } from './notifications.ts'
 import { apiKey } from './api-keys.ts'
 import { message } from './chat.ts'
 import { described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
@@ -93,7 +93,8 @@ const accountExport = named(
         isClosed: z.boolean(),
       }),
     ),
-    alerts: z.array(alert),
+    notifications: z.array(notification),
+    notificationSettings,
     /** Includes deleted offers while they are kept. */
     offers: z.array(z.extend(myOffer, { deletedAt: z.nullable(moment) })),
     /** As the user sees them: of the counterparty, what the trade shows. */

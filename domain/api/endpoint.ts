@@ -17,7 +17,7 @@ export type Tag =
   | 'Receipts'
   | 'Limits'
   | 'Events'
-  | 'Alerts'
+  | 'Notifications'
   | 'Profiles'
   | 'Ratings'
   | 'Registration'

@@ -49,7 +49,6 @@ export const profile = named(
     location: z.string(),
     language,
     usernameChangeableAt: described(z.nullable(moment), 'Null if the username can be changed now.'),
-    wantsTradeUpdates: described(z.boolean(), 'Moves of your trades count as unread alerts.'),
   }),
 )
 export type Profile = z.infer<typeof profile>
@@ -94,14 +93,5 @@ export const saveLanguage = endpoint({
   summary: 'Update the language',
   needsIdempotencyKey: true,
   body: z.strictObject({ language }),
-  response: profile,
-})
-
-export const saveNotifications = endpoint({
-  method: 'POST',
-  path: '/api/profile/notifications',
-  summary: 'Update which events count as unread alerts',
-  needsIdempotencyKey: true,
-  body: z.strictObject({ tradeUpdates: z.boolean() }),
   response: profile,
 })

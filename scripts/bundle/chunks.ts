@@ -37,7 +37,7 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
   { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // On every page of a signed-in user.
-  { name: 'signed-in', from: ['alerts/AlertsLink.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
+  { name: 'signed-in', from: ['notifications/NotificationBell.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
   // The form that opens a trade, in the dialog and on the page.
   {
     name: 'trade',

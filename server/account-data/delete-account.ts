@@ -105,5 +105,4 @@ async function purgeRelatedRows(tx: Tx, userId: string, { email, isVerified }: F
   // The email with the registration code was queued before the user existed.
   await sql`delete from mails where kind = 'registration_code' and to_address = ${email}`.execute(tx)
   await sql`delete from user_events where user_id = ${userId}`.execute(tx)
-  await sql`update user_streams set alerts_seen_seq = 0 where user_id = ${userId}`.execute(tx)
 }

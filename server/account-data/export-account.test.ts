@@ -54,7 +54,7 @@ test('contains all data of the user, in the documented shape', async () => {
   expect(data.sessions).toHaveLength(1)
   expect(data.signIns[0]).toMatchObject({ method: 'registration', outcome: 'signed_in' })
   expect(data.mails.map(({ kind }) => kind)).toContain('second_factor_added')
-  expect(data.alerts.map(({ text }) => text)).toContain('Hello')
+  expect(data.notifications.map(({ text }) => text)).toContain('Hello')
   expect(data.offers.map(({ id, deletedAt }) => [id, deletedAt !== null])).toEqual([
     [gone.id, true],
     [offer.id, false],
@@ -128,7 +128,7 @@ test('contains no data of strangers or of an earlier owner of the email', async 
     body: { name: 'N', email: 'unproved@example.org', subject: 'support', message: 'Not yours' },
   })
   const data = await exported(stranger)
-  expect([data.trades, data.offers, data.contactMessages, data.alerts]).toEqual([[], [], [], []])
+  expect([data.trades, data.offers, data.contactMessages, data.notifications]).toEqual([[], [], [], []])
   expect(JSON.stringify(data)).not.toContain(trade.id)
 })
 

@@ -4,12 +4,12 @@ import type { SignInMethod } from '../../domain/accounts.ts'
 import type { ContactSubject } from '../../domain/contact.ts'
 import { listKeys } from '../api-keys/queries.ts'
 import { getFactors } from '../factors/queries.ts'
-import { listAlerts } from '../alerts/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import type { RateSource } from '../market/rates.ts'
+import { getSettings, listEveryNotification } from '../notifications/queries.ts'
 import { listEveryOffer } from '../offers/queries.ts'
 import { listAccountDetails } from '../payment-accounts/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
@@ -40,7 +40,8 @@ export async function readAccount(
     contactMessages: await listContactMessages(db, userId),
     relations: await listRelations(db, userId),
     reports: await listReportsOf(db, userId),
-    alerts: await listAlerts(db, userId),
+    notifications: await listEveryNotification(db, userId),
+    notificationSettings: await getSettings(db, userId),
     offers: await listEveryOffer(db, rates, userId),
   }
 }

@@ -248,7 +248,7 @@ describe('a thief', () => {
     const token = await linkTo(app, amina.email, 'sign_in_method_added')
     const answers = await Promise.all([
       amina.post('/api/account/export'),
-      ...['/api/identities', '/api/alerts', '/api/sign-ins'].map((path) => amina.get(path)),
+      ...['/api/identities', '/api/notifications', '/api/sign-ins'].map((path) => amina.get(path)),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(token)

@@ -13,7 +13,7 @@ const testApp = useTestApp({ demo: true })
 
 const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> = {
   read: [
-    'countAlerts',
+    'countNotifications',
     'getDashboard',
     'getImage',
     'getMarket',
@@ -23,10 +23,10 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getOffer',
     'getTrade',
     'getTrader',
-    'listAlerts',
     'listEvents',
     'listMessages',
     'listMyOffers',
+    'listNotifications',
     'listOffers',
     'listPaymentAccounts',
     'listTraderOffers',

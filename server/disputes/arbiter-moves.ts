@@ -7,6 +7,7 @@ import { formatUsdt, parseUsdt } from '../../domain/money.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { notifyOfMessage } from '../chat/notify-of-message.ts'
 import { emit } from '../live/emit.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -98,6 +99,8 @@ export async function sendCaseMessage(tx: Tx, viewer: Viewer, tradeId: string, t
   await recordAction(tx, viewer, { action: 'write_in_dispute', subject: tradeId, reason: null })
   const sender = { id: viewer.id, role: 'arbiter' as const }
   const message = await appendMessage(tx, { tradeId, kind: 'text', sender, text })
-  await emit(tx, [dispute.buyerId, dispute.sellerId], 'message', { tradeId, messages: [message] })
+  const parties = [dispute.buyerId, dispute.sellerId]
+  const notices = await notifyOfMessage(tx, parties, message)
+  await emit(tx, parties, 'message', { tradeId, messages: [message] }, notices)
   return message
 }

@@ -1,4 +1,5 @@
 /** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
+import type { Notification } from '../../domain/api.ts'
 import { describe, expect, test } from 'vitest'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
 import { feeFor } from '../../domain/quote.ts'
@@ -565,22 +566,18 @@ test('the dashboard counts the disputed trades', async () => {
   expect(statuses).toContainEqual({ status: 'disputed', trades: 1 })
 })
 
-test('a move in a dispute is an alert for the other party, and the arbiter’s message for both', async () => {
+test('a move in a dispute notifies the other party, and the arbiter’s message both', async () => {
   const { seller, buyer, trade, arbiter } = await takenCase(testApp())
   await arbiter.post(`/api/staff/disputes/${trade.id}/messages`, { text: 'Which bank?' })
-  const alertsOf = async (user: Caller) => (await user.get('/api/alerts')).body.alerts
-  const [message, ...moves] = await alertsOf(seller)
-  expect(message).toMatchObject({ kind: 'message', sender: 'arbiter', text: 'Which bank?' })
-  const codes = (alerts: { code: string | null }[]) => alerts.map(({ code }) => code)
-  expect(codes(moves).slice(0, 4)).toEqual(['arbiter_assigned', 'statements_closed', 'statement_by_buyer', 'paid'])
-  expect(codes(await alertsOf(buyer))).toEqual([
-    null,
-    'arbiter_assigned',
-    'statements_closed',
-    'statement_by_seller',
-    'dispute_opened_by_seller',
-  ])
-  expect((await seller.get('/api/alerts/unread')).body.unread).toBe(moves.length + 1)
+  const listOf = async (user: Caller): Promise<Notification[]> =>
+    (await user.get('/api/notifications')).body.notifications
+  const [message, ...moves] = await listOf(seller)
+  expect(message).toMatchObject({ event: 'message_received', sender: 'arbiter', text: 'Which bank?' })
+  const events = (notifications: Notification[]) => notifications.map(({ event }) => event)
+  const taken = ['dispute_arbiter_assigned', 'dispute_statements_closed']
+  expect(events(moves)).toEqual([...taken, 'trade_paid', 'trade_opened'])
+  expect(events(await listOf(buyer))).toEqual(['message_received', ...taken, 'dispute_opened'])
+  expect((await seller.get('/api/notifications/unread')).body.unread).toBe(moves.length + 1)
 })
 
 test('ten disputes a day', async () => {

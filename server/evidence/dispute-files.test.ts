@@ -84,14 +84,14 @@ describe('evidence', () => {
     expect(await filesOf(buyer, trade)).toHaveLength(2 * LIMITS.files_of_party)
   })
 
-  test('reaches the other party’s event stream, and is no alert', async () => {
+  test('reaches the other party’s event stream, and is no notification', async () => {
     const { seller, buyer, trade } = await disputedTrade(home)
     const before = (await seller.get('/api/events/since')).body.position
+    const { body: notified } = await seller.get('/api/notifications')
     await addEvidence(buyer, trade, pdf('new'))
     const { events } = (await seller.get(`/api/events/since?after=${before}`)).body
     expect(events).toMatchObject([{ kind: 'file', data: { tradeId: trade.id, messages: [] } }])
-    const { alerts } = (await seller.get('/api/alerts')).body
-    expect(alerts.every(({ seq }: { seq: number }) => seq <= before)).toBe(true)
+    expect((await seller.get('/api/notifications')).body).toEqual(notified)
   })
 
   test('in the moment before the worker opens the dispute is to be sent again', async () => {

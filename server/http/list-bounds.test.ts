@@ -54,15 +54,15 @@ const LISTS: Record<string, List> = {
   getDispute: { list: 'statements', bound: 2 * DISPUTE_ROUNDS, heldBy: 'dispute_statements_pkey' },
   getFactors: { list: 'passkeys', bound: PASSKEYS_MAX, heldBy: 'passkeys_ten' },
   getMarket: { list: 'rates', bound: FIAT_CURRENCIES.length, heldBy: 'the currencies' },
+  getNotificationSettings: {
+    list: 'settings',
+    bound: LISTED.notification_settings,
+    heldBy: 'the rows of notification_defaults',
+  },
   getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
   getStaffUser: { list: 'suspensions', bound: SUSPENSIONS_LISTED, heldBy: 'the query of listSuspensions' },
   getTrader: { list: 'methods', bound: PAYMENT_METHODS.length, heldBy: 'the payment methods' },
   listActionsAbout: { list: 'entries', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listAuditLog' },
-  listAlerts: {
-    list: 'alerts',
-    bound: LISTED.alerts,
-    fill: ({ caller }) => addEvents(caller.id, 2 * LISTED.alerts),
-  },
   listApiKeys: { list: 'keys', bound: KEYS_MAX, heldBy: 'api_keys_twenty' },
   listAuditLog: {
     list: 'entries',
@@ -142,6 +142,16 @@ const LISTS: Record<string, List> = {
     bound: MY_OFFERS_PAGE_SIZE,
     path: '/api/my-offers',
     fill: ({ caller }) => addOffers(caller, MY_OFFERS_PAGE_SIZE + 1),
+  },
+  listNotifications: {
+    list: 'notifications',
+    bound: LISTED.notifications,
+    fill: async ({ caller }) => {
+      await testApp.owner.query(
+        "insert into notifications (user_id, event, is_listed) select $1, 'offer_expired', true from generate_series(1, $2)",
+        [caller.id, 2 * LISTED.notifications],
+      )
+    },
   },
   listOffers: {
     list: 'offers',

@@ -63,7 +63,7 @@ describe('the security headers', () => {
     ['a file that could be a page', request('GET /favicon.svg'), 200],
     ['a file that does not exist', request('GET /assets/b-2.js'), 404],
     ['a call', request('GET /api/session'), 200],
-    ['a refused call', request('GET /api/alerts'), 401],
+    ['a refused call', request('GET /api/notifications'), 401],
     ['an unknown call', request('GET /api/nothing-here'), 404],
     ['another method', request('DELETE /api/session'), 405],
     ['a cross-site call', request('POST /api/sign-in', 'Origin: https://evil.example', 'Content-Length: 0'), 403],

@@ -21,7 +21,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Disputes: 'Disputes of trades, for the two parties, and for the arbiters who decide them.',
   Limits: 'How much you may trade: tiers, their limits, and what you have used.',
   Events: 'What happens in your trades, as a stream or in pages.',
-  Alerts: 'What the other party of your trades did, read and unread.',
+  Notifications: 'What happened in your trades and to your account, read and unread, and the settings of the channels.',
   Profiles: 'Your profile and dashboard, and the public profiles of traders.',
   Ratings: 'What the parties of completed trades think of each other.',
   Registration: 'Creating an account.',

@@ -40,7 +40,6 @@ describe('profile', () => {
       location: '',
       language: 'en',
       usernameChangeableAt: null,
-      wantsTradeUpdates: true,
     })
   })
 
@@ -84,12 +83,6 @@ describe('profile', () => {
     expect(await refusalOf(testApp().owner, attack)).toBe('users_bio_length')
     const other = `update users set location = repeat('x', ${LOCATION_MAX + 1}) where id = '${amina.id}'`
     expect(await refusalOf(testApp().owner, other)).toBe('users_location_length')
-  })
-
-  test('the notification setting is stored', async () => {
-    const amina = await signUp(testApp().app, 'amina')
-    expect((await amina.post('/api/profile/notifications', { tradeUpdates: false })).body.wantsTradeUpdates).toBe(false)
-    expect((await amina.get('/api/profile')).body.wantsTradeUpdates).toBe(false)
   })
 })
 

@@ -23,8 +23,7 @@ const CHANGEABLE_AT = sql`
 export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
     select u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, u.created_at as member_since,
-      u.completed_trades, u.rating_count, u.rating_stars, u.bio, u.location, a.language, coalesce((select is_on from notification_settings
-        where user_id = u.id and event_group = 'trades' and channel = 'email'), true) as wants_trade_updates, ${CHANGEABLE_AT}
+      u.completed_trades, u.rating_count, u.rating_stars, u.bio, u.location, a.language, ${CHANGEABLE_AT}
     from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(db)
   const { memberSince, ratingCount, ratingStars, usernameChangeableAt, ...row } = rows[0]!
   return {

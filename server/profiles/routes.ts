@@ -6,7 +6,6 @@ import { avatarRoutes } from './avatar-routes.ts'
 import { changeUsername } from './change-username.ts'
 import { getProfile, getTrader } from './queries.ts'
 import { saveLanguage } from './save-language.ts'
-import { saveNotifications } from './save-notifications.ts'
 import { saveProfile } from './save-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
@@ -27,10 +26,6 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
   })
   command(api.saveLanguage, async (tx, { body, viewer }) => {
     await saveLanguage(tx, viewer.id, body.language)
-    return getProfile(tx, viewer.id)
-  })
-  command(api.saveNotifications, async (tx, { body, viewer }) => {
-    await saveNotifications(tx, viewer.id, body.tradeUpdates)
     return getProfile(tx, viewer.id)
   })
 }

@@ -170,7 +170,7 @@ test('no call shows a report to the reported user or to a stranger', async () =>
   const [reporter, other, stranger] = await signUpMany(app, 3, 'user')
   await report(reporter!, about(other!), 'fraud', 'zebrafish')
   for (const user of [other!, stranger!])
-    for (const path of [`/api/traders/${other!.username}`, '/api/profile', '/api/alerts', '/api/dashboard'])
+    for (const path of [`/api/traders/${other!.username}`, '/api/profile', '/api/notifications', '/api/dashboard'])
       expect(JSON.stringify((await user.get(path)).body)).not.toContain('zebrafish')
 })
 

@@ -250,11 +250,11 @@ describe.each(IDS)('with %s', (id) => {
       [amina.id],
     )
     expect(rows).toEqual([{ days: SESSION_IDLE_DAYS }, { days: SESSION_IDLE_DAYS }])
-    expect((await elsewhere.get('/api/alerts')).status).toBe(200)
+    expect((await elsewhere.get('/api/notifications')).status).toBe(200)
     const [{ id: identityId }] = (await amina.get('/api/identities')).body.identities
     expect((await amina.delete(`/api/identities/${identityId}`)).body).toEqual({ identities: [] })
-    expect((await elsewhere.get('/api/alerts')).status).toBe(401)
-    expect((await amina.get('/api/alerts')).status).toBe(200)
+    expect((await elsewhere.get('/api/notifications')).status).toBe(401)
+    expect((await amina.get('/api/notifications')).status).toBe(200)
   })
 
   test('of two concurrent callbacks one succeeds', async () => {

@@ -245,7 +245,7 @@ describe('ending a user’s sessions', () => {
     expect((await endSessions(user)).body).toEqual({ ended: 2 })
     expect((await user.get('/api/sessions')).status).toBe(401)
     expect((await user.get('/api/session')).body.user).toBeNull()
-    expect((await program('GET', '/api/alerts')).status).toBe(200)
+    expect((await program('GET', '/api/notifications')).status).toBe(200)
     expect((await mailsTo(owner, user.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(1)
     expect((await records())[0]).toMatchObject({ action: 'end_sessions', about: user.username, reason: REASON })
     // A user without sessions gets no email, but the action is recorded.

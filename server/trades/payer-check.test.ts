@@ -239,7 +239,7 @@ describe('the names', () => {
       `/api/trades/${trade.id}`,
       '/api/trades',
       `/api/trades/${trade.id}/messages`,
-      '/api/alerts',
+      '/api/notifications',
       '/api/dashboard',
       `/api/traders/${buyer.username}`,
       '/api/offers',

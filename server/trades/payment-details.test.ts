@@ -66,7 +66,7 @@ describe('the payment details of a trade', () => {
       await buyer.get('/api/trades'),
       await buyer.get(`/api/offers/${offer.id}`),
       await buyer.get(`/api/trades/${trade.id}/messages`),
-      await buyer.get('/api/alerts'),
+      await buyer.get('/api/notifications'),
       await seller.get(`/api/my-offers/${offer.id}`),
       await seller.get('/api/my-offers'),
     ]

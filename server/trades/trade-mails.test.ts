@@ -82,7 +82,7 @@ test('a refused or repeated move sends no second email', async () => {
 
 test('a user without trade updates gets no email, and the counterparty still does', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
-  await seller.post('/api/profile/notifications', { tradeUpdates: false })
+  await seller.post('/api/notifications/settings', { group: 'trades', channel: 'email', isOn: false })
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
   await move(seller, trade, 'confirm-receipt', 'payment_sent')
   expect(await newsTo(seller)).toEqual(['trade_opened'])

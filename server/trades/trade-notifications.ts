@@ -62,9 +62,7 @@ export async function writeTradeNotifications(tx: Tx, tradeId: string, code: Sys
         and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
       offset ${sql.lit(MAILED_TRADES_AN_HOUR - 1)}) as in_app_only
     from trades t
-    where t.id = ${tradeId} and (${event} <> 'statement_wanted' or not exists (
-      select from dispute_statements s join disputes d on d.trade_id = s.trade_id and d.round = s.round
-      where s.trade_id = t.id and s.party_role = ${to}))`.execute(tx)
+    where t.id = ${tradeId} and (${event} <> 'statement_wanted' or ${isStatementWanted(to)})`.execute(tx)
   const [found] = rows
   const notices: Notice[] = []
   for (const userId of found?.recipients ?? []) {
@@ -78,6 +76,16 @@ export async function writeTradeNotifications(tx: Tx, tradeId: string, code: Sys
     if (notice) notices.push(notice)
   }
   return notices
+}
+
+/** Not of a party that has submitted its statement, or was notified of the dispute or appeal that came with this one. */
+function isStatementWanted(of: Recipient) {
+  return sql`not exists (
+    select from disputes d
+    where d.trade_id = t.id and (
+      exists (select from dispute_statements s where s.trade_id = d.trade_id and s.round = d.round and s.party_role = ${of})
+      or exists (select from dispute_events e where e.trade_id = d.trade_id and e.round = d.round
+        and e.action in ('open', 'appeal') and e.actor_role not in (${of}, 'system'))))`
 }
 
 function recipients(to: Recipient) {

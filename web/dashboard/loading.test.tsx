@@ -8,7 +8,7 @@ import { OfferBoard } from '../market/OfferBoard.tsx'
 import ProfilePage from '../profiles/ProfilePage.tsx'
 import { alerts, openPage, pending, pressButton, refusal, text, type Answers } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
-import { dashboard, offer, profile, user } from '../testing/samples.ts'
+import { dashboard, notificationSettings, offer, profile, user } from '../testing/samples.ts'
 import TradesPage from '../trades/TradesPage.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
@@ -97,7 +97,12 @@ function open(Page: ComponentType, answers: Answers, more: { retries?: boolean }
   return openPage(Page, {
     path: '/',
     ...more,
-    answers: { 'GET /api/session': { user }, 'GET /api/my-offers': pending, ...answers },
+    answers: {
+      'GET /api/session': { user },
+      'GET /api/my-offers': pending,
+      'GET /api/notifications/settings': notificationSettings,
+      ...answers,
+    },
   })
 }
 

@@ -13,7 +13,9 @@ import { usePlaces } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 // For signed-in users, who are known only after hydration.
-const AlertsLink = lazy(async () => ({ default: (await import('../alerts/AlertsLink.tsx')).AlertsLink }))
+const NotificationBell = lazy(async () => ({
+  default: (await import('../notifications/NotificationBell.tsx')).NotificationBell,
+}))
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 
 /** The petrol band at the top of every page (spec-coverage 2 Header). */
@@ -44,7 +46,7 @@ export function Header() {
         <div className="ms-auto flex items-center gap-2 noscript:hidden">
           {session.user && (
             <Suspense fallback={<span className="size-11" />}>
-              <AlertsLink />
+              <NotificationBell />
             </Suspense>
           )}
           <div className="hidden items-center gap-2 lg:flex">

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import type { StreamEvent } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
+import { withTexts } from '../i18n.ts'
+import { useToast } from '../ui/Toast.tsx'
 import type { StreamState } from './stream.ts'
 
 const loadFollower = () => import('./follow.ts')
+const loadAnnouncer = () => withTexts('notifications', () => import('../notifications/announce.ts'))
 /** After the stream's code could not be downloaded. */
 const RETRY_LOAD_MS = 5000
 const StreamContext = createContext<StreamState>('connecting')
@@ -28,6 +32,13 @@ export function useStreamState(): StreamState {
 function useStream(userId: string | null): StreamState {
   const client = useQueryClient()
   const [state, setState] = useState<StreamState>('connecting')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { notify } = useToast()
+  const onNotification = useEffectEvent(async (event: StreamEvent) => {
+    const { announce } = await loadAnnouncer()
+    await announce(event, { client, path: pathname, show: notify, open: (path) => void navigate(path) })
+  })
   useEffect(() => {
     if (userId === null) return
     let stop = () => {}
@@ -37,7 +48,7 @@ function useStream(userId: string | null): StreamState {
     const start = () =>
       void loadFollower().then(
         ({ follow }) => {
-          if (!isStopped) stop = follow(client, setState)
+          if (!isStopped) stop = follow(client, setState, (event) => void onNotification(event).catch(() => {}))
         },
         () => {
           if (!isStopped) retryTimer = setTimeout(start, RETRY_LOAD_MS)

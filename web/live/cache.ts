@@ -1,14 +1,14 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
-import { alertsKey } from '../alerts/queries.ts'
 import { messagesKey, withMessages } from '../chat/messages.ts'
 import { dashboardKey } from '../dashboard/queries.ts'
 import { filesKey } from '../evidence/queries.ts'
+import { notificationsKey } from '../notifications/keys.ts'
 import { disputeKey, tradeKey, tradesKey } from '../trades/queries.ts'
 
 /** Applies an event to the cached data: adds messages directly, reads a moved trade and its dispute again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
-  readAgain(client, alertsKey)
+  readAgain(client, notificationsKey)
   if (data.tradeId === undefined) return
   addMessages(client, data.tradeId, data.messages)
   readAgain(client, filesKey(data.tradeId))
@@ -24,7 +24,7 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
 
 /** Reloads everything that the stream keeps up to date. */
 export function reloadAll(client: QueryClient): void {
-  for (const queryKey of [['trade'], ['dispute'], tradesKey, ['messages'], ['files'], alertsKey, dashboardKey]) {
+  for (const queryKey of [['trade'], ['dispute'], tradesKey, ['messages'], ['files'], notificationsKey, dashboardKey]) {
     readAgain(client, queryKey)
   }
 }

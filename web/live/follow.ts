@@ -1,11 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { StreamEvent } from '../../domain/api.ts'
 import { applyEvent, reloadAll } from './cache.ts'
 import { followEvents, type StreamState } from './stream.ts'
 
-/** Keeps the cached data up to date with the signed-in user's events until the returned function is called. */
-export function follow(client: QueryClient, onState: (state: StreamState) => void): () => void {
+/**
+ * Keeps the cached data up to date with the signed-in user's events until the returned function is called, and hands on those
+ * that notify the user.
+ */
+export function follow(
+  client: QueryClient,
+  onState: (state: StreamState) => void,
+  onNotification: (event: StreamEvent) => void,
+): () => void {
   return followEvents({
-    onEvent: (event) => applyEvent(client, event),
+    onEvent(event) {
+      applyEvent(client, event)
+      if (event.data.notification) onNotification(event)
+    },
     onReset: () => reloadAll(client),
     onState,
   })

@@ -5,11 +5,11 @@ import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { AccountSection } from '../payment-accounts/AccountSection.tsx'
+import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import { AccountData } from './AccountData.tsx'
-import { NotificationSettings } from './NotificationSettings.tsx'
 import { ProfileDetails } from './ProfileDetails.tsx'
 import { UsernameEditor } from './UsernameEditor.tsx'
 import { WithProfile } from './WithProfile.tsx'
@@ -30,6 +30,9 @@ export default function ProfilePage() {
             {(profile) => (
               <>
                 <Account profile={profile} />
+                <div className="mt-10">
+                  <NotificationSettings />
+                </div>
                 <div className="mt-10">
                   <AccountSection />
                 </div>
@@ -56,7 +59,6 @@ function Account({ profile }: { profile: Profile }) {
         <h2 className="text-xl">
           <Trans>Account settings</Trans>
         </h2>
-        <NotificationSettings profile={profile} />
         <div className="flex flex-wrap gap-3">
           <Link to={paths.dashboardTab('security')} className={buttonClass('line')}>
             <Trans>Change password</Trans>

@@ -3,6 +3,7 @@ import type {
   Dashboard,
   Dispute,
   Factors,
+  NotificationSettings,
   Offer,
   PaymentAccount,
   Profile,
@@ -11,6 +12,7 @@ import type {
   User,
 } from '../../domain/api.ts'
 import { NO_REQUIREMENTS } from '../../domain/relations.ts'
+import { NOTIFICATION_GROUPS, OFFERED_CHANNELS, type NotificationGroup } from '../../domain/notifications.ts'
 
 export const ID = '00000000-0000-4000-8000-000000000000'
 const MOMENT = '2026-11-22T09:41:00.000Z'
@@ -166,7 +168,6 @@ export const profile: Profile = {
   location: '',
   language: 'en',
   usernameChangeableAt: null,
-  wantsTradeUpdates: true,
 }
 
 export const dashboard: Dashboard = {
@@ -196,4 +197,17 @@ export const factors: Factors = {
   passkeys: [],
   recoveryCodesLeft: 0,
   confirmAboveUsdt: null,
+}
+
+export const notificationSettings: NotificationSettings = {
+  settings: (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).flatMap((group) =>
+    OFFERED_CHANNELS.map((channel) => {
+      const setting: string = NOTIFICATION_GROUPS[group][channel]
+      return { group, channel, isOn: setting !== 'off', isRequired: setting === 'required' }
+    }),
+  ),
+  timeZone: 'Africa/Tunis',
+  quietHours: null,
+  escalationMinutes: 5,
+  escalationChannels: ['email'],
 }

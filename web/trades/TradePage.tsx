@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useToast } from '../ui/Toast.tsx'
+import { useReadTrade } from '../notifications/use-read-trade.ts'
 import { useTrade } from './queries.ts'
 import { TradeRoom } from './TradeRoom.tsx'
 
@@ -21,6 +22,7 @@ export default function TradePage() {
 function Guarded({ tradeId }: { tradeId: string }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching, clockOffsetMs } = useTrade(tradeId)
+  useReadTrade(tradeId)
   if (data) return <TradeRoom trade={data} clockOffsetMs={clockOffsetMs} />
   if (isMissing(error)) return <LedHome />
   return (

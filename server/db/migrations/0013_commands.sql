@@ -2,10 +2,7 @@
 
 create table user_streams (
   user_id uuid primary key references users,
-  last_seq bigint not null default 0,
-  -- alerts up to this number were marked as read
-  alerts_seen_seq bigint not null default 0,
-  constraint user_streams_seen_within check (alerts_seen_seq between 0 and last_seq)
+  last_seq bigint not null default 0
 );
 comment on table user_streams is
   'numbers a user''s events under a row lock held to commit: the order of numbers is the order of commits, so no reader misses one';

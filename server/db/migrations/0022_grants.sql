@@ -64,7 +64,7 @@ grant insert (rating_id, author_id, reply) on rating_replies to sarraf_app;
 grant execute on function publish_due_ratings to sarraf_app;
 
 -- events, commands, mail, contact and staff
-grant insert, update (last_seq, alerts_seen_seq) on user_streams to sarraf_app;
+grant insert, update (last_seq) on user_streams to sarraf_app;
 grant insert, delete on user_events to sarraf_app;
 grant insert, delete, update (status, answer) on commands to sarraf_app;
 grant insert, delete, update (values, next_attempt_at, attempts, sent_at, failed_at, last_error) on mails to sarraf_app;

@@ -1,9 +1,9 @@
 import { unreadText } from '../chat/unread.ts'
-import { useUnreadAlerts } from './queries.ts'
+import { useUnread } from './queries.ts'
 
-/** The number of unread alerts; nothing when there are none. */
+/** The number of unread notifications; nothing when there are none. */
 export function UnreadBadge({ className = '' }: { className?: string }) {
-  const unread = useUnreadAlerts()
+  const unread = useUnread()
   if (unread === 0) return null
   return (
     <span

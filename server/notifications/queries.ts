@@ -1,0 +1,102 @@
+/** All reads of a user's notifications and of their settings. */
+import type { Notification, NotificationSettings } from '../../domain/api.ts'
+import { UNREAD_CAP } from '../../domain/chat.ts'
+import { LISTED } from '../../domain/limits.ts'
+import {
+  ESCALATION_CHANNELS,
+  ESCALATION_CHANNELS_DEFAULT,
+  ESCALATION_MINUTES_DEFAULT,
+  NOTIFICATION_EVENTS,
+  OFFERED_CHANNELS,
+} from '../../domain/notifications.ts'
+import type { NotificationChannel } from '../../domain/notifications.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+/** How much of a message is shown. */
+const EXCERPT_LENGTH = 140
+
+type Page = { notifications: Notification[]; nextCursor: string | null }
+
+/** Newest first, `LISTED.notifications` at a time; `before` is the id of the last one of the former page. */
+export async function listNotifications(db: DbOrTx, userId: string, before: string | null): Promise<Page> {
+  const { rows } = await sql<NotificationRow>`
+    ${selectNotifications(userId)}
+      and (${before}::uuid is null or (n.at, n.id) <
+        (select at, id from notifications where id = ${before} and user_id = ${userId}))
+    order by n.at desc, n.id desc limit ${sql.lit(LISTED.notifications + 1)}`.execute(db)
+  const notifications = rows.slice(0, LISTED.notifications).map(toNotification)
+  return {
+    notifications,
+    nextCursor: rows.length > LISTED.notifications ? (notifications.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** For the export of the account. */
+export async function listEveryNotification(db: DbOrTx, userId: string): Promise<Notification[]> {
+  const { rows } = await sql<NotificationRow>`
+    ${selectNotifications(userId)} order by n.at desc, n.id desc`.execute(db)
+  return rows.map(toNotification)
+}
+
+/** The number of unread ones; one more than the badge can show means "more". */
+export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notifications where user_id = ${userId} and is_listed and read_at is null
+      limit ${sql.lit(UNREAD_CAP + 1)}) unread`.execute(db)
+  return rows[0]!.unread
+}
+
+type NotificationRow = Omit<Notification, 'at' | 'isUrgent'> & { at: Date }
+
+function toNotification(row: NotificationRow): Notification {
+  return { ...row, at: row.at.toISOString(), isUrgent: NOTIFICATION_EVENTS[row.event].isUrgent }
+}
+
+/** Names and messages are read now, since their users may have changed or deleted them. */
+function selectNotifications(userId: string) {
+  return sql`
+    select n.id, n.event, n.trade_id, n.at, n.seen_at is not null as is_seen, n.read_at is null as is_unread, n.values - 'seq' as values,
+      other.username, m.sender_role as sender, coalesce(left(m.body, ${sql.lit(EXCERPT_LENGTH)}), '') as text
+    from notifications n
+      left join trades t on t.id = n.trade_id
+      left join users other on other.id = case when t.buyer_id = ${userId} then t.seller_id else t.buyer_id end
+      left join messages m on n.event = 'message_received' and m.trade_id = n.trade_id and m.seq = (n.values ->> 'seq')::int
+    where n.user_id = ${userId} and n.is_listed`
+}
+
+type Preferences = Omit<NotificationSettings, 'settings' | 'escalationChannels' | 'quietHours'> & {
+  quietFrom: string | null
+  quietUntil: string | null
+  escalationChannels: NotificationChannel[]
+}
+
+export async function getSettings(db: DbOrTx, userId: string): Promise<NotificationSettings> {
+  const settings = await sql<NotificationSettings['settings'][number]>`
+    select d.event_group as "group", d.channel, coalesce(s.is_on or d.is_required, d.is_on) as is_on, d.is_required
+    from notification_defaults d
+      left join notification_settings s on s.user_id = ${userId} and s.event_group = d.event_group and s.channel = d.channel
+    where d.channel = any(${[...OFFERED_CHANNELS]})
+    order by d.event_group, d.channel`.execute(db)
+  const preferences = await sql<Preferences>`
+    select time_zone, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until,
+      escalation_minutes, escalation_channels
+    from notification_preferences where user_id = ${userId}`.execute(db)
+  const { timeZone, quietFrom, quietUntil, escalationMinutes, escalationChannels } = preferences.rows[0] ?? DEFAULTS
+  return {
+    settings: settings.rows,
+    timeZone,
+    quietHours: quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null,
+    escalationMinutes,
+    escalationChannels: ESCALATION_CHANNELS.filter((channel) => escalationChannels.includes(channel)),
+  }
+}
+
+const DEFAULTS: Preferences = {
+  timeZone: 'UTC',
+  quietFrom: null,
+  quietUntil: null,
+  escalationMinutes: ESCALATION_MINUTES_DEFAULT,
+  escalationChannels: [...ESCALATION_CHANNELS_DEFAULT],
+}

@@ -1,0 +1,44 @@
+import type { Sent } from '../../domain/api.ts'
+import type { saveNotificationPreferences, saveNotificationSetting } from '../../domain/api.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
+import { NOTIFICATION_GROUPS } from '../../domain/notifications.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+/** Turns a group of events on or off for one channel. Refuses to turn off what is required. */
+export async function saveSetting(
+  tx: Tx,
+  userId: string,
+  { group, channel, isOn }: Sent<typeof saveNotificationSetting, 'body'>,
+): Promise<void> {
+  if (!isOn && NOTIFICATION_GROUPS[group][channel] === 'required') throw new DomainError('notification_required')
+  await sql`
+    insert into notification_settings (user_id, event_group, channel, is_on) values (${userId}, ${group}, ${channel}, ${isOn})
+    on conflict (user_id, event_group, channel) do update set is_on = excluded.is_on`.execute(tx)
+}
+
+/** Stores quiet hours with their time zone, and escalation. Refuses a zone that the database does not know. */
+export async function savePreferences(
+  tx: Tx,
+  userId: string,
+  { timeZone, quietHours, escalationMinutes, escalationChannels }: Sent<typeof saveNotificationPreferences, 'body'>,
+): Promise<void> {
+  if (!(await isKnownZone(tx, timeZone))) throw new InvalidInput({ timeZone: FIELD_TEXTS.timeZone })
+  if (quietHours && quietHours.from === quietHours.until) {
+    throw new InvalidInput({ quietHours: FIELD_TEXTS.quietHoursEmpty })
+  }
+  await sql`
+    insert into notification_preferences (user_id, time_zone, quiet_from, quiet_until, escalation_minutes, escalation_channels)
+    values (${userId}, ${timeZone}, ${quietHours?.from ?? null}, ${quietHours?.until ?? null}, ${escalationMinutes},
+      ${[...new Set(escalationChannels)]})
+    on conflict (user_id) do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
+      quiet_until = excluded.quiet_until, escalation_minutes = excluded.escalation_minutes,
+      escalation_channels = excluded.escalation_channels`.execute(tx)
+}
+
+/** The view reads files at each call, so it is asked when a setting is saved only. */
+async function isKnownZone(tx: Tx, timeZone: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(tx)
+  return rows.length > 0
+}

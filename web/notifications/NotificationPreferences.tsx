@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveNotificationPreferences, type NotificationSettings } from '../../domain/api.ts'
+import { ESCALATION_MINUTES, type EscalationMinutes } from '../../domain/notifications.ts'
+import { errorText } from '../client.ts'
+import { useCommand } from '../use-command.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { controlClass } from '../ui/fields/control-class.ts'
+import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { settingsKey } from './queries.ts'
+
+const NIGHT = { from: '22:00', until: '07:00' }
+
+/** Quiet hours with their time zone, and where an urgent notification goes that is not seen in time. */
+export function NotificationPreferences({ settings }: { settings: NotificationSettings }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { notify } = useToast()
+  const command = useCommand(saveNotificationPreferences)
+  const [quietHours, setQuietHours] = useState(settings.quietHours)
+  const [timeZone, setTimeZone] = useState(settings.timeZone)
+  const [minutes, setMinutes] = useState(String(settings.escalationMinutes))
+  const [byEmail, setByEmail] = useState(settings.escalationChannels.includes('email'))
+
+  function save() {
+    const body = {
+      timeZone,
+      quietHours,
+      escalationMinutes: Number(minutes) as EscalationMinutes,
+      escalationChannels: byEmail ? (['email'] as const) : [],
+    }
+    command.mutate(
+      { body: { ...body, escalationChannels: [...body.escalationChannels] } },
+      {
+        onSuccess(saved) {
+          client.setQueryData<NotificationSettings>(settingsKey, saved)
+          notify(t`Notification settings saved`)
+        },
+      },
+    )
+  }
+
+  function turn(isOn: boolean) {
+    setQuietHours(isOn ? NIGHT : null)
+    // The zone of the browser is that of the night that is meant.
+    if (isOn && settings.quietHours === null) setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  }
+
+  return (
+    <form
+      className="grid max-w-3xl grid-cols-1 gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <fieldset className="grid grid-cols-1 gap-3">
+        <legend className="mb-2 font-semibold">
+          <Trans>Quiet hours</Trans>
+        </legend>
+        <Checkbox
+          name="quietHours"
+          label={t`Send only what is urgent during quiet hours`}
+          hint={t`The rest waits until they end, unless you see it first. Urgent means: it’s your turn, and there’s a deadline.`}
+          checked={quietHours !== null}
+          onCheckedChange={turn}
+        />
+        {quietHours && (
+          <div className="grid gap-4 sm:grid-cols-[8rem_8rem_1fr]">
+            <TimeField
+              label={t`From`}
+              value={quietHours.from}
+              onChange={(from) => setQuietHours({ ...quietHours, from })}
+            />
+            <TimeField
+              label={t`Until`}
+              value={quietHours.until}
+              onChange={(until) => setQuietHours({ ...quietHours, until })}
+            />
+            <PlainSelect
+              name="timeZone"
+              label={t`Time zone`}
+              options={zonesWith(timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+              value={timeZone}
+              onValueChange={setTimeZone}
+            />
+          </div>
+        )}
+      </fieldset>
+      <fieldset className="grid grid-cols-1 gap-3">
+        <legend className="mb-2 font-semibold">
+          <Trans>Urgent and not seen</Trans>
+        </legend>
+        <PlainSelect
+          name="escalationMinutes"
+          label={t`Send it by the next channel after`}
+          options={ESCALATION_MINUTES.map((count) => ({ value: String(count), label: t`${count} minutes` }))}
+          value={minutes}
+          onValueChange={setMinutes}
+          className="max-w-xs"
+        />
+        <Checkbox
+          name="escalationEmail"
+          label={t`By email, even where email is off above`}
+          checked={byEmail}
+          onCheckedChange={setByEmail}
+        />
+      </fieldset>
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+      <Button type="submit" busy={command.isPending} className="justify-self-start">
+        <Trans>Save notification settings</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="grid content-start gap-1.5 text-sm font-medium">
+      {label}
+      <input
+        type="time"
+        required
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={controlClass}
+      />
+    </label>
+  )
+}
+
+/** Browsers list no alias, and a zone that was saved elsewhere may be one. */
+function zonesWith(saved: string): string[] {
+  return [...new Set(['UTC', saved, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Notification } from '../../domain/api.ts'
+import { IMAGE_CAPTION } from '../../domain/chat.ts'
+import { useDates } from '../dates.ts'
+import { Link } from '../layout/Link.tsx'
+import { Translated } from '../ui/Translated.tsx'
+import { notificationPath, notificationText } from './notification-text.ts'
+import { markRead } from './queries.ts'
+import { UnreadMark } from './UnreadMark.tsx'
+
+/** One notification, linked to its page. Unread ones carry a word and a mark, and a button that removes both. */
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const dates = useDates()
+  const client = useQueryClient()
+  const { id, isUnread, text } = notification
+  const read = () => void markRead(client, { ids: [id] }).catch(() => {})
+  return (
+    <li className="relative flex items-start gap-3 px-4 py-4 hover:bg-line/30 md:px-5">
+      <UnreadMark isUnread={isUnread} />
+      <div className="min-w-0 grow">
+        <Link to={notificationPath(notification)} onClick={read} className="block after:absolute after:inset-0">
+          <span className={isUnread ? 'font-semibold' : ''}>{notificationText(notification)}</span>
+          {isUnread && (
+            <span className="sr-only">
+              <Trans>, unread</Trans>
+            </span>
+          )}
+        </Link>
+        {text !== '' && (
+          // The text is cut at its own end, which is the right one for Latin text on an Arabic page.
+          <p className="flex text-muted">
+            <bdi className="truncate">{text === IMAGE_CAPTION ? <Translated text={IMAGE_CAPTION} /> : text}</bdi>
+          </p>
+        )}
+        <p className="num text-sm text-muted">{dates.moment(notification.at)}</p>
+      </div>
+      {isUnread && <MarkRead label={notificationText(notification)} onPress={read} />}
+    </li>
+  )
+}
+
+function MarkRead({ label, onPress }: { label: string; onPress: () => void }) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      aria-label={t`Mark as read: ${label}`}
+      onClick={onPress}
+      className="relative z-10 min-h-6 shrink-0 text-sm text-muted underline underline-offset-4 hover:text-ink"
+    >
+      <Trans>Mark as read</Trans>
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { press, render, waitFor } from '../testing/render.tsx'
+import { notificationSettings } from '../testing/samples.ts'
+import { ToastProvider } from '../ui/Toast.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Shows the settings; later calls are recorded and not answered. */
+async function open() {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    if (method === 'GET') return Response.json(notificationSettings)
+    sent.push([path, JSON.parse(body ?? '')])
+    return new Promise<Response>(() => {})
+  })
+  const { container } = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <NotificationSettings />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(container.querySelector('table')).not.toBeNull())
+  const box = (name: string) => container.querySelector<HTMLInputElement>(`input[type=checkbox][name="${name}"]`)!
+  return { container, sent, box }
+}
+
+test('the three checkboxes of the specification have its defaults, and each is turned over and saved', async () => {
+  const { sent, box } = await open()
+  const wanted = { trades: true, matches: true, marketing: false }
+  for (const [group, isOn] of Object.entries(wanted)) {
+    expect([group, box(`${group}-email`).checked]).toEqual([group, isOn])
+  }
+  await press(box('marketing-email'))
+  await waitFor(() =>
+    expect(sent).toEqual([['/api/notifications/settings', { group: 'marketing', channel: 'email', isOn: true }]]),
+  )
+  await waitFor(() => expect(box('marketing-email').checked).toBe(true))
+})
+
+test('what cannot be turned off is no control', async () => {
+  const { container, box } = await open()
+  expect(box('trades-in_app')).toBeNull()
+  expect(container.querySelectorAll('tbody tr')[0]!.textContent).toContain('Always')
+})
+
+test('quiet hours are saved with the time zone of the browser', async () => {
+  const { container, sent, box } = await open()
+  await press(box('quietHours'))
+  await press(container.querySelector<HTMLElement>('button[type=submit]')!)
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await waitFor(() =>
+    expect(sent).toEqual([
+      [
+        '/api/notifications/preferences',
+        {
+          timeZone,
+          quietHours: { from: '22:00', until: '07:00' },
+          escalationMinutes: 5,
+          escalationChannels: ['email'],
+        },
+      ],
+    ]),
+  )
+})

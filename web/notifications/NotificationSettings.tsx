@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { saveNotificationSetting, type NotificationSettings as Settings } from '../../domain/api.ts'
+import { OFFERED_CHANNELS, type NotificationGroup, type OfferedChannel } from '../../domain/notifications.ts'
+import { errorText } from '../client.ts'
+import { useCommand } from '../use-command.ts'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { NotificationPreferences } from './NotificationPreferences.tsx'
+import { settingsKey, useSettings } from './queries.ts'
+
+/** Which events go to which channel, saved at each change, and when (spec-coverage 2 Profile). */
+export function NotificationSettings() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useSettings()
+  return (
+    <section aria-labelledby="notifications-title" className="grid grid-cols-1 gap-6">
+      <h2 id="notifications-title" className="text-xl">
+        <Trans>Notifications</Trans>
+      </h2>
+      {data && <Matrix settings={data.settings} />}
+      {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
+      {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}
+
+const GROUPS = [
+  'trades',
+  'disputes',
+  'messages',
+  'offers',
+  'matches',
+  'ratings',
+  'service',
+  'marketing',
+] as const satisfies readonly NotificationGroup[]
+
+function Matrix({ settings }: { settings: Settings['settings'] }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const command = useCommand(saveNotificationSetting)
+  const channels: Record<OfferedChannel, string> = { in_app: t`Alerts`, email: t`Email` }
+
+  function save(group: NotificationGroup, channel: OfferedChannel, isOn: boolean) {
+    command.mutate(
+      { body: { group, channel, isOn } },
+      { onSuccess: (saved) => client.setQueryData<Settings>(settingsKey, saved) },
+    )
+  }
+
+  // The change shows immediately; the server's answer replaces it.
+  const pending = command.isPending ? command.variables.body : null
+  return (
+    <div>
+      <table className="w-full max-w-3xl">
+        <thead>
+          <tr className="border-b border-line text-start text-sm text-muted">
+            <th scope="col" className="py-2 text-start font-medium">
+              <Trans>Event</Trans>
+            </th>
+            {OFFERED_CHANNELS.map((channel) => (
+              <th key={channel} scope="col" className="w-20 py-2 text-start font-medium sm:w-28">
+                {channels[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {GROUPS.map((group) => (
+            <tr key={group} className="border-b border-line">
+              <th scope="row" className="py-3 pe-4 text-start font-normal">
+                <GroupTitle group={group} />
+              </th>
+              {OFFERED_CHANNELS.map((channel) => (
+                <td key={channel} className="py-3 align-top">
+                  <Cell
+                    group={group}
+                    channel={channel}
+                    setting={settings.find((one) => one.group === group && one.channel === channel)}
+                    pending={pending?.group === group && pending.channel === channel ? pending.isOn : null}
+                    onChange={(isOn) => save(group, channel, isOn)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+    </div>
+  )
+}
+
+type CellProps = {
+  group: NotificationGroup
+  channel: OfferedChannel
+  setting: Settings['settings'][number] | undefined
+  /** What is being saved now. */
+  pending: boolean | null
+  onChange: (isOn: boolean) => void
+}
+
+function Cell({ group, channel, setting, pending, onChange }: CellProps) {
+  const { t } = useLingui()
+  const title = useGroupTitles()[group].title
+  if (!setting) return null
+  if (setting.isRequired) {
+    return (
+      <span className="text-sm text-muted">
+        <Trans>Always</Trans>
+      </span>
+    )
+  }
+  const label = channel === 'email' ? t`${title} by email` : t`${title} in your alerts`
+  return (
+    <Checkbox
+      name={`${group}-${channel}`}
+      label={<span className="sr-only">{label}</span>}
+      checked={pending ?? setting.isOn}
+      onCheckedChange={onChange}
+    />
+  )
+}
+
+function GroupTitle({ group }: { group: NotificationGroup }): ReactNode {
+  const { title, hint } = useGroupTitles()[group]
+  return (
+    <>
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-sm text-muted">{hint}</span>
+    </>
+  )
+}
+
+function useGroupTitles(): Record<NotificationGroup, { title: string; hint: string }> {
+  const { t } = useLingui()
+  return {
+    trades: { title: t`Trade updates`, hint: t`Your trades are opened, marked as paid, cancelled or completed.` },
+    disputes: { title: t`Disputes`, hint: t`A dispute is opened, decided or appealed, or waits for your statement.` },
+    messages: { title: t`Chat messages`, hint: t`The first new message in a trade since you last read it.` },
+    offers: { title: t`Your offers`, hint: t`An offer expired or is out of USDT.` },
+    matches: { title: t`New matching offers`, hint: t`New offers match one of your searches.` },
+    ratings: { title: t`Ratings`, hint: t`A trader rated one of your trades.` },
+    service: { title: t`Account and service`, hint: t`Suspension of your account, and outages.` },
+    marketing: { title: t`Marketing`, hint: t`News about Sarraf, a few times a year.` },
+  }
+}

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import type { StreamEvent } from '../../domain/api.ts'
+import type { ToastAction } from '../ui/toast-message.ts'
+import { notificationPath, notificationText } from './notification-text.ts'
+import { markRead, markSeen, readLatest } from './queries.ts'
+
+export type Announcer = {
+  client: QueryClient
+  /** The address of the page, without its language. */
+  path: string
+  show: (text: string, action: ToastAction) => void
+  open: (path: string) => void
+}
+
+/**
+ * Shows what a stream event notifies of on a visible page: as read where its trade is open, and in the corner where it is
+ * urgent. The stream delivers each event once, and the list has each notification once by its id.
+ */
+export async function announce({ data }: StreamEvent, { client, path, show, open }: Announcer): Promise<void> {
+  const { notification, tradeId } = data
+  if (!notification || document.visibilityState !== 'visible') return
+  if (tradeId !== undefined && path === `/trade/${tradeId}`) return markRead(client, { tradeId })
+  if (!notification.isUrgent) return
+  const listed = (await readLatest(client)).find(({ id }) => id === notification.id)
+  if (!listed || listed.isSeen) return
+  show(notificationText(listed), { label: t`View`, onPress: () => open(notificationPath(listed)) })
+  await markSeen([listed.id])
+}

@@ -1,0 +1,2 @@
+/** Here alone, so that the event stream loads nothing else of this folder. */
+export const notificationsKey = ['notifications'] as const

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import type { Notification } from '../../domain/api.ts'
+import { paths } from '../paths.ts'
+
+/** What happened, in one line. */
+export function notificationText({ event, username, sender, values }: Notification): string {
+  // U+2068 and U+2069 isolate the name, as `<bdi>` does.
+  const name = `\u2068${username ?? ''}\u2069`
+  switch (event) {
+    case 'trade_opened':
+      return t`${name} opened a trade with you`
+    case 'trade_paid':
+      return t`${name} marked the trade as paid`
+    case 'trade_payment_mark_withdrawn':
+      return t`${name} withdrew “paid”: the payment was not sent`
+    case 'trade_payment_window_extended':
+      return t`${name} extended the payment window`
+    case 'trade_cancelled':
+      return t`${name} cancelled the trade`
+    case 'trade_expired':
+      return t`The trade with ${name} was cancelled: not paid in time`
+    case 'trade_completed':
+      return t`The trade with ${name} is completed`
+    case 'trade_refund_held':
+      return t`The trade with ${name} was cancelled; the refund is held for 15 minutes`
+    case 'trade_refunded':
+      return t`The USDT of the trade with ${name} was returned to the seller`
+    case 'message_received':
+      return sender === 'arbiter'
+        ? t`New message from the arbiter of your trade with ${name}`
+        : t`New message from ${name}`
+    case 'dispute_opened':
+      return t`${name} opened a dispute`
+    case 'dispute_opened_by_system':
+      return t`A dispute about the trade with ${name} was opened after 24 hours`
+    case 'statement_wanted':
+      return t`${name} submitted a statement. Yours is still missing`
+    case 'dispute_statements_closed':
+      return t`The dispute with ${name} goes to the arbiter`
+    case 'dispute_arbiter_assigned':
+      return t`An arbiter has taken the dispute with ${name}`
+    case 'dispute_decision_late':
+      return t`The decision about the trade with ${name} is late`
+    case 'dispute_decided':
+      return t`The dispute with ${name} was decided`
+    case 'dispute_decision_accepted':
+      return t`${name} accepted the decision`
+    case 'dispute_appealed':
+      return t`${name} appealed the decision`
+    case 'dispute_decided_finally':
+      return t`Final decision in the dispute with ${name}`
+    case 'dispute_closed':
+      return closedText(name, values.outcome)
+    case 'offer_expired':
+      return t`One of your offers expired after 30 days`
+    case 'offer_sold_out':
+      return t`One of your offers is out of USDT`
+    case 'saved_search_matched':
+      return t`New offers match one of your searches`
+    case 'rating_received':
+      return t`${name} rated your trade`
+    case 'account_suspended':
+      return t`Your account was suspended`
+    case 'account_restored':
+      return t`Your account is no longer suspended`
+    case 'outage_started':
+      return t`An outage began: the deadlines of your trades are stopped`
+    case 'outage_ended':
+      return t`The outage ended: your deadlines moved by its length`
+  }
+}
+
+function closedText(name: string, outcome: string | number | undefined): string {
+  switch (outcome) {
+    case 'release':
+      return t`By decision, the USDT of the trade with ${name} was released to the buyer`
+    case 'refund':
+      return t`By decision, the USDT of the trade with ${name} was returned to the seller`
+    case 'split':
+      return t`By decision, the USDT of the trade with ${name} was split`
+    default:
+      return t`${name} conceded the dispute`
+  }
+}
+
+/** Where it leads. */
+export function notificationPath({ event, tradeId }: Notification): string {
+  if (tradeId !== null) return paths.trade(tradeId)
+  if (event === 'offer_expired' || event === 'offer_sold_out') return paths.myOffers
+  if (event === 'saved_search_matched') return paths.marketplace
+  return paths.dashboardTab('alerts')
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { markRead } from './queries.ts'
+
+/** Marks the notifications of a trade as read while its page is visible. Later ones are marked as they arrive (announce.ts). */
+export function useReadTrade(tradeId: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    function read() {
+      if (document.visibilityState === 'visible') void markRead(client, { tradeId }).catch(() => {})
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [client, tradeId])
+}
