@@ -45,7 +45,7 @@ export const FIELD_TEXTS = {
   forbiddenCharacter: /*i18n*/ 'This contains a character that isn’t allowed here.',
   notUuid: /*i18n*/ 'This must be a UUID.',
   cursor: /*i18n*/ 'This page link isn’t valid.',
-  localTime: /*i18n*/ 'Enter a time such as 22:00.',
+  localTime: /*i18n*/ 'Enter hours and minutes.',
   timeZone: /*i18n*/ 'Choose a time zone from the list.',
   quietHoursEmpty: /*i18n*/ 'Quiet hours need two different times.',
   messageEmpty: /*i18n*/ 'Write a message first.',

@@ -5173,14 +5173,12 @@ grant update (last_seen_at) on user_networks to sarraf_app;
 create table user_streams (
   user_id uuid not null,
   last_seq bigint not null default 0,
-  alerts_seen_seq bigint not null default 0,
   constraint user_streams_pkey PRIMARY KEY (user_id),
-  constraint user_streams_seen_within CHECK (((alerts_seen_seq >= 0) AND (alerts_seen_seq <= last_seq))),
   constraint user_streams_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 comment on table user_streams is 'numbers a user''s events under a row lock held to commit: the order of numbers is the order of commits, so no reader misses one';
 grant insert, select on user_streams to sarraf_app;
-grant update (last_seq, alerts_seen_seq) on user_streams to sarraf_app;
+grant update (last_seq) on user_streams to sarraf_app;
 
 create table users (
   id uuid not null default gen_random_uuid(),
