@@ -105,6 +105,31 @@ export const ERRORS = {
     kind: 'limited',
     text: /*i18n*/ 'You can send {limit} reports a day. Please try again tomorrow, or write to support.',
   },
+  team_not_allowed: { kind: 'forbidden', text: /*i18n*/ 'Your roles in this team don’t include this.' },
+  team_conflict: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'You are connected with the other party of this trade, so you can’t act in it for a team.',
+  },
+  acting_changed: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You now act for another account than this page shows. Reload the page.',
+  },
+  own_team: { kind: 'conflict', text: /*i18n*/ 'The owner and the members of a team can’t trade with each other.' },
+  team_member_known: { kind: 'conflict', text: /*i18n*/ 'This trader is already in your team or invited to it.' },
+  team_full: { kind: 'conflict', text: /*i18n*/ 'A team can have up to {limit} members. Remove one first.' },
+  teams_full: { kind: 'conflict', text: /*i18n*/ 'You can be a member of up to {limit} teams. Leave one first.' },
+  team_of_member: {
+    kind: 'conflict',
+    text: /*i18n*/ 'A member of a team can’t have a team. Leave the other team first, or remove your own members.',
+  },
+  team_trade_open: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You have an open trade with each other. Complete or cancel it first.',
+  },
+  release_role_new: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Your role is too new for your first release above {amountUsdt} USDT. Try again in {hours, plural, one {# hour} other {# hours}}.',
+  },
 
   account_suspended: {
     kind: 'forbidden',
@@ -299,7 +324,7 @@ export const ERRORS = {
   case_taken: { kind: 'conflict', text: /*i18n*/ 'Another arbiter has taken this case.' },
   case_conflict: {
     kind: 'forbidden',
-    text: /*i18n*/ 'You can’t take this case: you are a party, traded with a party in the last 90 days, or have already had it.',
+    text: /*i18n*/ 'You can’t take this case: you are a party, traded or were in one team with a party in the last 90 days, or have already had it.',
   },
   case_not_yours: { kind: 'forbidden', text: /*i18n*/ 'This case isn’t yours. Take it first.' },
   not_deciding: { kind: 'conflict', text: /*i18n*/ 'This case can’t be decided now.' },

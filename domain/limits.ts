@@ -31,6 +31,9 @@ export const LIMITS = {
   reports_per_day: 10,
   /** Names that differ from the declared one and are kept for a trade. */
   payer_checks: 20,
+  /** Members of a team, open invitations included, and teams that a user may be a member of. */
+  team_members: 10,
+  teams_of_member: 5,
   /** Sessions that a user may have open; a further sign-in ends the one that was used least recently. */
   sessions: 50,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */

@@ -33,8 +33,9 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   relations: ['pictures'],
   sessions: ['one-time-tokens', 'users', 'rate-limits', 'mail', 'pictures'],
   'api-keys': ['sessions', 'one-time-tokens', 'users', 'mail', 'pictures'],
+  teams: ['sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail', 'pictures'],
   factors: ['encryption', 'sessions', 'one-time-tokens', 'users', 'mail'],
-  accounts: ['factors', 'api-keys', 'sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail'],
+  accounts: ['factors', 'teams', 'api-keys', 'sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail'],
   identities: ['encryption', 'factors', 'sessions', 'one-time-tokens', 'users', 'mail'],
   'sign-in': [
     'encryption',
@@ -62,6 +63,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'relations',
     'sessions',
     'users',
+    'teams',
     'rate-limits',
     'escrow',
     'evidence',

@@ -46,6 +46,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { authenticateRequests } from './sign-in/authenticate-requests.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { tierRoutes } from './tiers/routes.ts'
+import { teamRoutes } from './teams/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -91,6 +92,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   registrationRoutes(app, context)
   factorRoutes(app, context)
   apiKeyRoutes(app, context)
+  teamRoutes(app, context)
   identityRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)

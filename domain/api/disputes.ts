@@ -236,8 +236,8 @@ const listedCase = named(
     isMine: described(z.boolean(), 'You have this case.'),
     isTaken: described(z.boolean(), 'An arbiter has this case.'),
     conflict: described(
-      z.nullable(z.enum(['party', 'traded', 'had_before'])),
-      'Why you cannot take it: you are a party, you traded with a party in the last 90 days, or you have had it before.',
+      z.nullable(z.enum(['party', 'traded', 'team', 'had_before'])),
+      'Why you cannot take it: you are a party, you traded or were in one team with a party in the last 90 days, or you have had it before.',
     ),
   }),
 )

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { KeyScope } from '../api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { TeamRole } from '../teams.ts'
 
 type Schema = z.ZodMiniType
 
@@ -28,6 +29,7 @@ export type Tag =
   | 'Second factors'
   | 'Identities'
   | 'API keys'
+  | 'Teams'
   | 'Contact'
   | 'Relations'
   | 'Reports'
@@ -49,6 +51,11 @@ export type Endpoint = {
   isPublic?: true
   /** The scope that an API key needs to call it. Left out: no key may; on a public endpoint a key counts as signed out. */
   scope?: KeyScope
+  /**
+   * The roles with which a team member may call it for the owner: one of them is enough. `self`: the call is about the session's
+   * own user, also while the session acts for another. Left out: no member may; on a public endpoint a member counts as signed out.
+   */
+  team?: 'self' | readonly TeamRole[]
   /** A call that changes something carries an Idempotency-Key (decisions: Money; reliability: idempotency). */
   needsIdempotencyKey?: true
   params?: Schema

@@ -91,6 +91,7 @@ export const saveLanguage = endpoint({
   method: 'POST',
   path: '/api/profile/language',
   summary: 'Update the language',
+  team: 'self',
   needsIdempotencyKey: true,
   body: z.strictObject({ language }),
   response: profile,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { SECOND_FACTORS } from '../factors.ts'
 import { STAFF_ROLES } from '../staff.ts'
+import { TEAM_ROLES } from '../teams.ts'
 import { identityKind, language, secondFactor } from './account-values.ts'
 import { avatar, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 
@@ -30,6 +31,10 @@ export const session = named(
   'Session',
   z.object({
     user: described(z.nullable(user), 'Null without a session.'),
+    actingFor: described(
+      z.optional(z.object({ id, username: z.string(), avatar, roles: listOf(z.enum(TEAM_ROLES), TEAM_ROLES.length) })),
+      'The owner of a team for whom the session acts, with the roles of the session’s user; left out: the user acts for no one else.',
+    ),
     secondFactor: described(
       z.optional(z.object({ methods: listOf(secondFactor, SECOND_FACTORS.length) })),
       'The sign-in is not complete: one of these methods completes it.',
@@ -50,6 +55,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
   summary: 'Get the current session',
+  team: 'self',
   description: 'The user is null for a visitor who is not signed in.',
   isPublic: true,
   response: session,
@@ -59,6 +65,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/sign-out',
   summary: 'End the current session',
+  team: 'self',
   isPublic: true,
   body: nothing,
   response: session,

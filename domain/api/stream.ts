@@ -36,6 +36,7 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   summary: 'Stream events (server-sent events)',
+  team: ['chat', 'release'],
   description:
     'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message`, `file` and `notification` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
   query: z.strictObject({ after }),
@@ -46,6 +47,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events/since',
   summary: 'List events after a given sequence number',
+  team: ['chat', 'release'],
   description:
     'For clients that cannot keep a stream open. Without `after` the answer is the present position and no event.',
   scope: 'read',

@@ -1,5 +1,7 @@
 /** Quotes and trades. Every move has its own endpoint. */
 import * as z from 'zod/mini'
+import { TEAM_MOVES } from '../teams.ts'
+import type { TeamRole } from '../teams.ts'
 import type { ErrorCode } from '../errors.ts'
 import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../factors.ts'
 import { LISTED } from '../limits.ts'
@@ -164,6 +166,7 @@ export const createQuote = endpoint({
   response: quote,
   statuses: [201],
   errors: [
+    'own_team',
     'own_offer',
     'offer_unavailable',
     'offer_busy',
@@ -192,6 +195,7 @@ export const openTrade = endpoint({
   statuses: [201],
   errors: [
     'email_unverified',
+    'own_team',
     'own_offer',
     'offer_unavailable',
     'offer_busy',
@@ -210,6 +214,7 @@ export const listTrades = endpoint({
   method: 'GET',
   path: '/api/trades',
   summary: 'List your trades, newest first, a hundred to a page',
+  team: ['chat', 'release'],
   scope: 'read',
   query: z.strictObject({
     before: described(z.optional(id), 'The `nextCursor` of the page before.'),
@@ -221,6 +226,7 @@ export const getTrade = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId',
   summary: 'Get a trade',
+  team: ['chat', 'release'],
   description: 'For its two parties only.',
   scope: 'read',
   params: tradeParams,
@@ -252,7 +258,12 @@ export const readPaymentDetails = endpoint({
 })
 export type TradePaymentDetails = Answered<typeof readPaymentDetails>
 
-type MoveTexts = { summary: string; description?: string; errors: readonly ErrorCode[] }
+type MoveTexts = {
+  summary: string
+  description?: string
+  team?: readonly TeamRole[]
+  errors: readonly ErrorCode[]
+}
 const move = (name: string, texts: MoveTexts) => moveWith(name, seen, texts)
 const moveWith = <Body extends z.ZodMiniType>(name: string, body: Body, { errors, ...texts }: MoveTexts) =>
   endpoint({
@@ -286,6 +297,7 @@ export const withdrawPaymentMark = move('withdraw-payment-mark', {
 })
 export const extendPaymentWindow = move('extend-payment-window', {
   summary: 'Seller: extend the payment window by its own length, once',
+  team: [TEAM_MOVES.extend_payment_window],
   errors: ['not_awaiting_payment', 'payment_window_already_extended'],
 })
 export const cancelTrade = move('cancel', {
@@ -296,6 +308,7 @@ export const cancelTrade = move('cancel', {
 })
 export const confirmReceipt = moveWith('confirm-receipt', received, {
   summary: 'Seller: confirm the receipt of the payment and release the USDT',
+  team: [TEAM_MOVES.confirm_receipt],
   description: `Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
   errors: [
     'payment_not_sent',
@@ -303,6 +316,7 @@ export const confirmReceipt = moveWith('confirm-receipt', received, {
     'reauthentication_required',
     'release_held',
     'release_factor_off',
+    'release_role_new',
     'release_factor_new',
   ],
 })
@@ -332,6 +346,7 @@ export const getPayerCheck = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId/payer-check',
   summary: 'Get the names of a trade’s payer',
+  team: ['release'],
   description: 'For its two parties, in a browser session only.',
   params: tradeParams,
   response: payerCheck,

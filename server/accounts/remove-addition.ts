@@ -9,6 +9,7 @@ import type { StoredAddition } from '../one-time-tokens/purposes.ts'
 import { findToken, redeemToken } from '../one-time-tokens/tokens.ts'
 import { removeDevicesSince } from '../sessions/device.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
+import { endMembershipsSince } from '../teams/end-membership.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { findUserById } from '../users/queries.ts'
 import { recordRecovery } from '../users/record-recovery.ts'
@@ -33,8 +34,8 @@ export async function reviewAddition(
 type Removed = { kind: AdditionKind; wasPresent: boolean; isResetLinkSent: boolean }
 
 /**
- * Removes exactly what the email reported, ends all sessions, removes all API keys, and removes the devices that were new in the
- * week before the email or since. Its author had shown the password or had an open session, so the password is removed too and
+ * Removes exactly what the email reported, ends all sessions, removes all API keys, and removes the devices that were new and the
+ * team members who were given access in the week before the email or since. Its author had shown the password or had an open session, so the password is removed too and
  * a link for another one is emailed; not where the account has another address by now, whose mailbox the holder of this link
  * need not have. Works also where the addition is gone. Refuses with `link_invalid`.
  */
@@ -54,7 +55,9 @@ export async function removeAddition(tx: Tx, token: string): Promise<Removed> {
   await revokeEmailedTokens(tx, userId)
   const wasPresent = (await removeOther(tx, userId, addition)) ?? isPresent
   await removeAllKeys(tx, userId)
-  await removeDevicesSince(tx, userId, await daysBefore(tx, issuedAt))
+  const since = await daysBefore(tx, issuedAt)
+  await endMembershipsSince(tx, userId, since)
+  await removeDevicesSince(tx, userId, since)
   const isResetLinkSent = user.email === to
   if (isResetLinkSent) {
     await recordRecovery(tx, userId)
@@ -79,6 +82,8 @@ async function isAdditionPresent(db: DbOrTx, userId: string, addition: StoredAdd
       return exists(db, sql`devices where user_id = ${userId} and created_at = ${addition.createdAt}::timestamptz`)
     case 'api_key':
       return exists(db, sql`api_keys where user_id = ${userId} and id = ${addition.id}`)
+    case 'team_member':
+      return exists(db, sql`team_members where owner_id = ${userId} and id = ${addition.id} and ended_at is null`)
     default:
       return exists(db, sql`identities where user_id = ${userId} and id = ${addition.id}`)
   }
@@ -94,7 +99,8 @@ async function removePassword(tx: Tx, userId: string): Promise<void> {
 }
 
 async function removeIdentity(tx: Tx, userId: string, addition: StoredAddition): Promise<void> {
-  if (!('id' in addition) || addition.kind === 'passkey' || addition.kind === 'api_key') return
+  if (!('id' in addition) || addition.kind === 'passkey') return
+  if (addition.kind === 'api_key' || addition.kind === 'team_member') return
   await sql`delete from identities where user_id = ${userId} and id = ${addition.id}`.execute(tx)
 }
 

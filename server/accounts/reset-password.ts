@@ -13,6 +13,7 @@ import { findToken, issueToken, redeemToken, revokeTokens } from '../one-time-to
 import type { Client } from '../sessions/client.ts'
 import { rememberDevice, removeDevices } from '../sessions/device.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
+import { endMembershipsSince } from '../teams/end-membership.ts'
 import { findUserById, getRecipient } from '../users/queries.ts'
 import type { UserContact } from '../users/queries.ts'
 import { recordRecovery } from '../users/record-recovery.ts'
@@ -75,6 +76,7 @@ export async function resetPassword(
     await recordRecovery(tx, userId)
     await endAllSessions(tx, userId)
     await removeAllKeys(tx, userId)
+    await endMembershipsSince(tx, userId, await startOfRecoveryWindow(tx))
     await removeDevices(tx, userId)
     // The mailbox's owner can then sign in from here, however many wrong passwords came from elsewhere.
     await rememberDevice(tx, userId, client.device)

@@ -12,5 +12,5 @@ export async function findKeyViewer(db: Db, key: string): Promise<Viewer | null>
   const { keyId, scopes, isStale, ...user } = holder
   if (isStale) await sql`update api_keys set last_used_at = clock_timestamp() where id = ${keyId}`.execute(db)
   // No session has the id of a key, so what belongs to a session is not found for it. A program has no staff role.
-  return { ...user, roles: [], sessionId: keyId, tokenHash, key: { scopes } }
+  return { ...user, roles: [], sessionId: keyId, tokenHash, key: { scopes }, actingFor: null, member: null }
 }

@@ -28,7 +28,7 @@ export async function listKeys(db: DbOrTx, userId: string): Promise<ApiKey[]> {
   }))
 }
 
-type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles'> & {
+type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles' | 'actingFor' | 'member'> & {
   keyId: string
   scopes: KeyScope[]
   isStale: boolean

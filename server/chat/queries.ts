@@ -10,6 +10,7 @@ type MessageRow = {
   seq: number
   kind: MessageKind
   senderRole: SenderRole | null
+  member: string | null
   body: string
   systemCode: SystemCode | null
   imageId: string | null
@@ -52,7 +53,7 @@ export async function countImages(db: DbOrTx, tradeId: string): Promise<number> 
 
 function selectMessages() {
   return sql`
-    select m.seq, m.kind, m.sender_role, m.body, m.system_code, m.image_id, i.width, i.height, m.client_id, m.created_at
+    select m.seq, m.kind, m.sender_role, (select username from users where id = m.member_id) as member, m.body, m.system_code, m.image_id, i.width, i.height, m.client_id, m.created_at
     from messages m left join trade_images i on i.trade_id = m.trade_id and i.id = m.image_id`
 }
 
@@ -63,6 +64,7 @@ function toMessage(tradeId: string, row: MessageRow): Message {
     tradeId,
     kind: row.kind,
     sender: row.senderRole,
+    member: row.member,
     text: row.body,
     systemCode: row.systemCode,
     image: imageId === null || width === null || height === null ? null : { id: imageId, width, height },

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
-import { NOTHING, currentScope } from './scope.ts'
-import type { Scope } from './scope.ts'
+import { NOTHING, currentActing, currentScope } from './scope.ts'
+import type { Acting, Scope } from './scope.ts'
 import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
@@ -70,7 +70,8 @@ function connect(connectionString: string, size: number, settings: readonly stri
   return { db, raw, close: () => db.destroy() }
 }
 
-const sessionScopes = new WeakMap<pg.PoolClient, Scope>()
+/** What a connection's settings are outside transactions. */
+const sessionScopes = new WeakMap<pg.PoolClient, string>()
 
 /**
  * A connection for one query or one transaction, which sees what the present scope may see. A transaction sets its scope
@@ -78,25 +79,34 @@ const sessionScopes = new WeakMap<pg.PoolClient, Scope>()
  */
 async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoolClient> {
   const scope = currentScope() ?? outside
+  const acting = currentActing()
+  const settings = settingsOf(scope, acting)
   const client = await raw.connect()
   let isScoped = false
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isScoped && text === 'begin') {
       isScoped = true
-      const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true)`
+      const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
       const [begun] = (await client.query(begin)) as unknown as PostgresQueryResult<unknown>[]
       return begun!
     }
-    if (!isScoped && (sessionScopes.get(client) ?? outside) !== scope) {
-      await client.query("select set_config('app.viewer', $1, false)", [scope])
-      sessionScopes.set(client, scope)
+    if (!isScoped && (sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings) {
+      await client.query("select set_config('app.viewer', $1, false), set_config('app.acting', $2, false)", [
+        scope,
+        acting,
+      ])
+      sessionScopes.set(client, settings)
     }
     isScoped = true
     return client.query(text, [...values]) as Promise<PostgresQueryResult<unknown>>
   }
 
   return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
+}
+
+function settingsOf(scope: Scope, acting: Acting): string {
+  return `${scope} ${acting}`
 }
 
 /**

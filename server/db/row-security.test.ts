@@ -59,6 +59,9 @@ const OPEN: Readonly<Record<string, string>> = {
   tier_limit_changes: 'of no user; the server may not read it',
   tier_limits: 'public',
   tiers: 'public',
+  team_act_kinds: 'reference rows',
+  team_moves: 'reference rows',
+  team_roles: 'reference rows',
   trade_rules: 'reference rows',
   transparency: 'public figures',
   trade_statuses: 'reference rows',
@@ -110,6 +113,9 @@ const OWN: Readonly<Record<string, string>> = {
   sign_ins: 'user_id = $1',
   staff_members: 'user_id = $1',
   suspensions: 'user_id = $1',
+  team_acts: 'owner_id = $1',
+  team_member_roles: 'membership_id in (select id from team_members where $1 in (owner_id, member_id))',
+  team_members: '$1 in (owner_id, member_id)',
   totps: 'user_id = $1',
   trade_chats: OF_TRADE,
   trade_events: OF_TRADE,
@@ -401,6 +407,14 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
      commit`,
   )
   await owner.query('insert into ratings (trade_id, rater_id, stars) values ($1, $2, 1)', [trades.completed, buyer])
+  await owner.query(
+    `begin; set local session_replication_role = replica;
+     insert into team_members (id, owner_id, member_id) values (gen_random_uuid(), '${seller}', '${buyer}');
+     insert into team_member_roles (membership_id, role) select id, 'chat' from team_members;
+     insert into team_acts (owner_id, member_id, kind, trade_id)
+       values ('${seller}', '${buyer}', 'message_sent', '${trades.completed}');
+     commit`,
+  )
   await owner.query('insert into payment_detail_reads values ($1, $2)', [trades.awaiting_payment, buyer])
   await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
     trades.completed,

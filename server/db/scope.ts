@@ -29,22 +29,37 @@ export type SystemPurpose =
   | 'market statistics'
   | 'uniqueness across accounts'
   | 'account deletion'
+  | 'team members'
 
-const scopes = new AsyncLocalStorage<Scope>()
+/** The value of the setting `app.acting`: "owner/member" while a team member acts for the owner, else empty. */
+export type Acting = string
+
+type Present = { scope: Scope; acting: Acting }
+
+const scopes = new AsyncLocalStorage<Present>()
 
 /** The scope of the code that runs now; undefined outside any. */
 export function currentScope(): Scope | undefined {
-  return scopes.getStore()
+  return scopes.getStore()?.scope
 }
 
-/** Queries inside `work` see this user's rows only; null is a visitor, who has none. */
-export function asViewer<T>(userId: string | null, work: () => T): T {
-  return scopes.run(userId ?? NOTHING, work)
+/** In whose name the code that runs now acts, and who does. */
+export function currentActing(): Acting {
+  return scopes.getStore()?.acting ?? NOTHING
 }
 
-/** Queries inside `work` see all rows. */
+/**
+ * Queries inside `work` see this user's rows only; null is a visitor, who has none. What they write is the act of the team
+ * member `memberId`, where there is one.
+ */
+export function asViewer<T>(userId: string | null, work: () => T, memberId: string | null = null): T {
+  const acting = userId === null || memberId === null ? NOTHING : `${userId}/${memberId}`
+  return scopes.run({ scope: userId ?? NOTHING, acting }, work)
+}
+
+/** Queries inside `work` see all rows. A member's act stays the member's. */
 export function asSystem<T>(_purpose: SystemPurpose, work: () => T): T {
-  return scopes.run(SYSTEM, work)
+  return scopes.run({ scope: SYSTEM, acting: currentActing() }, work)
 }
 
 /** The same for a step of a user's call, which may be in a transaction: that one sees all rows until `work` is done. */
@@ -63,10 +78,10 @@ export async function withSystemScope<T>(db: DbOrTx, purpose: SystemPurpose, wor
 
 /** The pieces of a text that is read after its handler has returned, each made in the present scope. */
 export function inThisScope<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
-  return inScope(currentScope() ?? NOTHING, pieces)
+  return inScope({ scope: currentScope() ?? NOTHING, acting: currentActing() }, pieces)
 }
 
-async function* inScope<T>(scope: Scope, pieces: AsyncIterable<T>): AsyncGenerator<T> {
+async function* inScope<T>(scope: Present, pieces: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pieces[Symbol.asyncIterator]()
   try {
     for (;;) {

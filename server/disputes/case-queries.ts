@@ -140,6 +140,7 @@ function conflict(arbiterId: string) {
       where (o.buyer_id = ${arbiterId} and o.seller_id in (d.buyer_id, d.seller_id)
           or o.seller_id = ${arbiterId} and o.buyer_id in (d.buyer_id, d.seller_id))
         and o.moved_at > statement_timestamp() - make_interval(days => ${sql.lit(ARBITER_CONFLICT_DAYS)})) then 'traded'
+    when teamed_lately(${arbiterId}, d.buyer_id, d.seller_id) then 'team'
     when d.arbiter_id is distinct from ${arbiterId} and exists (
       select from dispute_assignments a where a.trade_id = d.trade_id and a.arbiter_id = ${arbiterId}) then 'had_before'
   end`

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answered, Endpoint, Sent } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { ACTING_FOR_HEADER } from '../../domain/teams.ts'
 import type { Context } from '../context.ts'
+import { viewerActing } from '../sessions/viewer.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { Tx } from '../db/pool.ts'
 import { asSystem, asViewer, inThisScope } from '../db/scope.ts'
@@ -74,11 +76,14 @@ export function endpointsOn(
       const call = callOf(endpoint, request, reply)
       const prepared = await prepare?.(call)
       const route = `${request.method} ${request.url.split('?')[0]}`
+      const { id: actorId, member } = requireViewer(request)
+      // A member's key never finds the answer that another member, or the owner, got.
+      const input = prepared ? prepared.input : call.body
       const entry: CommandCall = {
-        actorId: requireViewer(request).id,
+        actorId,
         key: idempotencyKey(request),
         route,
-        fingerprints: fingerprintsOf(secrets, route, prepared ? prepared.input : call.body),
+        fingerprints: fingerprintsOf(secrets, member ? `${member.id} ${route}` : route, input),
         requestId: request.id,
       }
       let done: Answered<E> | undefined
@@ -120,18 +125,45 @@ function addRoute(
     onRequest: async (request) => admit(request, endpoint),
     handler: (request, reply) => {
       const work = () => handler(request, reply)
-      return purpose ? asSystem(purpose, work) : asViewer(request.viewer?.id ?? null, work)
+      const { viewer } = request
+      return asViewer(
+        viewer?.id ?? null,
+        () => (purpose ? asSystem(purpose, work) : work()),
+        viewer?.member?.id ?? null,
+      )
     },
   })
 }
 
 /** An API key without the endpoint's scope is refused; on a public endpoint it counts as signed out. */
-function admit(request: FastifyRequest, { isPublic, scope }: Endpoint): void {
+function admit(request: FastifyRequest, endpoint: Endpoint): void {
+  const { isPublic, scope } = endpoint
+  admitMember(request, endpoint)
   const key = request.viewer?.key
   const isBeyondKey = key && !(scope && key.scopes.includes(scope))
   if (isBeyondKey && !isPublic) throw new DomainError('key_not_allowed', { details: { scope: scope ?? null } })
   if (isBeyondKey) request.viewer = null
   if (!isPublic) requireViewer(request)
+}
+
+/**
+ * In a session that acts for the owner of a team, the viewer is the owner where one of the member's roles includes the endpoint.
+ * Otherwise the call is refused; on a public endpoint the caller counts as signed out. A call that changes something names the
+ * owner on whose page it was made, so that a tab from before a switch does not act for another owner.
+ */
+function admitMember(request: FastifyRequest, { isPublic, team, method }: Endpoint): void {
+  const own = request.viewer
+  if (!own || own.key || team === 'self') return
+  const { actingFor } = own
+  const seen = request.headers[ACTING_FOR_HEADER]
+  if (method !== 'GET' && !isPublic && seen !== actingFor?.id) throw new DomainError('acting_changed')
+  if (!actingFor) return
+  const isIncluded = actingFor.roles.some((role) => team?.includes(role))
+  if (!isIncluded && !isPublic) throw new DomainError('team_not_allowed')
+  if (isIncluded && own.suspendedAt) {
+    throw new DomainError('account_suspended', { values: { reason: own.suspensionReason ?? '' } })
+  }
+  request.viewer = isIncluded ? viewerActing(own, actingFor) : null
 }
 
 /** The one place where the contract's types meet what its schemas have checked. */

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/api.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
-import type { ErrorKind } from '../../domain/errors.ts'
+import type { ErrorCode, ErrorKind } from '../../domain/errors.ts'
 import { isBusy, isTimedOut } from '../db/pool.ts'
 
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -65,12 +65,21 @@ export function onError(error: FastifyError | Error, request: FastifyRequest, re
   return sendProblem(reply, refusal, request.id)
 }
 
+/** What a change during the request leads to: only the database sees it. */
+const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
+  // The account was deleted.
+  user_not_deleted: 'signed_out',
+  // The member of a team was removed, or lost the role.
+  team_role_missing: 'team_not_allowed',
+  team_member_conflict: 'team_conflict',
+}
+
 function refusalOf(error: FastifyError | Error, { method }: FastifyRequest): DomainError {
   if (error instanceof DomainError) return error
   if (isTimedOut(error) && ['GET', 'HEAD'].includes(method)) return new DomainError('timed_out')
   if (isBusy(error)) return new DomainError('busy')
-  // The account was deleted during this request.
-  if ('constraint' in error && error.constraint === 'user_not_deleted') return new DomainError('signed_out')
+  const byConstraint = 'constraint' in error ? CONSTRAINTS[String(error.constraint)] : undefined
+  if (byConstraint) return new DomainError(byConstraint)
   const code = 'code' in error ? error.code : ''
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new DomainError('unsupported_type', { values: { type: 'application/json' } })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { FILES_LISTED } from '../../domain/api.ts'
 import { KEYS_MAX } from '../../domain/api-keys.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
+import { INVITATIONS_LISTED } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { PASSKEYS_MAX } from '../../domain/factors.ts'
 import { LIMITS, LISTED } from '../../domain/limits.ts'
@@ -14,6 +15,7 @@ import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/ratings.ts'
 import { STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
+import { TEAM_ACTS_PAGE_SIZE } from '../../domain/teams.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { CASES_LISTED, DISPUTE_ROUNDS } from '../../domain/disputes.ts'
@@ -208,6 +210,27 @@ const LISTS: Record<string, List> = {
       ),
   },
   listStaffOffers: { list: 'offers', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listOffersOf' },
+  listTeamActs: {
+    list: 'acts',
+    bound: TEAM_ACTS_PAGE_SIZE,
+    fill: ({ caller }) =>
+      withoutTriggers(
+        `insert into team_acts (owner_id, member_id, kind, offer_id)
+          select '${caller.id}', gen_random_uuid(), 'offer_paused', gen_random_uuid()
+          from generate_series(1, ${2 * TEAM_ACTS_PAGE_SIZE}) n`,
+      ),
+  },
+  listTeamMembers: { list: 'members', bound: LIMITS.team_members, heldBy: 'team_members_within_limit' },
+  listTeams: {
+    list: 'teams',
+    bound: LIMITS.teams_of_member + INVITATIONS_LISTED,
+    fill: ({ caller }) =>
+      withoutTriggers(
+        `insert into users (username) select 'inviting_' || n from generate_series(1, 40) n;
+         insert into team_members (owner_id, member_id)
+          select id, '${caller.id}' from users where username like 'inviting_%'`,
+      ),
+  },
   listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
 }

@@ -1,6 +1,7 @@
 import { RETENTION } from '../../domain/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import { DEVICE_DAYS } from '../../domain/devices.ts'
+import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { NOTIFICATION_DAYS } from '../../domain/notifications.ts'
 import type { Db } from '../db/pool.ts'
@@ -46,6 +47,12 @@ const PURGES = [
     order: 'created_at',
   },
   { table: 'rate_limits', isDue: isOlderThan('window_ends_at', '0'), order: 'window_ends_at' },
+  {
+    table: 'team_members',
+    isDue: isOlderThan('ended_at', `${ARBITER_CONFLICT_DAYS} days`),
+    order: 'ended_at',
+  },
+  { table: 'team_acts', isDue: isOlderThan('at', `${RETENTION.chatYears} years`), order: 'at' },
   { table: 'sign_ins', isDue: isOlderThan('at', `${RETENTION.logDays} days`), order: 'at' },
   {
     table: 'user_networks',
@@ -57,7 +64,7 @@ const PURGES = [
 
 /**
  * Stored answers are kept 48 hours, events and emails 7 days, notifications and sign-ins 90 days, hashes of networks 30 days, freed usernames a year, devices as long as
- * their cookie, contact messages two years; sessions, one-time tokens and rate limits until they expire. The last mail of a
+ * their cookie, contact messages and the acts of team members two years, ended memberships 90 days; sessions, one-time tokens and rate limits until they expire. The last mail of a
  * deleted account is purged after a day, with its address, as is the mail with a registration code.
  */
 export async function purgeExpiredRows(db: Db): Promise<void> {

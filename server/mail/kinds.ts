@@ -40,6 +40,12 @@ export const MAIL_KINDS = {
   account_deleted: [],
   prior_access_revoked: [],
   api_key_added: ['name', 'link'],
+  /** To the owner of a team: a user was invited to it, or was given a role. */
+  team_access_given: ['trader', 'link'],
+  team_invitation: ['trader'],
+  team_joined: ['trader'],
+  team_roles_changed: ['trader'],
+  team_ended: ['trader'],
   payment_account_added: ['paymentMethod'],
   payment_account_changed: ['paymentMethod'],
   sessions_ended_by_staff: [],

@@ -3,6 +3,7 @@
  * placeholders, so no user input reaches a header.
  */
 import type { MailKind } from './kinds.ts'
+import { TEAM_MAIL_TEXTS } from './team-texts.ts'
 
 export type MailText = {
   subject: string
@@ -200,6 +201,16 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SET_PASSWORD,
   },
+  team_access_given: {
+    subject: /*i18n*/ 'A trader was given access to your account',
+    paragraphs: [
+      /*i18n*/ '{trader} was invited to your team, or was given a role in it, and can act for you within these roles once the invitation is accepted.',
+      NOT_YOU_REMOVE,
+    ],
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
+  },
+  ...TEAM_MAIL_TEXTS,
   sessions_ended_by_staff: {
     subject: /*i18n*/ 'We signed you out of every device',
     paragraphs: [

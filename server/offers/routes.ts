@@ -3,6 +3,7 @@ import * as api from '../../domain/api.ts'
 import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
+import { withAccountOfOwner } from './account-of-member.ts'
 import { createOffer } from './create-offer.ts'
 import { deleteOffer } from './delete-offer.ts'
 import { editOffer } from './edit-offer.ts'
@@ -24,10 +25,12 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
 
   command(api.createOffer, async (tx, { body, viewer }) => {
     requireVerifiedEmail(viewer)
-    return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, body))
+    const input = await withAccountOfOwner(tx, viewer, body)
+    return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, input))
   })
   command(api.editOffer, async (tx, { params, body, viewer }) => {
-    await editOffer(tx, viewer.id, params.offerId, body)
+    const input = await withAccountOfOwner(tx, viewer, body, params.offerId)
+    await editOffer(tx, viewer.id, params.offerId, input)
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
   command(api.pauseOffer, async (tx, { params, viewer }) => {

@@ -36,6 +36,7 @@ const addition = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.enum(IDENTITY_KINDS), id: z.string() }),
   z.object({ kind: z.literal('api_key'), id: z.string() }),
+  z.object({ kind: z.literal('team_member'), id: z.string() }),
   z.object({ kind: z.literal('device'), createdAt: z.string() }),
   /** `fingerprint`: the SHA-256 of the stored hash. */
   z.object({ kind: z.literal('password'), fingerprint: z.string() }),

@@ -33,6 +33,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Receipts: 'Signed receipts of completed trades, which verify without an account.',
   Identities: 'The identity providers and the wallet linked to an account.',
   'API keys': 'Keys with which programs call this API.',
+  Teams: 'Users who act for another user, within roles.',
   Contact: 'Messages to the support of the platform.',
   Relations: 'The traders you trust and block.',
   Reports: 'Reports about users, offers, ratings and messages, which staff read.',

@@ -40,6 +40,7 @@ export function collectRefusals(): Refusals {
 export function codesOf({
   method,
   isPublic,
+  team,
   needsIdempotencyKey,
   params,
   query,
@@ -53,6 +54,10 @@ export function codesOf({
     needsIdempotencyKey === true && 'idempotency_key_missing',
     'signed_out',
     !isPublic && 'key_not_allowed',
+    !isPublic && team !== 'self' && 'team_not_allowed',
+    !isPublic && team !== 'self' && method !== 'GET' && 'acting_changed',
+    Array.isArray(team) && 'account_suspended',
+    Array.isArray(team) && method !== 'GET' && 'team_conflict',
     method !== 'GET' && 'cross_site',
     Boolean(body ?? form) && 'unsupported_type',
     body !== undefined && 'too_large',

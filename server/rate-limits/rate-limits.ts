@@ -40,6 +40,7 @@ export const RATE_LIMITS = {
   quotes_per_account: { times: QUOTES_PER_MINUTE, seconds: MINUTE },
   receipts_per_account: { times: RECEIPTS_PER_HOUR, seconds: HOUR },
   receipt_pdfs_per_account: { times: RECEIPT_PDFS_PER_HOUR, seconds: HOUR },
+  team_invitations_per_account: { times: 20, seconds: 24 * HOUR },
   exports_per_account: { times: EXPORTS_PER_DAY, seconds: 24 * HOUR },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS

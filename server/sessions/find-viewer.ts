@@ -15,9 +15,20 @@ export async function findViewer({ db, secrets }: SessionServices, cookieValue: 
   const token = readSignedToken(cookieValue, secrets)
   const session = token && (await findSession(db, hashToken(token)))
   if (!session) return null
-  const { isStale, ...user } = session
+  const { isStale, ownerId, ownerUsername, ownerAvatar, ownerIsVerified, ownerSince, teamRoles, ...user } = session
   if (isStale) await extendSession(db, user.sessionId)
-  return { ...user, key: null }
+  const actingFor =
+    ownerId !== null && ownerUsername !== null && ownerSince !== null
+      ? {
+          id: ownerId,
+          username: ownerUsername,
+          avatar: ownerAvatar,
+          isVerified: ownerIsVerified === true,
+          memberSince: ownerSince,
+          roles: teamRoles,
+        }
+      : null
+  return { ...user, key: null, actingFor, member: null }
 }
 
 /** The cookie's value and the user of a session that was just opened. */

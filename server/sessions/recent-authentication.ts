@@ -3,20 +3,26 @@ import { REAUTHENTICATION_MINUTES } from '../../domain/factors.ts'
 import type { RequiredReauthentication } from '../../domain/factors.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
 import { listSecondFactors } from './second-factors.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
  * Lets a sensitive action pass where the user has authenticated within the last minutes, by signing in or by
- * re-authenticating (RFC 9470 calls it step-up). Otherwise refuses with `reauthentication_required`; the details say which
+ * re-authenticating (RFC 9470 calls it step-up). A team member who acts for the owner authenticates as the member. Otherwise refuses with `reauthentication_required`; the details say which
  * factors are required.
  */
 export async function requireRecentAuthentication(
-  { id, sessionId, key }: Pick<Viewer, 'id' | 'sessionId' | 'key'>,
+  { id, sessionId, key, member }: Pick<Viewer, 'id' | 'sessionId' | 'key' | 'member'>,
   db: DbOrTx,
 ): Promise<void> {
   // A program cannot show that its owner is present.
   if (key) throw new DomainError('reauthentication_required')
+  if (!member) return assertRecent(db, id, sessionId)
+  await withSystemScope(db, 'team members', () => assertRecent(db, member.id, sessionId))
+}
+
+async function assertRecent(db: DbOrTx, id: string, sessionId: string): Promise<void> {
   const methods = await listSecondFactors(db, id)
   // A session from before the second factor was turned on has shown only one factor.
   const { rows } = await sql`

@@ -53,8 +53,11 @@ export function continueSession({ config, secrets }: CookieServices, reply: Fast
 
 export function sessionOf(viewer: Viewer | null): Session {
   if (!viewer) return { user: null }
-  const { id, username, avatar, email, isVerified, language, memberSince, suspendedAt, roles } = viewer
+  const { id, username, avatar, email, isVerified, language, memberSince, suspendedAt, roles, actingFor } = viewer
   const user = { id, username, avatar, email, isVerified, language, memberSince: memberSince.toISOString() }
   const suspension = suspendedAt && { at: suspendedAt.toISOString(), reason: viewer.suspensionReason ?? '' }
-  return { user: { ...user, suspension, roles: [...roles] } }
+  if (!actingFor) return { user: { ...user, suspension, roles: [...roles] } }
+  // A session that acts for an owner has no staff role.
+  const owner = { id: actingFor.id, username: actingFor.username, avatar: actingFor.avatar }
+  return { user: { ...user, suspension, roles: [] }, actingFor: { ...owner, roles: [...actingFor.roles] } }
 }

@@ -1,6 +1,7 @@
 import type { KeyScope } from '../../domain/api-keys.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { StaffRole } from '../../domain/staff.ts'
+import type { TeamRole } from '../../domain/teams.ts'
 
 /** The user who makes a request, taken from the session or the API key and never from a body. */
 export type Viewer = {
@@ -24,6 +25,44 @@ export type Viewer = {
   tokenHash: string
   /** The scopes of the API key; null in a browser. */
   key: { scopes: readonly KeyScope[] } | null
+  /** The team's owner for whom the session acts, seen from the session's own user; null while that user acts for no one else. */
+  actingFor: ActingFor | null
+  /** The session's user, where the viewer is the owner in whose name a team member acts; else null. */
+  member: TeamActor | null
+}
+
+/** The owner of a team, as the member's session names them. */
+export type ActingFor = {
+  id: string
+  username: string
+  avatar: string | null
+  isVerified: boolean
+  memberSince: Date
+} & {
+  roles: readonly TeamRole[]
+}
+
+export type TeamActor = { id: string; username: string; roles: readonly TeamRole[] }
+
+/** The owner as the viewer of a member's call. No address, no staff role and no setting of the owner comes with it. */
+export function viewerActing(own: Viewer, { roles, ...owner }: ActingFor): Viewer {
+  const { email, language, sessionId, tokenHash, isVerified } = own
+  return {
+    ...owner,
+    isVerified: owner.isVerified && isVerified,
+    // Of the session's user, as are the session and its token: nothing is mailed to the owner by it.
+    email,
+    language,
+    sessionId,
+    tokenHash,
+    // The verbs ask for the owner's suspension by id.
+    suspendedAt: null,
+    suspensionReason: null,
+    roles: [],
+    key: null,
+    actingFor: null,
+    member: { id: own.id, username: own.username, roles },
+  }
 }
 
 /** `token` is the value of the session cookie. */

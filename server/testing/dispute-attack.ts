@@ -196,5 +196,7 @@ function viewer(id: string): Viewer {
     sessionId: '',
     tokenHash: '',
     key: null,
+    actingFor: null,
+    member: null,
   }
 }

@@ -18,7 +18,7 @@ export type NewMessage = {
 /** The chat's row is locked to commit, so messages are numbered in the order they become visible. */
 export async function appendMessage(tx: Tx, message: NewMessage): Promise<Message> {
   const { tradeId, kind, sender, text, systemCode = null, image = null, clientId = null } = message
-  const { rows } = await sql<{ seq: number; createdAt: Date }>`
+  const { rows } = await sql<{ seq: number; createdAt: Date; member: string | null }>`
     with chat as (
       insert into trade_chats (trade_id, last_seq) values (${tradeId}, 1)
       on conflict (trade_id) do update set last_seq = trade_chats.last_seq + 1
@@ -28,7 +28,7 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<Messag
     select ${tradeId}, last_seq, ${kind}, ${sender?.role ?? null}, ${sender?.id ?? null}, ${text},
       ${systemCode}, ${image?.id ?? null}, ${clientId}
     from chat
-    returning seq, created_at`.execute(tx)
+    returning seq, created_at, (select username from users where id = member_id) as member`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('a message was not stored')
   return {
@@ -36,6 +36,7 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<Messag
     tradeId,
     kind,
     sender: sender?.role ?? null,
+    member: row.member,
     text,
     systemCode,
     image,

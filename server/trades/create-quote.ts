@@ -22,6 +22,7 @@ import { assertMayTake } from '../relations/taker-refusal.ts'
 import { assertWithinTier } from '../tiers/assert-within-tier.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { assertNotSuspended } from '../users/assert-not-suspended.ts'
+import { assertNotInOneTeam } from '../teams/assert-not-in-one-team.ts'
 import { withTail } from './amount-tail.ts'
 import { assertTakerLimits } from './assert-taker-limits.ts'
 
@@ -42,6 +43,7 @@ export async function createQuote(
   assertServing(offer, takerId)
   await assertNotSuspended(tx, takerId)
   await assertMayTake(tx, offer, takerId)
+  await assertNotInOneTeam(tx, takerId, offer.ownerId)
   await assertTakerLimits(tx, takerId, offer.id)
   const { rateE6, price } = priceNow(offer, rates)
   const asked = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))

@@ -12,6 +12,7 @@ import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
 import { assertMayTake, lockPair } from '../relations/taker-refusal.ts'
 import { assertNotSuspended, isSuspended } from '../users/assert-not-suspended.ts'
+import { assertNotInOneTeam } from '../teams/assert-not-in-one-team.ts'
 import { assertSumUnique } from './amount-tail.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
@@ -61,6 +62,7 @@ export async function openTrade(
   if (await isSuspended(tx, offer.ownerId)) throw new DomainError('offer_unavailable')
   await lockPair(tx, takerId, offer.ownerId)
   await assertMayTake(tx, offer, takerId)
+  await assertNotInOneTeam(tx, takerId, offer.ownerId)
   await assertTakerLimits(tx, takerId, offer.id)
   await assertWithinTier(tx, {
     takerId,

@@ -13,6 +13,7 @@ const message: Message = {
   tradeId: ID,
   kind: 'text',
   sender: 'seller',
+  member: null,
   text: 'Which account?',
   systemCode: null,
   image: null,

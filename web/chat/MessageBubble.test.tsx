@@ -18,6 +18,7 @@ const message: Message = {
   tradeId: '00000000-0000-4000-8000-000000000000',
   kind: 'system',
   sender: null,
+  member: null,
   text: SYSTEM_TEXTS.opened,
   systemCode: 'opened',
   image: null,

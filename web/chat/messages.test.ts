@@ -8,6 +8,7 @@ function said(seq: number): Message {
     tradeId: '0190b0a0-0000-7000-8000-000000000000',
     kind: 'text',
     sender: 'buyer',
+    member: null,
     text: `number ${seq}`,
     systemCode: null,
     image: null,

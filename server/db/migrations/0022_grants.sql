@@ -63,6 +63,12 @@ grant insert (trade_id, rater_id, stars, comment) on ratings to sarraf_app;
 grant insert (rating_id, author_id, reply) on rating_replies to sarraf_app;
 grant execute on function publish_due_ratings to sarraf_app;
 
+-- teams
+grant insert, delete, update (accepted_at, ended_at) on team_members to sarraf_app;
+grant insert, delete on team_member_roles to sarraf_app;
+grant delete on team_acts to sarraf_app;
+grant execute on function acting_owner, acting_member, in_one_team, teamed_lately to sarraf_app;
+
 -- events, commands, mail, contact and staff
 grant insert, update (last_seq) on user_streams to sarraf_app;
 grant insert, delete on user_events to sarraf_app;

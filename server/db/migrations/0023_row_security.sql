@@ -49,6 +49,18 @@ begin
   end loop;
 end $$;
 
+-- Both sides of a membership see it; only the owner gives and takes roles, and reads the acts.
+alter table team_members enable row level security;
+create policy of_own_team on team_members using (
+  (select sees_all()) or owner_id = (select viewer_id()) or member_id = (select viewer_id()));
+alter table team_member_roles enable row level security;
+create policy of_own_team on team_member_roles for select using (
+  (select sees_all()) or exists (select from team_members m where m.id = team_member_roles.membership_id));
+create policy by_owner on team_member_roles using ((select sees_all()) or exists (
+  select from team_members m where m.id = team_member_roles.membership_id and m.owner_id = (select viewer_id())));
+alter table team_acts enable row level security;
+create policy of_own_team on team_acts using ((select sees_all()) or owner_id = (select viewer_id()));
+
 alter table trades enable row level security;
 create policy own_trades on trades using (
   (select sees_all()) or buyer_id = (select viewer_id()) or seller_id = (select viewer_id()));

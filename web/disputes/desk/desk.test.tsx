@@ -118,6 +118,7 @@ const message = (seq: number, sender: Message['sender'], words: string): Message
   tradeId: ID,
   kind: sender === null ? 'system' : 'text',
   sender,
+  member: null,
   text: words,
   systemCode: null,
   image: null,

@@ -5,6 +5,7 @@ import type { TradeAction } from '../../../domain/trades.ts'
 export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>, string>> = {
   party: /*i18n*/ 'You are a party to this trade.',
   traded: /*i18n*/ 'You traded with one of the parties in the last 90 days.',
+  team: /*i18n*/ 'You were in one team with one of the parties in the last 90 days.',
   had_before: /*i18n*/ 'You have already had this case.',
 }
 

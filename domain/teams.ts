@@ -1,0 +1,56 @@
+/** Team members: users who act for another user, each with a sign-in of their own and within roles (decisions: Teams). */
+import * as z from 'zod/mini'
+import { USERNAME_MAX } from './accounts.ts'
+
+/** What a member may do for the owner: write in chats, manage offers, confirm payments. None of them includes another. */
+export const TEAM_ROLES = ['chat', 'offers', 'release'] as const
+export type TeamRole = (typeof TEAM_ROLES)[number]
+
+/** The moves of a trade that a member can make for the owner, with the role that each needs. The database holds the same rows. */
+export const TEAM_MOVES = {
+  confirm_receipt: 'release',
+  extend_payment_window: 'release',
+} as const satisfies Partial<Record<string, TeamRole>>
+
+/** What is listed of a member's acts. */
+export const TEAM_ACT_KINDS = [
+  'message_sent',
+  'payment_confirmed',
+  'payment_window_extended',
+  'offer_created',
+  'offer_edited',
+  'offer_paused',
+  'offer_activated',
+  'offer_deleted',
+] as const
+export type TeamActKind = (typeof TEAM_ACT_KINDS)[number]
+
+/** Acts to a page. */
+export const TEAM_ACTS_PAGE_SIZE = 20
+
+/** The header in which a page names the user whom it acts for; the session must act for the same. */
+export const ACTING_FOR_HEADER = 'acting-for'
+
+export const TEAM_TEXTS = {
+  noSuchTrader: /*i18n*/ 'No trader has this username.',
+  rolesNone: /*i18n*/ 'Select at least one role.',
+  rolesTwice: /*i18n*/ 'List each role only once.',
+} as const
+
+const roles = z.array(z.enum(TEAM_ROLES)).check(
+  z.minLength(1, TEAM_TEXTS.rolesNone),
+  z.refine((given) => new Set(given).size === given.length, TEAM_TEXTS.rolesTwice),
+)
+
+export const teamRolesSchema = z.strictObject({ roles })
+
+export const invitationSchema = z.strictObject({
+  username: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^\w+$/, /*i18n*/ 'Username can only contain letters, numbers, and underscores'),
+      z.maxLength(USERNAME_MAX, /*i18n*/ 'Username must be at most 20 characters long'),
+    ),
+  roles,
+})

@@ -1,0 +1,49 @@
+/** Mails about a team, to its owner and its members. */
+import type { Tx } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
+import type { MailKind } from '../mail/kinds.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
+import { findUserById } from '../users/queries.ts'
+
+type Sides = { id: string; ownerId: string; memberId: string }
+
+type TeamMail = Extract<MailKind, 'team_invitation' | 'team_joined' | 'team_roles_changed' | 'team_ended'>
+
+export function notifyInvited(tx: Tx, { ownerId, memberId }: Sides): Promise<void> {
+  return write(tx, 'team_invitation', { to: memberId, about: ownerId })
+}
+
+export function notifyJoined(tx: Tx, { ownerId, memberId }: Sides): Promise<void> {
+  return write(tx, 'team_joined', { to: ownerId, about: memberId })
+}
+
+export function notifyRolesChanged(tx: Tx, { ownerId, memberId }: Sides): Promise<void> {
+  return write(tx, 'team_roles_changed', { to: memberId, about: ownerId })
+}
+
+export async function notifyEnded(tx: Tx, { ownerId, memberId }: Sides): Promise<void> {
+  await write(tx, 'team_ended', { to: memberId, about: ownerId })
+  await write(tx, 'team_ended', { to: ownerId, about: memberId })
+}
+
+/** To the owner, with a link that removes the member: a thief who has the account could have invited one. */
+export async function notifyAccessGiven(tx: Tx, { id, ownerId, memberId }: Sides): Promise<void> {
+  await withSystemScope(tx, 'team members', async () => {
+    const [owner, member] = [await findUserById(tx, ownerId), await findUserById(tx, memberId)]
+    if (!owner || !member) return
+    const recipient = { userId: ownerId, to: owner.email, language: owner.language }
+    const link = await issueAdditionLink(tx, recipient, { kind: 'team_member', id })
+    await queueMail(tx, { ...recipient, kind: 'team_access_given', values: { trader: member.username, link } })
+  })
+}
+
+/** The address of the other side is not the viewer's to read. */
+async function write(tx: Tx, kind: TeamMail, { to, about }: { to: string; about: string }): Promise<void> {
+  await withSystemScope(tx, 'team members', async () => {
+    const [user, other] = [await findUserById(tx, to), await findUserById(tx, about)]
+    if (!user || !other) return
+    const values = { trader: other.username }
+    await queueMail(tx, { userId: to, to: user.email, language: user.language, kind, values })
+  })
+}
