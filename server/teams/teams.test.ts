@@ -262,6 +262,17 @@ test('a member trades for themself as before, and knows nothing of the owner’s
   expect(offer.id).not.toBe(theirs.id)
 })
 
+test('a suspended member acts for no one', async () => {
+  const { owner } = testApp()
+  const { actor, member, trade } = await team()
+  await owner.query(
+    `begin; set local session_replication_role = replica;
+     update users set suspended_at = clock_timestamp() where id = '${member.id}'; commit`,
+  )
+  const refused = await say(actor, trade)
+  expect([refused.status, refused.body.code]).toEqual([403, 'account_suspended'])
+})
+
 test('an account that is deleted ends its teams', async () => {
   const { member, seller, actor } = await team()
   const own = await signIn(member)
