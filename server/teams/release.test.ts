@@ -9,7 +9,7 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 const LARGE = { minAmount: '10', maxAmount: '100000' }
-const LARGE_AMOUNT = '5000'
+const LARGE_AMOUNT = '2000'
 
 async function paidTrade(amount: string, { withFactor = false } = {}) {
   const { app } = testApp()
