@@ -31,6 +31,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.acting_member()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(split_part(current_setting('app.acting', true), '/', 2), '')::uuid
+$function$;
+comment on function acting_member() is 'the member who acts in this transaction; null: its user acts alone';
+grant execute on function acting_member() to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.acting_owner()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(split_part(current_setting('app.acting', true), '/', 1), '')::uuid
+$function$;
+comment on function acting_owner() is 'the user in whose name a member acts in this transaction; null: its user acts alone';
+grant execute on function acting_owner() to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.api_key_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -77,6 +97,22 @@ AS $function$
   where trade_id = the_trade and seq < before_seq and action in ('take', 'reassign', 'appeal') order by seq desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.arbiter_has_no_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  arbiter constant uuid := case tg_table_name when 'dispute_events' then to_jsonb(new) ->> 'actor_id' else to_jsonb(new) ->> 'arbiter_id' end;
+begin
+  if exists (select from disputes where trade_id = new.trade_id and teamed_lately(arbiter, buyer_id, seller_id)) then
+    raise exception 'the arbiter was in one team with a party in the last 90 days'
+      using errcode = 'check_violation', constraint = tg_table_name || '_no_team';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.arbiter_is_impartial()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -107,6 +143,41 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.assert_no_team_conflict(the_trade uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  other uuid;
+begin
+  select case acting_owner() when buyer_id then seller_id else buyer_id end into other from trades where id = the_trade;
+  if other = acting_member() or in_one_team(other, acting_member()) then
+    raise exception 'the member has a part on the other side of this trade'
+      using errcode = 'restrict_violation', constraint = 'team_member_conflict';
+  end if;
+end $function$;
+revoke execute on function assert_no_team_conflict(uuid) from public;
+
+CREATE OR REPLACE FUNCTION public.assert_team_role(the_role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from team_members m join team_member_roles r on r.membership_id = m.id
+  where m.owner_id = acting_owner() and m.member_id = acting_member() and m.accepted_at is not null and m.ended_at is null
+    and r.role = the_role and not exists (select from users where id = m.member_id and suspended_at is not null)
+  for share of m, r;
+  if not found then
+    raise exception 'the member does not have this role now'
+      using errcode = 'restrict_violation', constraint = 'team_role_missing';
+  end if;
+end $function$;
+revoke execute on function assert_team_role(text) from public;
 
 CREATE OR REPLACE FUNCTION public.audit_record_hash(r audit_log)
  RETURNS bytea
@@ -635,6 +706,17 @@ begin
 end $function$;
 revoke execute on function dispute_matches(trades,disputes) from public;
 
+CREATE OR REPLACE FUNCTION public.end_acting_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from sessions where acting_for = old.owner_id and user_id = old.member_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.erase_account(of_user uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -742,6 +824,32 @@ begin
 end $function$;
 revoke execute on function escalate_notifications(integer) from public;
 grant execute on function escalate_notifications(integer) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.event_by_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  needed text;
+begin
+  if new.member_id is not null and new.member_id is distinct from acting_member() then
+    raise exception 'a member acts in an own session' using errcode = 'restrict_violation', constraint = 'trade_events_by_member';
+  end if;
+  new.member_id := case when new.actor_id is not null then acting_member() end;
+  if new.member_id is null then return new; end if;
+  if new.actor_id <> acting_owner() then
+    raise exception 'a member acts for the owner' using errcode = 'restrict_violation', constraint = 'trade_events_by_member';
+  end if;
+  select role into needed from team_moves where action = new.action;
+  perform assert_team_role(coalesce(needed, ''));
+  perform assert_no_team_conflict(new.trade_id);
+  insert into team_acts (owner_id, member_id, kind, trade_id)
+  values (new.actor_id, new.member_id,
+    case new.action when 'confirm_receipt' then 'payment_confirmed' else 'payment_window_extended' end, new.trade_id);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.evidence_file_allowed()
  RETURNS trigger
@@ -967,6 +1075,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.in_one_team(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from team_members where accepted_at is not null and ended_at is null
+      and (owner_id = one and member_id = other or owner_id = other and member_id = one))
+$function$;
+revoke execute on function in_one_team(uuid,uuid) from public;
+grant execute on function in_one_team(uuid,uuid) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.inserted_by_triggers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1048,6 +1169,32 @@ AS $function$
 $function$;
 revoke execute on function meets_requirements(uuid,uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.message_by_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.member_id is not null and new.member_id is distinct from acting_member() then
+    raise exception 'a member writes in an own session' using errcode = 'restrict_violation', constraint = 'messages_by_member';
+  end if;
+  if acting_member() is null then return new; end if;
+  -- A message of the platform announces the trade's last move.
+  if new.sender_id is null then
+    new.member_id := (select member_id from trade_events where trade_id = new.trade_id order by seq desc limit 1);
+    return new;
+  end if;
+  if new.sender_id <> acting_owner() or new.sender_role = 'arbiter' then
+    raise exception 'a member writes for the owner' using errcode = 'restrict_violation', constraint = 'messages_by_member';
+  end if;
+  new.member_id := acting_member();
+  perform assert_team_role('chat');
+  perform assert_no_team_conflict(new.trade_id);
+  insert into team_acts (owner_id, member_id, kind, trade_id) values (new.sender_id, new.member_id, 'message_sent', new.trade_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.message_by_present_arbiter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1125,6 +1272,33 @@ begin
     where trade_id = new.trade_id and purpose = 'payment_proof' and submitted_at is not null) then return null; end if;
   raise exception 'an objection needs a proof of payment'
     using errcode = 'check_violation', constraint = 'trade_events_objection_has_proof';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_by_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if pg_trigger_depth() > 1 then return new; end if;
+  if new.owner_id <> acting_owner() then
+    raise exception 'a member manages the owner''s offers' using errcode = 'restrict_violation', constraint = 'offers_by_member';
+  end if;
+  perform assert_team_role('offers');
+  if new.payment_account_id is not null and (tg_op = 'INSERT' or new.payment_account_id is distinct from old.payment_account_id)
+    and not exists (select from payment_accounts where id = new.payment_account_id and is_default) then
+    raise exception 'a member chooses no payment account'
+      using errcode = 'restrict_violation', constraint = 'offers_by_member_default_account';
+  end if;
+  insert into team_acts (owner_id, member_id, kind, offer_id)
+  values (new.owner_id, acting_member(), case
+      when tg_op = 'INSERT' then 'offer_created'
+      when new.deleted_at is distinct from old.deleted_at then 'offer_deleted'
+      when new.version <> old.version or new.status = old.status then 'offer_edited'
+      when new.status = 'active' then 'offer_activated'
+      else 'offer_paused' end, new.id);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_version_steps()
@@ -1919,6 +2093,14 @@ begin
 end $function$;
 revoke execute on function refresh_offer_access(uuid,uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.refuse_acting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'no role of a team includes this' using errcode = 'restrict_violation', constraint = 'team_role_missing';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2156,6 +2338,22 @@ AS $function$
 $function$;
 comment on function sees_all() is 'whether a query may see the rows of all users';
 
+CREATE OR REPLACE FUNCTION public.session_acts_in_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from team_members
+  where owner_id = new.acting_for and member_id = new.user_id and accepted_at is not null and ended_at is null for share;
+  if not found then
+    raise exception 'a session acts for the owner of a team of its user'
+      using errcode = 'restrict_violation', constraint = 'sessions_acting_for_owner';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.session_origin_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2392,6 +2590,91 @@ begin
 end $function$;
 revoke execute on function taker_within_limits(uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.team_is_flat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('teams', least(new.owner_id, new.member_id));
+  perform count_alone('teams', greatest(new.owner_id, new.member_id));
+  if exists (select from team_members where member_id = new.owner_id and accepted_at is not null and ended_at is null) then
+    raise exception 'a member of a team has no team' using errcode = 'restrict_violation', constraint = 'team_members_flat';
+  end if;
+  if tg_op = 'UPDATE' and exists (select from team_members where owner_id = new.member_id and ended_at is null) then
+    raise exception 'the owner of a team joins no team' using errcode = 'restrict_violation', constraint = 'team_members_flat';
+  end if;
+  if tg_op = 'INSERT' and limit_of('team_members')
+    <= (select count(*) from team_members where owner_id = new.owner_id and ended_at is null) then
+    raise exception 'this team is full' using errcode = 'check_violation', constraint = 'team_members_within_limit';
+  end if;
+  if tg_op = 'UPDATE' and limit_of('teams_of_member')
+    <= (select count(*) from team_members where member_id = new.member_id and accepted_at is not null and ended_at is null) then
+    raise exception 'this user is in too many teams' using errcode = 'check_violation', constraint = 'teams_of_member_within_limit';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.team_member_invited_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a member is invited before' using errcode = 'restrict_violation', constraint = 'team_members_invited_first';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.team_member_is_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  movable constant text[] := array['accepted_at', 'ended_at'];
+begin
+  if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable
+    or old.ended_at is not null
+    or (old.accepted_at is not null and new.accepted_at is distinct from old.accepted_at)
+    or (new.ended_at is not null and new.accepted_at is distinct from old.accepted_at) then
+    raise exception 'a membership is accepted once and ends once'
+      using errcode = 'restrict_violation', constraint = 'team_members_frozen';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.team_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_due constant boolean := case tg_table_name
+    when 'team_members' then (to_jsonb(old) ->> 'ended_at')::timestamptz < clock_timestamp() - interval '90 days'
+    else (to_jsonb(old) ->> 'at')::timestamptz < clock_timestamp() - interval '2 years' end;
+begin
+  if is_due or exists (
+    select from users where deleted_at is not null
+      and id in (old.owner_id, case tg_table_name when 'team_members' then old.member_id end)) then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.teamed_lately(the_user uuid, buyer uuid, seller uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from team_members
+    where (owner_id = the_user and member_id in (buyer, seller) or member_id = the_user and owner_id in (buyer, seller))
+      and accepted_at is not null and coalesce(ended_at > clock_timestamp() - interval '90 days', true))
+$function$;
+revoke execute on function teamed_lately(uuid,uuid,uuid) from public;
+grant execute on function teamed_lately(uuid,uuid,uuid) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.terms_of_offer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2520,6 +2803,19 @@ begin
       using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_between_teams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if in_one_team(new.buyer_id, new.seller_id) then
+    raise exception 'the parties are in one team' using errcode = 'restrict_violation', constraint = 'trades_not_within_team';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_event_fits_details()
@@ -2885,6 +3181,8 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER recovered_now BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at))) EXECUTE FUNCTION happens_now('recovered_at');
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER rehearsed_by_triggers BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN ((old.rehearsed_at IS DISTINCT FROM new.rehearsed_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE CONSTRAINT TRIGGER user_has_account AFTER DELETE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION user_has_account();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
@@ -2919,6 +3217,8 @@ create table api_keys (
   constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER api_key_frozen BEFORE UPDATE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_frozen();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.api_keys FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.api_keys FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table api_keys enable row level security;
 create policy own_rows on api_keys for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -2998,6 +3298,7 @@ create table avatars (
   constraint avatars_webp CHECK (((SUBSTRING(bytes FROM 1 FOR 4) = '\x52494646'::bytea) AND (SUBSTRING(bytes FROM 9 FOR 4) = '\x57454250'::bytea)))
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.avatars FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.avatars FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.avatars FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles.ts';
 grant delete, insert, select on avatars to sarraf_app;
@@ -3066,6 +3367,8 @@ CREATE INDEX contact_messages_by_age ON public.contact_messages USING btree (cre
 CREATE INDEX contact_messages_of_user ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contact_messages_unanswered ON public.contact_messages USING btree (created_at DESC, id DESC) WHERE (answer_id IS NULL);
 CREATE TRIGGER answered_once BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.answer_id IS NOT NULL) AND ((old.answer_id IS DISTINCT FROM new.answer_id) OR (old.answer IS DISTINCT FROM new.answer)))) EXECUTE FUNCTION contact_message_answered_once();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.contact_messages FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.contact_messages FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted AFTER INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table contact_messages enable row level security;
 create policy own_rows on contact_messages for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -3103,6 +3406,8 @@ create table devices (
 );
 CREATE INDEX devices_by_age ON public.devices USING btree (last_used_at);
 CREATE INDEX devices_by_hash ON public.devices USING btree (hash);
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.devices FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.devices FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table devices enable row level security;
 create policy own_rows on devices for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -3122,6 +3427,7 @@ create table dispute_assignments (
 CREATE INDEX dispute_assignments_of_arbiter ON public.dispute_assignments USING btree (arbiter_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_assignments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER arbiter_has_no_team BEFORE INSERT ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION arbiter_has_no_team();
 CREATE TRIGGER arbiter_is_impartial BEFORE INSERT ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION arbiter_is_impartial();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
@@ -3243,9 +3549,11 @@ CREATE UNIQUE INDEX dispute_events_one_decision ON public.dispute_events USING b
 CREATE UNIQUE INDEX dispute_events_statement_once ON public.dispute_events USING btree (trade_id, round, actor_role) WHERE (action = ANY (ARRAY['state'::text, 'appeal'::text]));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER arbiter_has_no_team BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.action = 'decide'::text)) EXECUTE FUNCTION arbiter_has_no_team();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER dispute_event_fits_case BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.seq > 1)) EXECUTE FUNCTION dispute_event_fits_case();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN (((new.actor_id IS NOT NULL) AND (acting_member() IS NOT NULL))) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table dispute_events enable row level security;
 create policy append on dispute_events for insert with check (true);
@@ -3303,6 +3611,7 @@ create table dispute_statements (
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_statements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.dispute_statements FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table dispute_statements enable row level security;
 create policy append on dispute_statements for insert with check (true);
@@ -3426,6 +3735,7 @@ CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_files FOR EACH ROW E
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_file_allowed BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_allowed();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.evidence_files FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION user_not_deleted('uploader_id');
 alter table evidence_files enable row level security;
@@ -3580,6 +3890,8 @@ create table identities (
   constraint identities_wallet_form CHECK (((provider_id <> 'wallet'::text) OR (account_id ~ '^0x[0-9a-f]{40}$'::text)))
 );
 CREATE TRIGGER identity_frozen BEFORE UPDATE OF user_id, provider_id, account_id, label ON public.identities FOR EACH ROW EXECUTE FUNCTION identity_frozen();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.identities FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.identities FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.identities FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table identities enable row level security;
 create policy own_rows on identities for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -3780,6 +4092,7 @@ CASE
     WHEN (sender_role = 'arbiter'::text) THEN sender_id
     ELSE NULL::uuid
 END) stored,
+  member_id uuid,
   constraint messages_pkey PRIMARY KEY (trade_id, seq),
   constraint messages_body CHECK ((((char_length(body) >= 1) AND (char_length(body) <= 4000)) AND (body ~ '\S'::text))),
   constraint messages_by_arbiter FOREIGN KEY (trade_id, arbiter_id) REFERENCES dispute_assignments(trade_id, arbiter_id),
@@ -3801,6 +4114,7 @@ CREATE UNIQUE INDEX messages_terms_once ON public.messages USING btree (trade_id
 CREATE TRIGGER append_only BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER message_by_member BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_by_member();
 CREATE TRIGGER message_by_present_arbiter BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_role = 'arbiter'::text)) EXECUTE FUNCTION message_by_present_arbiter();
 CREATE TRIGGER message_follows BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_follows();
 CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
@@ -3813,6 +4127,7 @@ create policy of_own_trades on messages for all using ((( SELECT sees_all() AS s
    FROM trades t
   WHERE (t.id = messages.trade_id)))));
 comment on table messages is 'what the parties and the system said in a trade, numbered without a gap';
+comment on column messages.member_id is 'the team member who wrote the message in the party''s name, or made the move that it announces';
 grant insert, select on messages to sarraf_app;
 
 create table notification_channels (
@@ -4053,6 +4368,7 @@ CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((o
 CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.hidden_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER offer_by_member BEFORE INSERT OR UPDATE ON public.offers FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION offer_by_member();
 CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
 CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only))) EXECUTE FUNCTION show_on_market();
@@ -4094,6 +4410,8 @@ CREATE INDEX one_time_tokens_by_age ON public.one_time_tokens USING btree (expir
 CREATE INDEX one_time_tokens_by_user ON public.one_time_tokens USING btree (user_id, purpose);
 CREATE INDEX one_time_tokens_of_old_email ON public.one_time_tokens USING btree (((value ->> 'oldEmail'::text))) WHERE (purpose = 'undo_email_change'::text);
 CREATE INDEX one_time_tokens_of_registration ON public.one_time_tokens USING btree (((value ->> 'registration'::text))) WHERE (purpose = 'registration_code'::text);
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.one_time_tokens FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.one_time_tokens FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.one_time_tokens FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table one_time_tokens enable row level security;
 create policy own_rows on one_time_tokens for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id)) OR ((user_id IS NULL) AND (purpose = 'passkey_challenge'::text))));
@@ -4123,6 +4441,8 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER passkey_goes_forward BEFORE UPDATE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION passkey_goes_forward();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.passkeys FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.passkeys FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table passkeys enable row level security;
 create policy own_rows on passkeys for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -4182,6 +4502,7 @@ CREATE INDEX payer_declarations_to_erase ON public.payer_declarations USING btre
 CREATE TRIGGER append_only BEFORE UPDATE ON public.payer_declarations FOR EACH ROW EXECUTE FUNCTION payer_name_frozen();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payer_declarations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER payer_declared_with_mark AFTER INSERT ON public.payer_declarations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payer_declared_with_mark();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payer_declarations FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.payer_declarations FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table payer_declarations enable row level security;
 create policy append on payer_declarations for insert with check (true);
@@ -4215,6 +4536,8 @@ CREATE TRIGGER changed_now BEFORE UPDATE ON public.payment_accounts FOR EACH ROW
 CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION happens_now('changed_at');
 CREATE TRIGGER payment_account_version_steps BEFORE UPDATE ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_account_version_steps();
 CREATE TRIGGER payment_accounts_within_limit AFTER INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_accounts_within_limit();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payment_accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.payment_accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table payment_accounts enable row level security;
 create policy own_rows on payment_accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -4235,6 +4558,7 @@ CREATE TRIGGER append_only BEFORE UPDATE ON public.payment_detail_reads FOR EACH
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_detail_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION happens_now('at');
 CREATE TRIGGER payment_details_read_while_open BEFORE INSERT ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION payment_details_read_while_open();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payment_detail_reads FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table payment_detail_reads enable row level security;
 create policy append on payment_detail_reads for insert with check (true);
@@ -4352,6 +4676,7 @@ CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
 CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION users_not_suspended('taker_id', 'offer_owner_id');
 alter table quotes enable row level security;
@@ -4444,6 +4769,8 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.recovery_codes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.recovery_codes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table recovery_codes enable row level security;
 create policy own_rows on recovery_codes for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -4550,13 +4877,19 @@ create table sessions (
   user_agent text,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
+  acting_for uuid,
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_acting_for_fkey FOREIGN KEY (acting_for) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_method FOREIGN KEY (method) REFERENCES sign_in_methods(method),
   constraint sessions_method_first_factor CHECK ((method <> ALL (ARRAY['totp'::text, 'recovery_code'::text]))),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_acting ON public.sessions USING btree (acting_for, user_id) WHERE (acting_for IS NOT NULL);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.sessions FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.sessions FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER session_acts_in_team BEFORE INSERT OR UPDATE OF acting_for, user_id ON public.sessions FOR EACH ROW WHEN ((new.acting_for IS NOT NULL)) EXECUTE FUNCTION session_acts_in_team();
 CREATE TRIGGER session_origin_frozen BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN ((old.recovered_at IS DISTINCT FROM new.recovered_at)) EXECUTE FUNCTION session_origin_frozen();
 CREATE TRIGGER sessions_life BEFORE INSERT OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION cap_session_life();
 CREATE TRIGGER sessions_within_limit AFTER INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION sessions_within_limit();
@@ -4564,6 +4897,7 @@ CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.sessions FOR EACH ROW EX
 alter table sessions enable row level security;
 create policy own_rows on sessions for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table sessions is 'browsers that are signed in';
+comment on column sessions.acting_for is 'the owner of the team for whom the session''s user acts; null: the user acts alone';
 grant delete, insert, select, update on sessions to sarraf_app;
 
 create table sign_in_methods (
@@ -4670,6 +5004,109 @@ create table system_message_codes (
 comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
 grant select on system_message_codes to sarraf_app;
 
+create table team_act_kinds (
+  kind text not null,
+  constraint team_act_kinds_pkey PRIMARY KEY (kind)
+);
+comment on table team_act_kinds is 'domain/teams.ts holds the same';
+grant select on team_act_kinds to sarraf_app;
+
+create table team_acts (
+  id bigint not null generated always as identity,
+  owner_id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  trade_id uuid,
+  offer_id uuid,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint team_acts_pkey PRIMARY KEY (id),
+  constraint team_acts_about CHECK ((num_nonnulls(trade_id, offer_id) = 1)),
+  constraint team_acts_kind FOREIGN KEY (kind) REFERENCES team_act_kinds(kind),
+  constraint team_acts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_acts_by_age ON public.team_acts USING btree (at);
+CREATE INDEX team_acts_of_owner ON public.team_acts USING btree (owner_id, id DESC);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.team_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.team_acts FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.team_acts FOR EACH ROW EXECUTE FUNCTION team_retention_over();
+alter table team_acts enable row level security;
+create policy of_own_team on team_acts for all using ((( SELECT sees_all() AS sees_all) OR (owner_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table team_acts is 'what members did in the owner''s name, which the owner reads; written by the triggers of the acts';
+grant delete, select on team_acts to sarraf_app;
+
+create table team_member_roles (
+  membership_id uuid not null,
+  role text not null,
+  granted_at timestamp with time zone not null default clock_timestamp(),
+  constraint team_member_roles_pkey PRIMARY KEY (membership_id, role),
+  constraint team_member_roles_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES team_members(id) ON DELETE CASCADE,
+  constraint team_member_roles_role FOREIGN KEY (role) REFERENCES team_roles(role)
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.team_member_roles FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.team_member_roles FOR EACH ROW EXECUTE FUNCTION happens_now('granted_at');
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.team_member_roles FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.team_member_roles FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+alter table team_member_roles enable row level security;
+create policy by_owner on team_member_roles for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM team_members m
+  WHERE ((m.id = team_member_roles.membership_id) AND (m.owner_id = ( SELECT viewer_id() AS viewer_id)))))));
+create policy of_own_team on team_member_roles for select using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM team_members m
+  WHERE (m.id = team_member_roles.membership_id)))));
+comment on table team_member_roles is 'the roles of each member; taken away by deleting the row';
+grant delete, insert, select on team_member_roles to sarraf_app;
+
+create table team_members (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null,
+  member_id uuid not null,
+  invited_at timestamp with time zone not null default clock_timestamp(),
+  accepted_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint team_members_pkey PRIMARY KEY (id),
+  constraint team_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint team_members_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint team_members_two_users CHECK ((owner_id <> member_id))
+);
+CREATE INDEX team_members_ended ON public.team_members USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX team_members_of_member ON public.team_members USING btree (member_id);
+CREATE INDEX team_members_of_owner ON public.team_members USING btree (owner_id);
+CREATE UNIQUE INDEX team_members_present ON public.team_members USING btree (owner_id, member_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER accepted_now BEFORE UPDATE ON public.team_members FOR EACH ROW WHEN ((new.accepted_at IS DISTINCT FROM old.accepted_at)) EXECUTE FUNCTION happens_now('accepted_at');
+CREATE TRIGGER end_acting_sessions AFTER UPDATE ON public.team_members FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION end_acting_sessions();
+CREATE TRIGGER end_acting_sessions_of_deleted AFTER DELETE ON public.team_members FOR EACH ROW EXECUTE FUNCTION end_acting_sessions();
+CREATE TRIGGER ended_now BEFORE UPDATE ON public.team_members FOR EACH ROW WHEN ((new.ended_at IS DISTINCT FROM old.ended_at)) EXECUTE FUNCTION happens_now('ended_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION happens_now('invited_at');
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.team_members FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.team_members FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.team_members FOR EACH ROW EXECUTE FUNCTION team_retention_over();
+CREATE TRIGGER team_is_flat BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION team_is_flat();
+CREATE TRIGGER team_is_flat_when_accepted BEFORE UPDATE ON public.team_members FOR EACH ROW WHEN (((old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL))) EXECUTE FUNCTION team_is_flat();
+CREATE TRIGGER team_member_invited_first BEFORE INSERT ON public.team_members FOR EACH ROW WHEN (((new.accepted_at IS NOT NULL) OR (new.ended_at IS NOT NULL))) EXECUTE FUNCTION team_member_invited_first();
+CREATE TRIGGER team_member_is_frozen BEFORE UPDATE ON public.team_members FOR EACH ROW EXECUTE FUNCTION team_member_is_frozen();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id', 'member_id');
+alter table team_members enable row level security;
+create policy of_own_team on team_members for all using ((( SELECT sees_all() AS sees_all) OR (owner_id = ( SELECT viewer_id() AS viewer_id)) OR (member_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table team_members is 'who acts, or acted, for whom';
+grant delete, insert, select on team_members to sarraf_app;
+grant update (accepted_at, ended_at) on team_members to sarraf_app;
+
+create table team_moves (
+  action text not null,
+  role text not null,
+  constraint team_moves_pkey PRIMARY KEY (action),
+  constraint team_moves_role FOREIGN KEY (role) REFERENCES team_roles(role)
+);
+comment on table team_moves is 'the moves of a trade that a member can make, and the role for each; domain/teams.ts holds the same rows';
+grant select on team_moves to sarraf_app;
+
+create table team_roles (
+  role text not null,
+  constraint team_roles_pkey PRIMARY KEY (role)
+);
+comment on table team_roles is 'what a member may do for the owner; domain/teams.ts holds the same';
+grant select on team_roles to sarraf_app;
+
 create table tier_limit_changes (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default clock_timestamp(),
@@ -4740,6 +5177,8 @@ create table totps (
   constraint totps_wrong_five CHECK ((cardinality(wrong_at) <= 5)),
   constraint totps_wrong_hundred CHECK (((wrong_count >= 0) AND (wrong_count <= 100)))
 );
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.totps FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.totps FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER totp_goes_forward BEFORE UPDATE ON public.totps FOR EACH ROW EXECUTE FUNCTION totp_goes_forward();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.totps FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table totps enable row level security;
@@ -4801,6 +5240,7 @@ END) stored,
   dispute_reason text,
   at timestamp with time zone not null default clock_timestamp(),
   command_key text not null,
+  member_id uuid,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
   constraint trade_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
@@ -4840,6 +5280,7 @@ CREATE UNIQUE INDEX trade_events_once_only ON public.trade_events USING btree (t
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION count_trade_event();
+CREATE TRIGGER event_by_member BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION event_by_member();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
 CREATE CONSTRAINT TRIGGER objection_has_proof AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = 'object'::text)) EXECUTE FUNCTION objection_has_proof();
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
@@ -4853,6 +5294,7 @@ create policy of_own_trades on trade_events for all using ((( SELECT sees_all() 
    FROM trades t
   WHERE (t.id = trade_events.trade_id)))));
 comment on table trade_events is 'every move of every trade, in order: event n starts where event n-1 ended';
+comment on column trade_events.member_id is 'the team member who made the move in the party''s name; null: the party, or the system';
 grant insert, select on trade_events to sarraf_app;
 
 create table trade_images (
@@ -5056,9 +5498,11 @@ CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHER
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.trades FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE CONSTRAINT TRIGGER reopened_within_tier_limits AFTER UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = ANY (ARRAY['completed'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION trade_within_tier_limits();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+CREATE TRIGGER trade_between_teams BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_between_teams();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER trade_may_be_opened BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_may_be_opened();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
