@@ -3,7 +3,7 @@ import { LIMITS } from '../../domain/limits.ts'
 import { call } from '../testing/app.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
+import { move, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 
 const testApp = useTestApp()
@@ -77,6 +77,24 @@ test('a party reports a message of the other party; strangers, own and system me
     const reply = await report(who, what)
     expect([reply.status, reply.body.code]).toEqual([status, code])
   }
+})
+
+test('a published rating is reported with its comment, by any reader but its author; a hidden one is unknown', async () => {
+  const { app, owner } = testApp()
+  const { seller, buyer, trade } = await tradingPair(app)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  await buyer.post(`/api/trades/${trade.id}/ratings`, { stars: 1, comment: 'Lives in Sousse, call 98123456' })
+  const { rows } = await owner.query('select id from ratings where rater_id = $1', [buyer.id])
+  const rating = { kind: 'rating', ratingId: rows[0].id }
+  expect((await report(seller, rating, 'personal_data', '')).body.code).toBe('not_found')
+  await seller.post(`/api/trades/${trade.id}/ratings`, { stars: 5, comment: '' })
+  expect((await report(seller, rating, 'personal_data', '')).status).toBe(201)
+  expect(await stored(seller)).toMatchObject([
+    { reported_id: buyer.id, subject_kind: 'rating', excerpt: 'Lives in Sousse, call 98123456' },
+  ])
+  expect((await report(await signUp(app, 'reader'), rating, 'personal_data', '')).status).toBe(201)
+  expect((await report(buyer, rating, 'untrue', '')).body.code).toBe('report_about_yourself')
 })
 
 test('unknown subjects are not found; the reporter and an offer of the reporter are refused', async () => {
