@@ -35,7 +35,7 @@ const period = z.object({
   }),
 })
 
-export const transparency = named(
+const transparency = named(
   'Transparency',
   z.object({
     asOf: moment,

@@ -14,6 +14,7 @@ import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/ratings.ts'
+import { RECEIPT_KEYS_LISTED } from '../../domain/receipts.ts'
 import { STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import { TEAM_ACTS_PAGE_SIZE } from '../../domain/teams.ts'
 import { call, startTestApp } from '../testing/app.ts'
@@ -62,6 +63,7 @@ const LISTS: Record<string, List> = {
     heldBy: 'the rows of notification_defaults',
   },
   getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
+  getReceiptKeys: { list: 'keys', bound: RECEIPT_KEYS_LISTED, heldBy: 'the query of listReceiptKeys' },
   getStaffUser: { list: 'suspensions', bound: SUSPENSIONS_LISTED, heldBy: 'the query of listSuspensions' },
   getTrader: { list: 'methods', bound: PAYMENT_METHODS.length, heldBy: 'the payment methods' },
   listActionsAbout: { list: 'entries', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listAuditLog' },

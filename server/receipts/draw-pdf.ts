@@ -16,7 +16,7 @@ import { RECEIPT_TEXTS } from './texts.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const FONTS = ['latin-400', 'latin-600', 'arabic-400', 'arabic-600'] as const
-export type Fonts = Readonly<Record<(typeof FONTS)[number], Buffer>>
+type Fonts = Readonly<Record<(typeof FONTS)[number], Buffer>>
 
 /** IBM Plex Sans Arabic, which has the same Latin characters as the pages. */
 export async function readFonts(): Promise<Fonts> {

@@ -3,7 +3,7 @@
 export const ARABIC = /[\u0600-\u06FF]/
 
 /** Characters that are written together, with whether a space follows the ones before. */
-export type Piece = { text: string; isSpaced: boolean }
+type Piece = { text: string; isSpaced: boolean }
 
 /** Where a piece stands, from the left. */
 export type Placed = { text: string; x: number }
