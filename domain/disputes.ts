@@ -139,6 +139,8 @@ export const STATEMENT_MAX = 2000
 export const DECISION_REASON_MIN = 20
 export const DECISION_REASON_MAX = 2000
 /** An arbiter who has traded with a party within this time may not take the case. */
+/** The most former arbiters of a case that admins choose from. */
+export const ARBITERS_LISTED = 50
 export const ARBITER_CONFLICT_DAYS = 90
 /** Moves of a case, or of its trade, that an answer lists; a case exceeds it only after months of late decisions. */
 export const DISPUTE_EVENTS_LISTED = 100

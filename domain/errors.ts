@@ -148,6 +148,10 @@ export const ERRORS = {
     kind: 'forbidden',
     text: /*i18n*/ 'You traded with this user in the last {days} days, so another admin has to do this.',
   },
+  own_report: { kind: 'forbidden', text: /*i18n*/ 'You sent this report, so another admin has to close it.' },
+  report_outcome_wrong: { kind: 'conflict', text: /*i18n*/ 'This outcome isn’t possible for this report.' },
+  arbiters_left: { kind: 'conflict', text: /*i18n*/ 'Another arbiter can still take this case.' },
+  arbiter_partial: { kind: 'forbidden', text: /*i18n*/ 'This arbiter can’t take the case again.' },
   staff_limit: {
     kind: 'limited',
     text: /*i18n*/ 'You can do this {limit} times in 24 hours. Another admin has to continue.',

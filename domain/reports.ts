@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from './accounts.ts'
 import { freeText } from './clean-text.ts'
+import { reasonSchema } from './staff.ts'
 
 export const REPORT_SUBJECTS = ['user', 'offer', 'rating', 'message'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
@@ -38,6 +39,17 @@ export function reasonsFor(subject: ReportSubject): ReportReason[] {
 export function reportReference(reportId: string): string {
   return `R-${reportId.slice(0, 8).toUpperCase()}`
 }
+
+export const REPORT_OUTCOMES = ['no_action', 'warned', 'hidden', 'suspended'] as const
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
+
+/** How staff can close a report about this subject: only offers are hidden. */
+export function outcomesOf(subject: ReportSubject): ReportOutcome[] {
+  return REPORT_OUTCOMES.filter((outcome) => outcome !== 'hidden' || subject === 'offer')
+}
+
+/** Closes a report; the reason is recorded, and the reported user reads it unless there is no action. */
+export const closeReportSchema = z.extend(reasonSchema, { outcome: z.enum(REPORT_OUTCOMES) })
 
 /** What is reported. A message is named by its trade and its number there. */
 const reportedSchema = z.discriminatedUnion('kind', [

@@ -15,6 +15,8 @@ export const STAFF_ACTIONS = {
   restore_user: 'admin',
   hide_offer: 'admin',
   unhide_offer: 'admin',
+  close_report: 'admin',
+  readmit_arbiter: 'admin',
   take_dispute: 'arbiter',
   decide_dispute: 'arbiter',
   write_in_dispute: 'arbiter',
@@ -29,6 +31,8 @@ export const STAFF_ACTIONS_PER_DAY = {
   restore_user: 50,
   hide_offer: 50,
   unhide_offer: 50,
+  close_report: 200,
+  readmit_arbiter: 20,
 } as const satisfies Partial<Record<StaffAction, number>>
 
 /** Staff decide nothing about users with whom they traded in this many days. */
@@ -43,6 +47,8 @@ export const REASON_MAX = 500
 export const STAFF_PAGE_SIZE = 20
 /** The latest suspensions on a user's page. */
 export const SUSPENSIONS_LISTED = 20
+/** The broken rules that the overview names. */
+export const VIOLATIONS_LISTED = 100
 export const ANSWER_MAX = 4000
 
 const REASON_WRONG = /*i18n*/ 'Write 10 to 500 characters.'

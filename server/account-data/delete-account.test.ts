@@ -407,6 +407,7 @@ describe('the database', () => {
     )
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
+      'check_next_rule',
       'details_shown',
       'erase_account',
       'erase_payer_names',

@@ -77,7 +77,13 @@ import {
 } from '../../domain/offers.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
 import { RELATION_KINDS, REQUIREMENTS_MAX } from '../../domain/relations.ts'
-import { REPORT_EXCERPT_MAX, REPORT_REASONS, REPORT_TEXT_MAX, REPORT_TEXT_MIN_OF_OTHER } from '../../domain/reports.ts'
+import {
+  REPORT_EXCERPT_MAX,
+  REPORT_OUTCOMES,
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+  REPORT_TEXT_MIN_OF_OTHER,
+} from '../../domain/reports.ts'
 import {
   ANSWER_MAX,
   REASON_MAX,
@@ -271,6 +277,7 @@ test.each([
   ['mail_kinds', Object.keys(MAIL_KINDS)],
   ['notification_groups', Object.keys(NOTIFICATION_GROUPS)],
   ['staff_roles', STAFF_ROLES],
+  ['report_outcomes', REPORT_OUTCOMES],
   ['contact_subjects', CONTACT_SUBJECTS],
   ['relation_kinds', RELATION_KINDS],
   ['one_time_token_purposes', Object.keys(PURPOSES)],

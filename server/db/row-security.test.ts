@@ -46,6 +46,7 @@ const OPEN: Readonly<Record<string, string>> = {
   phrase_words: 'reference rows',
   reference_policies: 'reference rows',
   relation_kinds: 'reference rows',
+  report_outcomes: 'reference rows',
   report_reasons: 'reference rows',
   public_figure_kinds: 'reference rows',
   public_figures: 'public counts',
@@ -84,6 +85,7 @@ const OWN: Readonly<Record<string, string>> = {
   evidence_files: `uploader_id = $1 or (submitted_at is not null and ${OF_TRADE})`,
   evidence_reads: 'reader_id = $1',
   dispute_assignments: 'false and $1::uuid is null',
+  dispute_readmissions: 'false and $1::uuid is null',
   dispute_decisions: OF_TRADE,
   dispute_events: OF_TRADE,
   dispute_statements: OF_TRADE,
@@ -125,6 +127,7 @@ const OWN: Readonly<Record<string, string>> = {
   trade_outcomes: '$1 in (buyer_id, seller_id)',
   transfers: OF_TRADE,
   user_events: 'user_id = $1',
+  violation_checks: 'false and $1::uuid is null',
   user_networks: 'user_id = $1',
 }
 
@@ -402,6 +405,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
     `begin; set local session_replication_role = replica;
      insert into audit_log (id, actor_id, role, action, subject, prev_hash, hash)
        values (1, '${seller}', 'admin', 'mark_answered', gen_random_uuid(), sha256(''), sha256(''));
+     insert into dispute_readmissions (audit_id, trade_id, arbiter_id) select 1, trade_id, '${buyer}' from disputes limit 1;
      insert into suspensions (audit_id, user_id, reason, at) values (1, '${buyer}', 'A reason.', clock_timestamp());
      insert into hidden_offers (audit_id, offer_id, reason, at) select 1, id, 'A reason.', clock_timestamp() from offers limit 1;
      commit`,

@@ -302,6 +302,27 @@ AS $function$
     where t.id = the_trade and not s.is_open and last.at < clock_timestamp() - interval '1 year')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.check_next_rule()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  next_rule constant text := (
+    select rule from violation_checks
+    where checked_at is null or checked_at < clock_timestamp() - interval '1 minute'
+    order by checked_at nulls first, rule limit 1 for no key update skip locked);
+  broken int;
+begin
+  if next_rule is null then return null; end if;
+  execute format('select count(*) from (select from %I limit 1000) broken', 'violations_' || next_rule) into broken;
+  update violation_checks set found = broken, checked_at = clock_timestamp() where rule = next_rule;
+  return next_rule;
+end $function$;
+revoke execute on function check_next_rule() from public;
+grant execute on function check_next_rule() to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.contact_message_answered_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -687,8 +708,10 @@ begin
       (e.action in ('state', 'appeal')) <> exists (select from dispute_statements where trade_id = e.trade_id and event_seq = e.seq)
       or (e.action = 'decide') <> exists (
         select from dispute_decisions where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)
-      or (e.action = 'take') <> exists (
-        select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id))
+      or (e.action = 'take') <> (exists (
+          select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)
+        or exists (
+          select from dispute_readmissions where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)))
   ) then return false; end if;
   if d.arbiter_id is distinct from arbiter_before(d.trade_id, d.version + 1) then return false; end if;
   if d.late_decisions <> (select count(*) from dispute_events where trade_id = d.trade_id and action = 'reassign')
@@ -1859,6 +1882,7 @@ begin
   delete from messages where trade_id = any(old_ones);
   delete from dispute_statements where trade_id = any(old_ones);
   delete from dispute_decisions where trade_id = any(old_ones);
+  delete from dispute_readmissions where trade_id = any(old_ones);
   delete from dispute_assignments where trade_id = any(old_ones);
   delete from dispute_events where trade_id = any(old_ones);
   delete from disputes where trade_id = any(old_ones);
@@ -1985,6 +2009,58 @@ CREATE OR REPLACE FUNCTION public.rating_score(count integer, stars integer)
 AS $function$
   select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
 $function$;
+
+CREATE OR REPLACE FUNCTION public.readmission_is_last_resort()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  d disputes;
+  the_admin constant uuid := (select actor_id from audit_log where id = new.audit_id);
+begin
+  select * into d from disputes where trade_id = new.trade_id;
+  if new.arbiter_id in (d.buyer_id, d.seller_id) or traded_lately(new.arbiter_id, d.buyer_id, d.seller_id) then
+    raise exception 'a partial arbiter is not readmitted'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_impartial';
+  end if;
+  if tg_op = 'UPDATE' then
+    if old.event_seq is not null or (new.audit_id, new.trade_id, new.arbiter_id) is distinct from
+        (old.audit_id, old.trade_id, old.arbiter_id)
+      or not exists (select from dispute_events
+        where trade_id = new.trade_id and seq = new.event_seq and action = 'take' and actor_id = new.arbiter_id) then
+      raise exception 'a readmission is used once, by taking the case'
+        using errcode = 'restrict_violation', constraint = 'dispute_readmissions_append_only';
+    end if;
+    return new;
+  end if;
+  if new.event_seq is not null or d.arbiter_id is not null or d.status not in ('statements', 'deciding') then
+    raise exception 'the case waits for no arbiter'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_of_waiting_case';
+  end if;
+  if the_admin in (new.arbiter_id, d.buyer_id, d.seller_id) or traded_lately(the_admin, d.buyer_id, d.seller_id) then
+    raise exception 'this admin has an interest in the case'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_by_impartial_admin';
+  end if;
+  if not exists (select from dispute_assignments where trade_id = new.trade_id and arbiter_id = new.arbiter_id)
+    or not exists (select from staff_members where user_id = new.arbiter_id and role = 'arbiter') then
+    raise exception 'only a former arbiter of the case is readmitted'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_of_former_arbiter';
+  end if;
+  if exists (
+    select from staff_members m
+    where m.role = 'arbiter' and m.user_id <> new.arbiter_id
+      and m.user_id not in (d.buyer_id, d.seller_id) and not traded_lately(m.user_id, d.buyer_id, d.seller_id)
+      and (not exists (select from dispute_assignments where trade_id = new.trade_id and arbiter_id = m.user_id)
+        or (exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = new.arbiter_id)
+          and not exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = m.user_id)))
+  ) then
+    raise exception 'another arbiter comes first'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_last_resort';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
  RETURNS void
@@ -2187,14 +2263,14 @@ CREATE OR REPLACE FUNCTION public.report_is_frozen()
  LANGUAGE plpgsql
 AS $function$
 declare
-  movable constant text[] := array['closing_id', 'reporter_id', 'reported_id'];
+  movable constant text[] := array['closing_id', 'outcome', 'reporter_id', 'reported_id'];
 begin
   if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable
     or (new.reporter_id is distinct from old.reporter_id and new.reporter_id is not null)
     or (new.reported_id is distinct from old.reported_id and new.reported_id is not null) then
     raise exception 'a report does not change' using errcode = 'restrict_violation', constraint = 'reports_frozen';
   end if;
-  if old.closing_id is not null and new.closing_id is distinct from old.closing_id then
+  if old.closing_id is not null and (new.closing_id, new.outcome) is distinct from (old.closing_id, old.outcome) then
     raise exception 'a report is closed once' using errcode = 'restrict_violation', constraint = 'reports_closed_once';
   end if;
   return new;
@@ -3577,6 +3653,32 @@ create table dispute_outcomes (
 comment on table dispute_outcomes is 'how a case ends; domain/disputes.ts holds the same rows';
 grant select on dispute_outcomes to sarraf_app;
 
+create table dispute_readmissions (
+  audit_id bigint not null,
+  trade_id uuid not null,
+  arbiter_id uuid not null,
+  action text not null generated always as ('readmit_arbiter'::text) stored,
+  event_seq integer,
+  constraint dispute_readmissions_pkey PRIMARY KEY (audit_id),
+  constraint dispute_readmissions_arbiter_id_fkey FOREIGN KEY (arbiter_id) REFERENCES users(id),
+  constraint dispute_readmissions_event FOREIGN KEY (trade_id, event_seq) REFERENCES dispute_events(trade_id, seq),
+  constraint dispute_readmissions_on_record FOREIGN KEY (audit_id, trade_id, action) REFERENCES audit_log(id, subject, action),
+  constraint dispute_readmissions_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES disputes(trade_id)
+);
+CREATE INDEX dispute_readmissions_of_arbiter ON public.dispute_readmissions USING btree (arbiter_id);
+CREATE UNIQUE INDEX dispute_readmissions_of_event ON public.dispute_readmissions USING btree (trade_id, event_seq);
+CREATE UNIQUE INDEX dispute_readmissions_one_open ON public.dispute_readmissions USING btree (trade_id) WHERE (event_seq IS NULL);
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_readmissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.dispute_readmissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER readmission_is_last_resort BEFORE INSERT OR UPDATE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION readmission_is_last_resort();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table dispute_readmissions enable row level security;
+create policy system_only on dispute_readmissions for all using (( SELECT sees_all() AS sees_all));
+comment on table dispute_readmissions is 'former arbiters of a case who may take it once more, because no other arbiter can';
+grant insert (audit_id, trade_id, arbiter_id) on dispute_readmissions to sarraf_app;
+grant select on dispute_readmissions to sarraf_app;
+grant update (event_seq) on dispute_readmissions to sarraf_app;
+
 create table dispute_reasons (
   reason text not null,
   action text not null,
@@ -3662,6 +3764,7 @@ CREATE INDEX disputes_by_opener ON public.disputes USING btree (opener_id, opene
 CREATE INDEX disputes_by_time ON public.disputes USING btree (opened_at);
 CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHERE ((arbiter_id IS NOT NULL) AND (status <> 'closed'::text));
 CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
+CREATE INDEX disputes_waiting ON public.disputes USING btree (((- late_decisions)), opened_at, trade_id) WHERE ((arbiter_id IS NULL) AND (status = ANY (ARRAY['statements'::text, 'deciding'::text])));
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER case_changes_access AFTER UPDATE ON public.disputes FOR EACH ROW WHEN (((old.arbiter_id IS DISTINCT FROM new.arbiter_id) OR ((old.status = 'closed'::text) IS DISTINCT FROM (new.status = 'closed'::text)))) EXECUTE FUNCTION case_changes_access();
 CREATE CONSTRAINT TRIGGER count_lost_dispute AFTER UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.outcome IS NULL) AND (new.outcome IS NOT NULL))) EXECUTE FUNCTION count_lost_dispute();
@@ -4819,6 +4922,13 @@ comment on table relations is 'whom a user trusts or blocks; only the owner of a
 grant delete, insert, select on relations to sarraf_app;
 grant update (kind, at) on relations to sarraf_app;
 
+create table report_outcomes (
+  outcome text not null,
+  constraint report_outcomes_pkey PRIMARY KEY (outcome)
+);
+comment on table report_outcomes is 'how a report is closed; domain/reports.ts holds the same';
+grant select on report_outcomes to sarraf_app;
+
 create table report_reasons (
   subject_kind text not null,
   reason text not null,
@@ -4839,18 +4949,22 @@ create table reports (
   excerpt text not null default ''::text,
   at timestamp with time zone not null default clock_timestamp(),
   closing_id bigint,
+  outcome text,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_closed_on_record FOREIGN KEY (closing_id, id) REFERENCES audit_log(id, subject),
+  constraint reports_closed_with_outcome CHECK (((closing_id IS NULL) = (outcome IS NULL))),
   constraint reports_excerpt CHECK ((char_length(excerpt) <= 4000)),
   constraint reports_message_named CHECK (((subject_kind = 'message'::text) = (message_seq IS NOT NULL))),
   constraint reports_not_about_oneself CHECK ((reporter_id <> reported_id)),
+  constraint reports_outcome FOREIGN KEY (outcome) REFERENCES report_outcomes(outcome),
   constraint reports_reason FOREIGN KEY (subject_kind, reason) REFERENCES report_reasons(subject_kind, reason),
   constraint reports_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint reports_text CHECK (((char_length(text) <= 1000) AND ((reason <> 'other'::text) OR (char_length(text) >= 20)) AND (text = btrim(text))))
 );
 CREATE INDEX reports_by_age ON public.reports USING btree (at);
-CREATE INDEX reports_of_reported ON public.reports USING btree (reported_id, at);
+CREATE INDEX reports_closed ON public.reports USING btree (closing_id DESC) WHERE (closing_id IS NOT NULL);
+CREATE INDEX reports_of_reported ON public.reports USING btree (reported_id, at, id);
 CREATE INDEX reports_of_reporter ON public.reports USING btree (reporter_id, at);
 CREATE UNIQUE INDEX reports_one_open ON public.reports USING btree (reporter_id, subject_kind, subject_id, COALESCE(message_seq, 0)) WHERE (closing_id IS NULL);
 CREATE INDEX reports_open ON public.reports USING btree (at, id) WHERE (closing_id IS NULL);
@@ -4865,7 +4979,7 @@ alter table reports enable row level security;
 create policy own_rows on reports for all using ((( SELECT sees_all() AS sees_all) OR (reporter_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table reports is 'what users report to staff; only the reporter and staff read a report';
 grant insert, select on reports to sarraf_app;
-grant update (closing_id) on reports to sarraf_app;
+grant update (closing_id, outcome) on reports to sarraf_app;
 
 create table sessions (
   id uuid not null default gen_random_uuid(),
@@ -5693,6 +5807,17 @@ comment on column users.rating_count is 'the published ratings of the user whose
 comment on column users.rating_stars is 'the stars of these ratings, added up';
 grant insert, select on users to sarraf_app;
 grant update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
+
+create table violation_checks (
+  rule text not null,
+  found integer not null default 0,
+  checked_at timestamp with time zone,
+  constraint violation_checks_pkey PRIMARY KEY (rule)
+);
+alter table violation_checks enable row level security;
+create policy system_only on violation_checks for all using (( SELECT sees_all() AS sees_all));
+comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; a row is added by 0021';
+grant select on violation_checks to sarraf_app;
 
 create view offers_to_show with (security_invoker=true) as
  SELECT offer_id,

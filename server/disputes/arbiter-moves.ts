@@ -17,7 +17,7 @@ import { lockDispute, moveDispute } from './move-dispute.ts'
 
 /**
  * Takes a case. Refuses with `not_found`, `case_taken`, or `case_conflict` to an arbiter who is a party, traded with a party
- * in the last 90 days, or has had the case before.
+ * in the last 90 days, or has had the case before, unless an admin readmitted them.
  */
 export async function takeCase(tx: Tx, viewer: Viewer, tradeId: string, key: string): Promise<void> {
   await moveDispute(tx, {
@@ -30,6 +30,10 @@ export async function takeCase(tx: Tx, viewer: Viewer, tradeId: string, key: str
       await assertImpartial(tx, viewer, tradeId)
     },
     async record({ seq }) {
+      const { rows } = await sql`
+        update dispute_readmissions set event_seq = ${seq}
+        where trade_id = ${tradeId} and arbiter_id = ${viewer.id} and event_seq is null returning audit_id`.execute(tx)
+      if (rows.length > 0) return
       await sql`
         insert into dispute_assignments (trade_id, arbiter_id, event_seq)
         values (${tradeId}, ${viewer.id}, ${seq})`.execute(tx)

@@ -142,7 +142,10 @@ function conflict(arbiterId: string) {
         and o.moved_at > statement_timestamp() - make_interval(days => ${sql.lit(ARBITER_CONFLICT_DAYS)})) then 'traded'
     when teamed_lately(${arbiterId}, d.buyer_id, d.seller_id) then 'team'
     when d.arbiter_id is distinct from ${arbiterId} and exists (
-      select from dispute_assignments a where a.trade_id = d.trade_id and a.arbiter_id = ${arbiterId}) then 'had_before'
+      select from dispute_assignments a where a.trade_id = d.trade_id and a.arbiter_id = ${arbiterId})
+      and not exists (
+        select from dispute_readmissions r
+        where r.trade_id = d.trade_id and r.arbiter_id = ${arbiterId} and r.event_seq is null) then 'had_before'
   end`
 }
 

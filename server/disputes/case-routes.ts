@@ -11,6 +11,7 @@ import { endpointsOn } from '../http/endpoints.ts'
 import { requireStaff } from '../staff/require-staff.ts'
 import { decideCase, sendCaseMessage, takeCase } from './arbiter-moves.ts'
 import { assertCaseOf, getCase, listCases } from './case-queries.ts'
+import { listWaitingCases, readmitArbiter } from './readmit-arbiter.ts'
 
 /** The arbiter's desk. What a case contains is for the arbiter who has it; all others see that it exists. */
 export function caseRoutes(app: FastifyInstance, context: Context): void {
@@ -24,6 +25,15 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   mount(api.getCase, async ({ params, viewer }) => {
     await requireStaff(db, viewer, 'arbiter')
     return getCase(db, keyring, viewer.id, params.tradeId)
+  })
+  mount(api.listWaitingCases, async ({ query, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return listWaitingCases(db, query.cursor)
+  })
+  command(api.readmitArbiter, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await readmitArbiter(tx, viewer, params.tradeId, body)
+    return { done: true as const }
   })
   mount(api.listCaseMessages, async ({ params, query, viewer }) => {
     await requireStaff(db, viewer, 'arbiter')

@@ -190,6 +190,8 @@ const LISTS: Record<string, List> = {
       ),
   },
   listRelations: { list: 'relations', bound: LIMITS.relations, heldBy: 'relations_within_limit' },
+  listReports: { list: 'reports', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listReports' },
+  listReportsAbout: { list: 'reports', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listReportsAbout' },
   listSessions: {
     list: 'sessions',
     bound: LIMITS.sessions,
@@ -235,6 +237,7 @@ const LISTS: Record<string, List> = {
   },
   listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
+  listWaitingCases: { list: 'cases', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listWaitingCases' },
 }
 
 let testApp: TestApp

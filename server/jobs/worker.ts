@@ -21,6 +21,7 @@ import { publishFigures } from '../transparency/publish-figures.ts'
 import { settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { eachInTurn } from './batches.ts'
+import { checkNextRule } from './check-violations.ts'
 import { purgeExpiredRows } from './purge-expired-rows.ts'
 import { purgeRecords } from './purge-records.ts'
 
@@ -38,6 +39,7 @@ export function startWorker(context: Context): Worker {
     every(TICK_MS, context, stopping.signal, () => deliverNotifications(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
+    every(SWEEP_MS, context, stopping.signal, () => checkNextRule(context.db)),
   ]
   return {
     async stop() {

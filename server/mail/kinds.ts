@@ -72,6 +72,7 @@ export const MAIL_KINDS = {
   offer_hidden: ['message'],
   offer_unhidden: ['message'],
   staff_limit_reached: ['name'],
+  user_warned: ['message'],
 } as const satisfies Record<string, readonly (keyof MailValues)[]>
 
 export type MailKind = keyof typeof MAIL_KINDS

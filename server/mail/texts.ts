@@ -414,6 +414,13 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     quotedValue: 'message',
     ...MY_OFFERS,
   },
+  user_warned: {
+    subject: /*i18n*/ 'A warning about your account',
+    paragraphs: [/*i18n*/ 'Our staff looked at a report about you, and warn you for this reason:'],
+    quotedValue: 'message',
+    ...CONTACT,
+    closing: [/*i18n*/ 'Your account works as before. After further reports it may be suspended.', MISTAKE],
+  },
   staff_limit_reached: {
     subject: /*i18n*/ 'An admin reached a daily limit',
     paragraphs: [

@@ -56,7 +56,7 @@ const attacks: [string, string, (m: MarketFixture) => string][] = [
   [
     'closed without a record',
     'reports_closed_on_record',
-    (m) => `${report(m)} update reports set closing_id = 999999;`,
+    (m) => `${report(m)} update reports set closing_id = 999999, outcome = 'no_action';`,
   ],
   ['deleted', 'reports_append_only', (m) => `${report(m)} delete from reports;`],
   ['all deleted', 'reports_append_only', () => 'truncate reports;'],

@@ -203,6 +203,6 @@ async function close(reportId: string, actor: Caller): Promise<void> {
     `with record as (
        insert into audit_log (actor_id, role, action, subject, reason)
        values ('${actor.id}', 'admin', 'end_sessions', '${reportId}', 'The report was read.') returning id)
-     update reports set closing_id = (select id from record) where id = '${reportId}'`,
+     update reports set closing_id = (select id from record), outcome = 'no_action' where id = '${reportId}'`,
   )
 }

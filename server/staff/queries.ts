@@ -2,6 +2,7 @@
 import type { AuditEntry, FoundUser, StaffUser } from '../../domain/api.ts'
 import { contactReference } from '../../domain/contact.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { reportReference } from '../../domain/reports.ts'
 import { STAFF_ACTIONS, STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import type { StaffAction, StaffRole } from '../../domain/staff.ts'
 import { OPEN_STATUSES, paymentReference } from '../../domain/trades.ts'
@@ -149,12 +150,13 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
     ...row,
     id: String(id),
     at: at.toISOString(),
-    about: username ?? (isAboutTrade(row.action) ? paymentReference(subject) : contactReference(subject)),
+    about: username ?? referenceOf(row.action, subject),
   }))
   return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
 }
 
-/** The actions on disputes concern a trade, the others a message, a user or an offer. */
-function isAboutTrade(action: StaffAction): boolean {
-  return STAFF_ACTIONS[action] === 'arbiter'
+/** Of a trade, a report, or a message; users and offers have names. */
+function referenceOf(action: StaffAction, subject: string): string {
+  if (STAFF_ACTIONS[action] === 'arbiter' || action === 'readmit_arbiter') return paymentReference(subject)
+  return action === 'close_report' ? reportReference(subject) : contactReference(subject)
 }

@@ -4,10 +4,13 @@ import { listReceivedMessages } from '../contact/queries.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { answerMessage, markAnswered } from './answer-message.ts'
+import { closeReport } from './close-report.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { hideOffer, unhideOffer } from './hide-offer.ts'
 import { getStaffOffer, listHiddenOffers, listOffersOf } from './offer-queries.ts'
 import { findUsers, getStaffUser, listActionsAbout, listAuditLog, listSuspendedUsers } from './queries.ts'
+import { cachedOverview } from './overview.ts'
+import { listReports, listReportsAbout } from './report-queries.ts'
 import { requireStaff } from './require-staff.ts'
 import { restoreUser, suspendUser } from './suspend-user.ts'
 
@@ -16,6 +19,7 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
   messageRoutes(app, context)
   userRoutes(app, context)
   offerRoutes(app, context)
+  reportRoutes(app, context)
 }
 
 function messageRoutes(app: FastifyInstance, context: Context): void {
@@ -99,6 +103,31 @@ function offerRoutes(app: FastifyInstance, context: Context): void {
   command(api.unhideOffer, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await unhideOffer(tx, viewer, params.offerId, body.reason)
+    return { done: true as const }
+  })
+}
+
+function reportRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount, command } = endpointsOn(app, context, { all: 'staff' })
+  const overview = cachedOverview(db)
+
+  mount(api.getOverview, async ({ viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return overview()
+  })
+  mount(api.listReports, async ({ query, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return listReports(db, query.show ?? 'open', query.cursor)
+  })
+  mount(api.listReportsAbout, async ({ params, query, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return listReportsAbout(db, params.userId, query.cursor)
+  })
+
+  command(api.closeReport, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await closeReport(tx, viewer, params.reportId, body)
     return { done: true as const }
   })
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
-import { getCaseImage, restoreUser, takeCase, unhideOffer } from '../../domain/api.ts'
+import { closeReport, getCaseImage, readmitArbiter, restoreUser, takeCase, unhideOffer } from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { STAFF_ROLES } from '../../domain/staff.ts'
@@ -15,6 +15,7 @@ import type { Caller } from '../testing/users.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
 import { grantStaffRole, createStaffUser, revokeStaffRole } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 
@@ -106,10 +107,14 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
     messageId: await receive(),
     tradeId: endpoint.path.includes(':tradeId') ? await caseFor(endpoint, REFUSALS[who] ? null : user) : '',
     imageId: '',
+    reportId: '',
+    arbiterId: '',
   }
   const reason = 'As the test needs it.'
   if (endpoint === restoreUser) await preparing.post(`/api/staff/users/${subject.id}/suspend`, { reason })
   if (endpoint === unhideOffer) await preparing.post(`/api/staff/offers/${ids.offerId}/hide`, { reason })
+  if (endpoint === closeReport) ids.reportId = await reportAbout(subject)
+  if (endpoint === readmitArbiter) ids.arbiterId = await everyArbiterHadCase(ids.tradeId)
   if (endpoint === getCaseImage) ids.imageId = await insertImage(owner, ids.tradeId)
   const before = await standing()
   const reply = await ask(endpoint.method, addressOf(endpoint, ids), bodyFor(endpoint, ids))
@@ -133,11 +138,31 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
   }
 })
 
+async function reportAbout({ username }: Caller): Promise<string> {
+  const reporter = await signUp(testApp().app, 'reporter')
+  const body = { reported: { kind: 'user', username }, reason: 'spam', text: '' }
+  await reporter.post('/api/reports', body)
+  const { rows } = await testApp().owner.query('select id from reports where reporter_id = $1', [reporter.id])
+  return rows[0].id
+}
+
+/** Returns one of them. */
+async function everyArbiterHadCase(tradeId: string): Promise<string> {
+  const { owner } = testApp()
+  await asOutsider(owner, [
+    `insert into dispute_assignments (trade_id, arbiter_id, event_seq)
+      select '${tradeId}', user_id, 1 from staff_members where role = 'arbiter'`,
+  ])
+  const { rows } = await owner.query('select arbiter_id as id from dispute_assignments where trade_id = $1', [tradeId])
+  return rows[0].id
+}
+
 /** A dispute in which the arbiter can make this call. */
 async function caseFor(endpoint: Endpoint, arbiter: Caller | null): Promise<string> {
   const { buyer, trade } = await disputedTrade(testApp())
   await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
-  if (arbiter && endpoint !== takeCase) await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+  if (arbiter && endpoint !== takeCase && endpoint !== readmitArbiter)
+    await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
   return trade.id
 }
 

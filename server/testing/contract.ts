@@ -118,6 +118,11 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/session/acting-for': () => ({ ownerId: null }),
   '/api/staff/messages/:messageId/answered': () => ({ note: 'Answered by mail today.' }),
   '/api/staff/users/:userId/end-sessions': () => ({ reason: 'Their laptop was stolen.' }),
+  '/api/staff/reports/:reportId/close': () => ({ outcome: 'no_action', reason: 'The terms are in order.' }),
+  '/api/staff/cases/:tradeId/readmit': ({ arbiterId = crypto.randomUUID() }) => ({
+    arbiterId,
+    reason: 'No other arbiter is left.',
+  }),
   '/api/staff/messages/:messageId/answer': () => ({ answer: 'Your trade is open.' }),
   '/api/staff/users/:userId/suspend': () => ({ reason: 'False proofs of payment.' }),
   '/api/staff/users/:userId/restore': () => ({ reason: 'The proofs were genuine.' }),

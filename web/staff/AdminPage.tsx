@@ -2,12 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AuditTab } from './AuditTab.tsx'
+import { CasesTab } from './CasesTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
 import { OffersTab } from './OffersTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { ReportsTab } from './ReportsTab.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-/** The admins' page: contact messages, users, offers, audit log. */
+/** The admins' page: contact messages, figures, reports, users, offers, waiting cases, audit log. */
 export default function AdminPage() {
   const { t } = useLingui()
   return (
@@ -17,7 +20,7 @@ export default function AdminPage() {
   )
 }
 
-const TABS = ['inbox', 'users', 'offers', 'audit'] as const
+const TABS = ['inbox', 'overview', 'reports', 'users', 'offers', 'cases', 'audit'] as const
 type AdminTab = (typeof TABS)[number]
 
 function AdminTabs() {
@@ -31,8 +34,11 @@ function AdminTabs() {
       onValueChange={open}
       tabs={[
         { value: 'inbox', label: t`Inbox`, content: <InboxTab /> },
+        { value: 'overview', label: t`Overview`, content: <OverviewTab /> },
+        { value: 'reports', label: t`Reports`, content: <ReportsTab /> },
         { value: 'users', label: t`Users`, content: <UsersTab /> },
         { value: 'offers', label: t`Offers`, content: <OffersTab /> },
+        { value: 'cases', label: t`Cases`, content: <CasesTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />

@@ -47,6 +47,8 @@ function What({ entry: { action, about, userId } }: { entry: AuditEntry }) {
     restore_user: <Trans>Ended the suspension of {name}</Trans>,
     hide_offer: <Trans>Hid an offer of {name}</Trans>,
     unhide_offer: <Trans>Showed an offer of {name} again</Trans>,
+    close_report: <Trans>Closed report {name}</Trans>,
+    readmit_arbiter: <Trans>Readmitted an arbiter to the dispute of trade {name}</Trans>,
     take_dispute: <Trans>Took the dispute of trade {name}</Trans>,
     decide_dispute: <Trans>Decided the dispute of trade {name}</Trans>,
     write_in_dispute: <Trans>Wrote in the chat of trade {name}</Trans>,

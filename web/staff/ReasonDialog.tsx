@@ -20,6 +20,8 @@ type Props = {
   description: ReactNode
   /** Shown when it is done. */
   doneText: string
+  /** Who reads the reason; left out: the user does. */
+  hint?: string
   act: (reason: string) => Promise<unknown>
 }
 
@@ -38,9 +40,9 @@ export function ReasonDialog({ action, name, variant, title, description, ...for
   )
 }
 
-type FormProps = Pick<Props, 'action' | 'variant' | 'doneText' | 'act'> & { onClose: () => void }
+type FormProps = Pick<Props, 'action' | 'variant' | 'doneText' | 'hint' | 'act'> & { onClose: () => void }
 
-function ReasonForm({ action, variant, doneText, act, onClose }: FormProps) {
+function ReasonForm({ action, variant, doneText, hint, act, onClose }: FormProps) {
   const { t } = useLingui()
   const { notify } = useToast()
   const readAgain = useReadAgain()
@@ -67,7 +69,7 @@ function ReasonForm({ action, variant, doneText, act, onClose }: FormProps) {
       <TextArea
         name="reason"
         label={t`Reason`}
-        hint={t`The user reads this reason. Don’t name who reported them.`}
+        hint={hint ?? t`The user reads this reason. Don’t name who reported them.`}
         rows={4}
         limit={REASON_MAX}
         value={reason}

@@ -17,10 +17,11 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { AuditLine } from './AuditLine.tsx'
 import { PagedList } from './PagedList.tsx'
+import { ReportRow } from './ReportRow.tsx'
 import { ActRefusal, ReasonDialog, ReasonText } from './ReasonDialog.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { EndButton, UserBadges } from './UserRow.tsx'
-import { useActionsAbout, useStaffUser } from './queries.ts'
+import { useActionsAbout, useReportsAbout, useStaffUser } from './queries.ts'
 
 /** One user as admins see them: facts, record, suspensions, and what staff did about them. */
 export default function StaffUserPage() {
@@ -56,6 +57,7 @@ function Details({ user }: { user: StaffUser }) {
         <Facts user={user} />
         <Standing user={user} />
       </div>
+      <Reports user={user} />
       <Actions user={user} />
     </>
   )
@@ -206,6 +208,31 @@ function Restore({ user: { id, username } }: { user: StaffUser }) {
       doneText={t`Suspension ended`}
       act={(reason) => command.mutateAsync({ params: { userId: id }, body: { reason } })}
     />
+  )
+}
+
+function Reports({ user }: { user: StaffUser }) {
+  const { t } = useLingui()
+  const query = useReportsAbout(user.id)
+  return (
+    <section aria-label={t`Reports`} className="grid grid-cols-1 gap-3">
+      <h2 className="text-lg">
+        <Trans>Reports</Trans>
+      </h2>
+      <PagedList
+        query={query}
+        rows={query.data?.pages.flatMap(({ reports }) => reports)}
+        label={t`Reports`}
+        loading={t`Loading reports…`}
+        empty={
+          <p className="text-muted">
+            <Trans>No reports about this user</Trans>
+          </p>
+        }
+      >
+        {(report) => <ReportRow key={report.id} report={report} />}
+      </PagedList>
+    </section>
   )
 }
 

@@ -1,11 +1,15 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   findUsers,
+  getOverview,
   getStaffUser,
   listActionsAbout,
   listAuditLog,
   listReceivedMessages,
+  listReports,
+  listReportsAbout,
   listStaffOffers,
+  listWaitingCases,
 } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
@@ -69,6 +73,46 @@ export function useAuditLog() {
   return useInfiniteQuery({
     queryKey: [...staffKey, 'audit-log'],
     queryFn: ({ pageParam, signal }) => call(listAuditLog, { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** The figures of the platform, read again every minute while they are shown. */
+export function useOverview() {
+  return useQuery({
+    queryKey: [...staffKey, 'overview'],
+    queryFn: ({ signal }) => call(getOverview, {}, { signal }),
+    refetchInterval: 60_000,
+  })
+}
+
+/** Open reports, the longest waiting first, or closed ones, the latest first; paged. */
+export function useReports(show: 'open' | 'closed') {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'reports', show],
+    queryFn: ({ pageParam, signal }) => call(listReports, { query: { show, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** Reports about one user, newest first, paged. */
+export function useReportsAbout(userId: string) {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'reports-about', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listReportsAbout, { params: { userId }, query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** Cases that no arbiter has, the most often reassigned first, paged. */
+export function useWaitingCases() {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'cases'],
+    queryFn: ({ pageParam, signal }) => call(listWaitingCases, { query: { cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

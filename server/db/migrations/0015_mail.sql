@@ -12,7 +12,7 @@ insert into mail_kinds values
   ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('trade_refund_held'),
   ('dispute_opened'), ('dispute_opened_by_system'), ('dispute_decided'), ('dispute_appealed'), ('dispute_decided_finally'),
   ('dispute_closed'), ('contact_message'), ('contact_answer'),
-  ('account_suspended'), ('account_restored'), ('offer_hidden'), ('offer_unhidden'), ('staff_limit_reached');
+  ('account_suspended'), ('account_restored'), ('offer_hidden'), ('offer_unhidden'), ('staff_limit_reached'), ('user_warned');
 
 create table mails (
   id uuid primary key default gen_random_uuid(),

@@ -27,7 +27,8 @@ comment on table audit_actions is 'what staff can do; domain/staff.ts holds the 
 insert into audit_actions values
   ('mark_answered', 'admin', false, null), ('answer_message', 'admin', false, 200),
   ('end_sessions', 'admin', true, 50), ('suspend_user', 'admin', true, 20), ('restore_user', 'admin', true, 50),
-  ('hide_offer', 'admin', true, 50), ('unhide_offer', 'admin', true, 50),
+  ('hide_offer', 'admin', true, 50), ('unhide_offer', 'admin', true, 50), ('close_report', 'admin', true, 200),
+  ('readmit_arbiter', 'admin', true, 20),
   ('take_dispute', 'arbiter', false, null), ('decide_dispute', 'arbiter', false, null), ('write_in_dispute', 'arbiter', false, null);
 
 -- The records form a chain: each one's hash covers its columns and the hash of the record before it, so that a record that

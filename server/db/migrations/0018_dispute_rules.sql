@@ -115,8 +115,10 @@ begin
       (e.action in ('state', 'appeal')) <> exists (select from dispute_statements where trade_id = e.trade_id and event_seq = e.seq)
       or (e.action = 'decide') <> exists (
         select from dispute_decisions where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)
-      or (e.action = 'take') <> exists (
-        select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id))
+      or (e.action = 'take') <> (exists (
+          select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)
+        or exists (
+          select from dispute_readmissions where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)))
   ) then return false; end if;
   if d.arbiter_id is distinct from arbiter_before(d.trade_id, d.version + 1) then return false; end if;
   if d.late_decisions <> (select count(*) from dispute_events where trade_id = d.trade_id and action = 'reassign')

@@ -18,6 +18,10 @@ insert into report_reasons values
 
 insert into limits values ('reports_per_day', 10);
 
+create table report_outcomes (outcome text primary key);
+comment on table report_outcomes is 'how a report is closed; domain/reports.ts holds the same';
+insert into report_outcomes values ('no_action'), ('warned'), ('hidden'), ('suspended');
+
 create table reports (
   id uuid primary key default gen_random_uuid(),
   -- both stay after the accounts are deleted, as pseudonyms
@@ -35,6 +39,8 @@ create table reports (
   at timestamptz not null default clock_timestamp(),
   -- a report is closed by the audit record about it
   closing_id bigint,
+  outcome text constraint reports_outcome references report_outcomes,
+  constraint reports_closed_with_outcome check ((closing_id is null) = (outcome is null)),
   constraint reports_not_about_oneself check (reporter_id <> reported_id),
   constraint reports_reason foreign key (subject_kind, reason) references report_reasons (subject_kind, reason),
   constraint reports_message_named check ((subject_kind = 'message') = (message_seq is not null)),
@@ -46,7 +52,8 @@ create unique index reports_one_open on reports (reporter_id, subject_kind, subj
   where closing_id is null;
 create index reports_open on reports (at, id) where closing_id is null;
 create index reports_of_reporter on reports (reporter_id, at);
-create index reports_of_reported on reports (reported_id, at);
+create index reports_of_reported on reports (reported_id, at, id);
+create index reports_closed on reports (closing_id desc) where closing_id is not null;
 create index reports_by_age on reports (at);
 create trigger happens_now before insert on reports for each row execute function happens_now('at');
 create trigger user_not_deleted before insert on reports for each row execute function user_not_deleted('reporter_id');
@@ -94,14 +101,14 @@ create trigger report_names_subject before insert on reports for each row execut
 -- A report is closed once. A user's row that is purged leaves its reports.
 create function report_is_frozen() returns trigger language plpgsql as $$
 declare
-  movable constant text[] := array['closing_id', 'reporter_id', 'reported_id'];
+  movable constant text[] := array['closing_id', 'outcome', 'reporter_id', 'reported_id'];
 begin
   if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable
     or (new.reporter_id is distinct from old.reporter_id and new.reporter_id is not null)
     or (new.reported_id is distinct from old.reported_id and new.reported_id is not null) then
     raise exception 'a report does not change' using errcode = 'restrict_violation', constraint = 'reports_frozen';
   end if;
-  if old.closing_id is not null and new.closing_id is distinct from old.closing_id then
+  if old.closing_id is not null and (new.closing_id, new.outcome) is distinct from (old.closing_id, old.outcome) then
     raise exception 'a report is closed once' using errcode = 'restrict_violation', constraint = 'reports_closed_once';
   end if;
   return new;

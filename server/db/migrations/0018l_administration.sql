@@ -149,3 +149,98 @@ begin
   return null;
 end $$;
 create trigger apply_hidden_offer after insert or update on hidden_offers for each row execute function apply_hidden_offer();
+
+-- A case that every impartial arbiter has had would be reassigned for ever: an admin readmits one of them, by a record
+-- with a reason. The decision stays an arbiter's, never a partial one's and never the admin's own.
+create table dispute_readmissions (
+  audit_id bigint primary key,
+  trade_id uuid not null references disputes,
+  arbiter_id uuid not null references users,
+  action text not null generated always as ('readmit_arbiter') stored,
+  -- the event by which the arbiter took the case again
+  event_seq int,
+  constraint dispute_readmissions_on_record foreign key (audit_id, trade_id, action) references audit_log (id, subject, action),
+  constraint dispute_readmissions_event foreign key (trade_id, event_seq) references dispute_events (trade_id, seq)
+);
+comment on table dispute_readmissions is 'former arbiters of a case who may take it once more, because no other arbiter can';
+create unique index dispute_readmissions_one_open on dispute_readmissions (trade_id) where event_seq is null;
+create index dispute_readmissions_of_arbiter on dispute_readmissions (arbiter_id);
+create unique index dispute_readmissions_of_event on dispute_readmissions (trade_id, event_seq);
+create index disputes_waiting on disputes ((-late_decisions), opened_at, trade_id)
+  where arbiter_id is null and status in ('statements', 'deciding');
+
+create function readmission_is_last_resort() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  d disputes;
+  the_admin constant uuid := (select actor_id from audit_log where id = new.audit_id);
+begin
+  select * into d from disputes where trade_id = new.trade_id;
+  if new.arbiter_id in (d.buyer_id, d.seller_id) or traded_lately(new.arbiter_id, d.buyer_id, d.seller_id) then
+    raise exception 'a partial arbiter is not readmitted'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_impartial';
+  end if;
+  if tg_op = 'UPDATE' then
+    if old.event_seq is not null or (new.audit_id, new.trade_id, new.arbiter_id) is distinct from
+        (old.audit_id, old.trade_id, old.arbiter_id)
+      or not exists (select from dispute_events
+        where trade_id = new.trade_id and seq = new.event_seq and action = 'take' and actor_id = new.arbiter_id) then
+      raise exception 'a readmission is used once, by taking the case'
+        using errcode = 'restrict_violation', constraint = 'dispute_readmissions_append_only';
+    end if;
+    return new;
+  end if;
+  if new.event_seq is not null or d.arbiter_id is not null or d.status not in ('statements', 'deciding') then
+    raise exception 'the case waits for no arbiter'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_of_waiting_case';
+  end if;
+  if the_admin in (new.arbiter_id, d.buyer_id, d.seller_id) or traded_lately(the_admin, d.buyer_id, d.seller_id) then
+    raise exception 'this admin has an interest in the case'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_by_impartial_admin';
+  end if;
+  if not exists (select from dispute_assignments where trade_id = new.trade_id and arbiter_id = new.arbiter_id)
+    or not exists (select from staff_members where user_id = new.arbiter_id and role = 'arbiter') then
+    raise exception 'only a former arbiter of the case is readmitted'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_of_former_arbiter';
+  end if;
+  if exists (
+    select from staff_members m
+    where m.role = 'arbiter' and m.user_id <> new.arbiter_id
+      and m.user_id not in (d.buyer_id, d.seller_id) and not traded_lately(m.user_id, d.buyer_id, d.seller_id)
+      and (not exists (select from dispute_assignments where trade_id = new.trade_id and arbiter_id = m.user_id)
+        or (exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = new.arbiter_id)
+          and not exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = m.user_id)))
+  ) then
+    raise exception 'another arbiter comes first'
+      using errcode = 'check_violation', constraint = 'dispute_readmissions_last_resort';
+  end if;
+  return new;
+end $$;
+create trigger readmission_is_last_resort before insert or update on dispute_readmissions
+  for each row execute function readmission_is_last_resort();
+create trigger append_only_whole before truncate on dispute_readmissions execute function refuse_change();
+create constraint trigger dispute_agrees after insert or update on dispute_readmissions
+  deferrable initially deferred for each row execute function dispute_agrees();
+
+-- When each rule of the view violations was last read, and what broke it: the overview of the admins says so.
+create table violation_checks (
+  rule text primary key,
+  found int not null default 0,
+  checked_at timestamptz
+);
+comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; a row is added by 0021';
+
+-- Reads the view that was read least recently, unless that is less than a minute ago. Of two callers one reads.
+create function check_next_rule() returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  next_rule constant text := (
+    select rule from violation_checks
+    where checked_at is null or checked_at < clock_timestamp() - interval '1 minute'
+    order by checked_at nulls first, rule limit 1 for no key update skip locked);
+  broken int;
+begin
+  if next_rule is null then return null; end if;
+  execute format('select count(*) from (select from %I limit 1000) broken', 'violations_' || next_rule) into broken;
+  update violation_checks set found = broken, checked_at = clock_timestamp() where rule = next_rule;
+  return next_rule;
+end $$;
+revoke execute on function check_next_rule from public;

@@ -95,6 +95,7 @@ create trigger retention_over before delete on ratings for each row execute func
 create trigger retention_over before delete on disputes for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_events for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_assignments for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on dispute_readmissions for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_statements for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_decisions for each row execute function require_trade_retention_over();
 
@@ -223,6 +224,7 @@ begin
   delete from messages where trade_id = any(old_ones);
   delete from dispute_statements where trade_id = any(old_ones);
   delete from dispute_decisions where trade_id = any(old_ones);
+  delete from dispute_readmissions where trade_id = any(old_ones);
   delete from dispute_assignments where trade_id = any(old_ones);
   delete from dispute_events where trade_id = any(old_ones);
   delete from disputes where trade_id = any(old_ones);

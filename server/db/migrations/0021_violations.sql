@@ -318,3 +318,7 @@ create view violations as
   union all select 'market_counts_offers', id from violations_market_counts_offers
   union all select 'market_counts_traders', id from violations_market_counts_traders;
 comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
+
+insert into violation_checks (rule)
+  select substr(relname, length('violations_') + 1) from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'v' and relname like 'violations\_%';

@@ -1,0 +1,15 @@
+import type { Db } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+
+const TIMEOUT_SECONDS = 60
+
+/**
+ * Reads the violation view that was read least recently, for the admins' overview. At a million trades some of them take
+ * seconds, so one is read at each call, by one process at a time.
+ */
+export async function checkNextRule(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(`${TIMEOUT_SECONDS}s`)}`.execute(tx)
+    await sql`select check_next_rule()`.execute(tx)
+  })
+}

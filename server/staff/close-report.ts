@@ -1,0 +1,70 @@
+import { DomainError } from '../../domain/errors.ts'
+import type { ReportOutcome, ReportSubject } from '../../domain/reports.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { findUserById, getRecipient } from '../users/queries.ts'
+import { assertImpartial } from './assert-impartial.ts'
+import { hideOffer } from './hide-offer.ts'
+import { recordAction } from './record-action.ts'
+import { suspendUser } from './suspend-user.ts'
+
+type ReportRow = {
+  kind: ReportSubject
+  subjectId: string
+  reporterId: string | null
+  reportedId: string | null
+  isClosed: boolean
+  isHidden: boolean
+  isSuspended: boolean
+}
+
+/**
+ * Closes a report with an outcome, which is carried out in the same transaction unless it was before: the reported user is
+ * warned by email, or their offer is hidden, or they are suspended, for the reason that is recorded. Of two concurrent
+ * calls the later is `already_done`. Refuses with `own_report` to the reporter, as `suspendUser` and `hideOffer` do, with
+ * `report_outcome_wrong` for an outcome that its subject cannot have, and with `not_found`.
+ */
+export async function closeReport(
+  tx: Tx,
+  viewer: Viewer,
+  reportId: string,
+  { outcome, reason }: { outcome: ReportOutcome; reason: string },
+): Promise<void> {
+  const report = await lockReport(tx, reportId)
+  if (report.isClosed) throw new DomainError('already_done')
+  if (report.reporterId === viewer.id) throw new DomainError('own_report')
+  if (report.reportedId !== null) await assertImpartial(tx, viewer.id, report.reportedId)
+  const closingId = await recordAction(tx, viewer, { action: 'close_report', subject: reportId, reason })
+  await sql`update reports set closing_id = ${closingId}, outcome = ${outcome} where id = ${reportId}`.execute(tx)
+  if (outcome !== 'no_action') await carryOut(tx, viewer, report, { outcome, reason })
+}
+
+async function carryOut(
+  tx: Tx,
+  viewer: Viewer,
+  report: ReportRow,
+  { outcome, reason }: { outcome: ReportOutcome; reason: string },
+): Promise<void> {
+  const { kind, subjectId, reportedId } = report
+  if (reportedId === null || !(await findUserById(tx, reportedId))) throw new DomainError('report_outcome_wrong')
+  if (outcome === 'hidden') {
+    if (kind !== 'offer') throw new DomainError('report_outcome_wrong')
+    if (!report.isHidden) await hideOffer(tx, viewer, subjectId, reason)
+  } else if (outcome === 'suspended') {
+    if (!report.isSuspended) await suspendUser(tx, viewer, reportedId, reason)
+  } else {
+    await queueMail(tx, { ...(await getRecipient(tx, reportedId)), kind: 'user_warned', values: { message: reason } })
+  }
+}
+
+async function lockReport(tx: Tx, reportId: string): Promise<ReportRow> {
+  const { rows } = await sql<ReportRow>`
+    select r.subject_kind as kind, r.subject_id, r.reporter_id, r.reported_id, r.closing_id is not null as is_closed,
+      exists (select from offers where id = r.subject_id and hidden_at is not null) as is_hidden,
+      exists (select from users where id = r.reported_id and suspended_at is not null) as is_suspended
+    from reports r where r.id = ${reportId} for no key update of r`.execute(tx)
+  if (!rows[0]) throw new DomainError('not_found')
+  return rows[0]
+}

@@ -1,0 +1,117 @@
+/** What admins read of reports. */
+import type { StaffReport } from '../../domain/api.ts'
+import { reportReference } from '../../domain/reports.ts'
+import type { ReportOutcome, ReportReason, ReportSubject } from '../../domain/reports.ts'
+import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { paymentReference } from '../../domain/trades.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type Row = {
+  id: string
+  kind: ReportSubject
+  subjectId: string
+  messageSeq: number | null
+  reason: ReportReason
+  text: string
+  excerpt: string
+  at: Date
+  position: string
+  reporterId: string | null
+  reporter: string | null
+  reportedId: string | null
+  reported: string | null
+  suspendedAt: Date | null
+  otherReports: number
+  isHidden: boolean | null
+  outcome: ReportOutcome | null
+  closedAt: Date | null
+  closedBy: string | null
+  closedFor: string | null
+}
+
+type Page = { reports: StaffReport[]; nextCursor: string | null }
+
+/** Open reports, the longest waiting first, or closed ones, the latest first. */
+export async function listReports(db: Db, show: 'open' | 'closed', cursor: string | undefined): Promise<Page> {
+  const isOpen = show === 'open'
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} ${FROM}
+    where ${isOpen ? sql`r.closing_id is null` : sql`r.closing_id is not null`} and ${behind(isOpen, cursor)}
+    order by ${isOpen ? sql`r.at, r.id` : sql`r.closing_id desc`} limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
+  const page = rows.slice(0, STAFF_PAGE_SIZE)
+  return { reports: page.map(toReport), nextCursor: rows.length > page.length ? page.at(-1)!.position : null }
+}
+
+/** Reports about one user, the latest first. */
+export async function listReportsAbout(db: Db, userId: string, cursor: string | undefined): Promise<Page> {
+  const [moment, id] = cursor?.split('.') ?? []
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} ${FROM}
+    where r.reported_id = ${userId}
+      and ${id === undefined ? sql`true` : sql`(r.at, r.id) < (${timeOf(moment)}, ${id}::uuid)`}
+    order by r.at desc, r.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
+  const page = rows.slice(0, STAFF_PAGE_SIZE)
+  const last = page.at(-1)
+  return {
+    reports: page.map(toReport),
+    nextCursor: rows.length > page.length && last ? `${BigInt(last.at.getTime()) * 1000n}.${last.id}` : null,
+  }
+}
+
+const COLUMNS = sql`
+  r.id, r.subject_kind as kind, r.subject_id, r.message_seq, r.reason, r.text, r.excerpt, r.at,
+  coalesce(r.closing_id::text, (extract(epoch from r.at) * 1000000)::bigint || '.' || r.id) as position,
+  r.reporter_id, sender.username as reporter, r.reported_id, about.username as reported, about.suspended_at,
+  (select count(*)::int from (
+    select from reports other where other.reported_id = r.reported_id and other.id <> r.id limit 100) others) as other_reports,
+  o.hidden_at is not null as is_hidden, r.outcome,
+  a.at as closed_at, actor.username as closed_by, a.reason as closed_for`
+
+const FROM = sql`
+  from reports r left join users sender on sender.id = r.reporter_id left join users about on about.id = r.reported_id
+    left join offers o on r.subject_kind = 'offer' and o.id = r.subject_id
+    left join audit_log a on a.id = r.closing_id left join users actor on actor.id = a.actor_id`
+
+/** A cursor is the time in microseconds and the id of the last open report, or the number of the last closing record. */
+function behind(isOpen: boolean, cursor: string | undefined) {
+  if (cursor === undefined) return sql`true`
+  const [moment, id] = cursor.split('.')
+  if (isOpen !== (id !== undefined)) return sql`false`
+  if (!isOpen) return sql`r.closing_id < ${moment}::bigint`
+  return sql`(r.at, r.id) > (${timeOf(moment)}, ${id}::uuid)`
+}
+
+function timeOf(micros: string | undefined) {
+  return sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`
+}
+
+function toReport(row: Row): StaffReport {
+  const { id, kind, subjectId, reason, text, excerpt } = row
+  return {
+    id,
+    reference: reportReference(id),
+    kind,
+    reason,
+    text,
+    excerpt,
+    at: row.at.toISOString(),
+    offerId: kind === 'offer' ? subjectId : null,
+    isHidden: kind === 'offer' && row.isHidden === true,
+    tradeReference: kind === 'message' ? paymentReference(subjectId) : null,
+    reporter: row.reporterId === null ? null : { id: row.reporterId, username: row.reporter ?? '' },
+    reported:
+      row.reportedId === null
+        ? null
+        : {
+            id: row.reportedId,
+            username: row.reported ?? '',
+            suspendedAt: row.suspendedAt?.toISOString() ?? null,
+            otherReports: row.otherReports,
+          },
+    closed:
+      row.closedAt && row.outcome
+        ? { at: row.closedAt.toISOString(), by: row.closedBy ?? '', outcome: row.outcome, reason: row.closedFor ?? '' }
+        : null,
+  }
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { closeReport } from '../../domain/api.ts'
+import type { StaffReport } from '../../domain/api.ts'
+import { closeReportSchema, outcomesOf } from '../../domain/reports.ts'
+import type { ReportOutcome } from '../../domain/reports.ts'
+import { REASON_MAX } from '../../domain/staff.ts'
+import { useCallForm } from '../use-call-form.ts'
+import { useCommand } from '../use-command.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { Select } from '../ui/fields/Select.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useReadAgain } from './queries.ts'
+import { useOutcomeTexts } from './outcome-texts.ts'
+
+/** A button with its dialog: closes a report with an outcome, which is carried out with it. */
+export function CloseReport({ report }: { report: StaffReport }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const { reference } = report
+  return (
+    <div>
+      <Button variant="accent" size="row" aria-label={t`Close report ${reference}`} onClick={() => setIsOpen(true)}>
+        <Trans>Close report</Trans>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={
+          <Trans>
+            Close report{' '}
+            <bdi dir="ltr" className="whitespace-nowrap">
+              {reference}
+            </bdi>
+          </Trans>
+        }
+        description={
+          <Trans>
+            The outcome is carried out and recorded. Unless there is no action, the reported user reads your reason.
+          </Trans>
+        }
+      >
+        <CloseForm report={report} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function CloseForm({ report: { id, kind }, onDone }: { report: StaffReport; onDone: () => void }) {
+  const { t } = useLingui()
+  const texts = useOutcomeTexts()
+  const { notify } = useToast()
+  const readAgain = useReadAgain()
+  const command = useCommand(closeReport)
+  const [outcome, setOutcome] = useState<ReportOutcome>('no_action')
+  const [reason, setReason] = useState('')
+  const form = useCallForm({
+    schema: closeReportSchema,
+    extra: { outcome, reason },
+    async onSubmit(body) {
+      await command.mutateAsync({ params: { reportId: id }, body })
+      notify(t`Report closed`)
+      onDone()
+      readAgain()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button
+          type="submit"
+          variant={outcome === 'no_action' ? 'accent' : 'danger'}
+          busy={form.busy}
+          className="justify-self-start"
+        >
+          <Trans>Close report</Trans>
+        </Button>
+      }
+    >
+      <Select
+        name="outcome"
+        label={t`Outcome`}
+        options={outcomesOf(kind).map((value) => ({ value, label: texts[value] }))}
+        value={outcome}
+        onValueChange={setOutcome}
+      />
+      <TextArea name="reason" label={t`Reason`} rows={4} limit={REASON_MAX} value={reason} onValueChange={setReason} />
+    </Form>
+  )
+}

@@ -1,0 +1,220 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Overview } from '../../domain/api.ts'
+import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
+import { errorText } from '../client.ts'
+import { useDates } from '../dates.ts'
+import { useFormats } from '../formats.ts'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Translated } from '../ui/Translated.tsx'
+import { useOverview } from './queries.ts'
+
+/** The figures of the platform, as the server computes them. */
+export function OverviewTab() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useOverview()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data ? <Figures overview={data} /> : !error && <SkeletonRows rows={6} label={t`Loading…`} />}
+    </div>
+  )
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { t } = useLingui()
+  const moment = useDates().moment(overview.at)
+  return (
+    <>
+      <Escrow escrow={overview.escrow} />
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:items-start">
+        <Card title={t`Waiting`}>
+          <Waiting overview={overview} />
+        </Card>
+        <Card title={t`Trades`}>
+          <Trades trades={overview.trades} />
+        </Card>
+        <Card title={t`Users`}>
+          <Users users={overview.users} />
+        </Card>
+        <Card title={t`Emails`}>
+          <Emails mails={overview.mails} />
+        </Card>
+      </div>
+      <p className="num text-sm text-muted [overflow-wrap:anywhere]">
+        <Trans>Computed {moment}</Trans>
+        {' · '}
+        <Head audit={overview.audit} />
+      </p>
+    </>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="panel px-5 py-4">
+      <h2 className="text-lg">{title}</h2>
+      <DescriptionList className="mt-2">{children}</DescriptionList>
+    </section>
+  )
+}
+
+/** The one figure that must be right: what escrow holds is what open trades locked. */
+function Escrow({ escrow }: { escrow: Overview['escrow'] }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const isSound = escrow.isEqual && escrow.violations.length === 0
+  return (
+    <section aria-label={t`Escrow`} className={`panel px-5 py-4 ${isSound ? '' : 'border-sell'}`}>
+      <h2 className="text-lg">
+        <Trans>Escrow</Trans>
+      </h2>
+      <DescriptionList className="mt-2">
+        <FactRow label={<Trans>Held in escrow</Trans>}>{formats.usdt(escrow.heldUsdt)}</FactRow>
+        <FactRow label={<Trans>Locked by open trades</Trans>}>{formats.usdt(escrow.ofOpenTradesUsdt)}</FactRow>
+      </DescriptionList>
+      <div role={isSound ? undefined : 'alert'} className={`mt-2 text-sm ${isSound ? 'text-buy' : 'text-sell'}`}>
+        {escrow.isEqual ? (
+          <p>
+            <Trans>The two agree.</Trans>
+          </p>
+        ) : (
+          <p className="font-semibold">
+            <Trans>The two differ. Stop trading and look for the cause.</Trans>
+          </p>
+        )}
+        <Rules escrow={escrow} />
+      </div>
+    </section>
+  )
+}
+
+function Rules({ escrow: { violations, checkedSince } }: { escrow: Overview['escrow'] }) {
+  const dates = useDates()
+  const since = checkedSince === null ? null : dates.moment(checkedSince)
+  if (violations.length === 0) {
+    return (
+      <p className="text-muted">
+        {since === null ? (
+          <Trans>The rules of the ledger are being checked for the first time.</Trans>
+        ) : (
+          <Trans>No rule of the ledger is broken; all were checked since {since}.</Trans>
+        )}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="font-semibold">
+        <Trans>Broken rules:</Trans>
+      </p>
+      <ul dir="ltr" className="num list-disc ps-5">
+        {violations.map(({ rule, found }) => (
+          <li key={rule}>
+            {rule}: {found}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Waiting({ overview }: { overview: Overview }) {
+  return (
+    <>
+      <Queue label={<Trans>Open disputes</Trans>} queue={overview.disputes} />
+      <Queue
+        label={<Trans>Cases without an arbiter</Trans>}
+        queue={overview.unassignedCases}
+        to={paths.adminTab('cases')}
+      />
+      <Queue label={<Trans>Open reports</Trans>} queue={overview.reports} to={paths.adminTab('reports')} />
+      <Queue label={<Trans>Unanswered messages</Trans>} queue={overview.messages} to={paths.admin} />
+    </>
+  )
+}
+
+function Queue({ label, queue, to }: { label: ReactNode; queue: Overview['disputes']; to?: string }) {
+  const formats = useFormats()
+  const dates = useDates()
+  const oldest = queue.oldestAt === null ? null : dates.moment(queue.oldestAt)
+  const count = formats.count(queue.count)
+  return (
+    <FactRow
+      label={label}
+      aside={
+        oldest !== null && (
+          <span className="text-sm text-muted">
+            <Trans>since {oldest}</Trans>
+          </span>
+        )
+      }
+    >
+      {to === undefined || queue.count === 0 ? (
+        count
+      ) : (
+        <Link to={to} className="underline underline-offset-4">
+          {count}
+        </Link>
+      )}
+    </FactRow>
+  )
+}
+
+function Trades({ trades }: { trades: Overview['trades'] }) {
+  const formats = useFormats()
+  return (
+    <>
+      {trades.byStatus.map(({ status, count }) => (
+        <FactRow key={status} label={<Translated text={TRADE_STATUS_TEXTS[status].label} />}>
+          {formats.count(count)}
+        </FactRow>
+      ))}
+      <FactRow label={<Trans>Volume in 24 hours</Trans>}>{formats.usdt(trades.volumeTodayUsdt)}</FactRow>
+      <FactRow label={<Trans>Volume in all</Trans>} isTotal>
+        {formats.usdt(trades.volumeUsdt)}
+      </FactRow>
+    </>
+  )
+}
+
+function Users({ users }: { users: Overview['users'] }) {
+  const formats = useFormats()
+  return (
+    <>
+      <FactRow label={<Trans>All users</Trans>}>{formats.count(users.total)}</FactRow>
+      <FactRow label={<Trans>New in 24 hours</Trans>}>{formats.count(users.newToday)}</FactRow>
+      <FactRow label={<Trans>Suspended</Trans>}>{formats.count(users.suspended)}</FactRow>
+    </>
+  )
+}
+
+function Emails({ mails }: { mails: Overview['mails'] }) {
+  const formats = useFormats()
+  return (
+    <>
+      <FactRow label={<Trans>Waiting to be sent</Trans>}>{formats.count(mails.waiting)}</FactRow>
+      <FactRow label={<Trans>Being sent again</Trans>}>{formats.count(mails.retried)}</FactRow>
+      <FactRow label={<Trans>Failed in 7 days</Trans>}>{formats.count(mails.failed)}</FactRow>
+    </>
+  )
+}
+
+function Head({ audit: { records, hash } }: { audit: Overview['audit'] }) {
+  return (
+    <>
+      <Trans>Last audit record:</Trans>{' '}
+      <bdi dir="ltr">
+        {records}:{hash}
+      </bdi>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
+import { PagedList } from './PagedList.tsx'
+import { ReportRow } from './ReportRow.tsx'
+import { useReports } from './queries.ts'
+
+/** What users reported: open reports, the longest waiting first, and closed ones. */
+export function ReportsTab() {
+  const { t } = useLingui()
+  const [show, setShow] = useState<'open' | 'closed'>('open')
+  const query = useReports(show)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <SegmentedControl
+        label={t`Reports`}
+        labelHidden
+        options={[
+          { value: 'open', label: t`Open` },
+          { value: 'closed', label: t`Closed` },
+        ]}
+        value={show}
+        onValueChange={setShow}
+        className="w-full max-w-[22rem]"
+      />
+      <PagedList
+        query={query}
+        rows={query.data?.pages.flatMap(({ reports }) => reports)}
+        label={t`Reports`}
+        loading={t`Loading reports…`}
+        empty={
+          <EmptyState title={show === 'open' ? <Trans>No open reports</Trans> : <Trans>No closed reports</Trans>} />
+        }
+      >
+        {(report) => <ReportRow key={report.id} report={report} />}
+      </PagedList>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReportOutcome } from '../../domain/reports.ts'
+
+export function useOutcomeTexts(): Record<ReportOutcome, string> {
+  const { t } = useLingui()
+  return {
+    no_action: t`No action`,
+    warned: t`User warned`,
+    hidden: t`Offer hidden`,
+    suspended: t`User suspended`,
+  }
+}
