@@ -332,6 +332,7 @@ test('every answer with a username has its picture', async () => {
       completedTrades: 0,
       completionRate: null,
       medianSeconds: null,
+      rating: null,
       memberSince: expect.any(String),
     })
   }

@@ -36,6 +36,7 @@ describe('profile', () => {
       isVerified: false,
       memberSince: expect.any(String),
       completedTrades: 0,
+      rating: null,
       bio: '',
       location: '',
       language: 'en',
