@@ -4388,7 +4388,7 @@ create table offer_access (
   constraint offer_access_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint offer_access_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX offer_access_of_owner ON public.offer_access USING btree (owner_id);
+CREATE INDEX offer_access_of_owner ON public.offer_access USING btree (owner_id, viewer_id);
 CREATE TRIGGER only_by_triggers BEFORE INSERT OR UPDATE ON public.offer_access FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
 alter table offer_access enable row level security;
 create policy own_rows on offer_access for all using ((( SELECT sees_all() AS sees_all) OR (viewer_id = ( SELECT viewer_id() AS viewer_id))));

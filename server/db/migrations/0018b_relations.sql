@@ -52,7 +52,8 @@ create table offer_access (
 );
 comment on table offer_access is
   'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom, nor whether the reason is a dispute';
-create index offer_access_of_owner on offer_access (owner_id);
+-- With both columns, whichever of the two indexes the planner chooses finds one row.
+create index offer_access_of_owner on offer_access (owner_id, viewer_id);
 create trigger only_by_triggers before insert or update on offer_access for each row execute function inserted_by_triggers();
 
 -- Whether two users may not trade: one of them blocks the other, or is the arbiter of the other's open case, whose judgement a
