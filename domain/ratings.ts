@@ -6,13 +6,12 @@ export const STARS_MAX = 5
 export const RATING_COMMENT_MAX = 280
 export const RATINGS_PAGE_SIZE = 10
 
-/** The order by rating adds this many ratings of this many stars to each trader's: `rating_score` in 0014_market.sql. */
-export const RATING_PRIOR = { ratings: 10, stars: 3 } as const
+export const STARS_MISSING = /*i18n*/ 'Choose 1 to 5 stars.'
 
 export const ratingSchema = z.strictObject({
   stars: z.number().check((ctx) => {
     if (Number.isInteger(ctx.value) && ctx.value >= 1 && ctx.value <= STARS_MAX) return
-    ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Choose 1 to 5 stars.' })
+    ctx.issues.push({ code: 'custom', input: ctx.value, message: STARS_MISSING })
   }),
   /** May be empty. */
   comment: ratingText(),

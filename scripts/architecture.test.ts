@@ -77,7 +77,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   transparency: [],
   receipts: ['trades', 'mail/message-catalogues.ts', 'og-images/fonts.ts'],
   profiles: ['pictures', 'users'],
-  ratings: [],
+  ratings: ['notifications'],
   dashboard: ['profiles', 'trades'],
   staff: ['contact', 'sessions', 'users', 'mail', 'notifications'],
   demo: [

@@ -22,6 +22,8 @@ export type Formats = {
   change: (percentage: string) => string
   /** "50.00 – 2,400.00"; in words in Arabic, where a dash would run from right to left. */
   range: (from: string, to: string, decimals: number) => string
+  /** "4.8": an average with its one decimal. */
+  stars: (average: string) => string
   /** 1200: "1,200". */
   count: (number: number) => string
   /** Seconds, short: 42 is "42 sec", 760 is "13 min", 9000 is "2.5 hr". */
@@ -85,6 +87,7 @@ function makeFormats(locales: Locales): LocaleFormats {
     change,
     share,
     wholePercent,
+    stars: decimals(1),
     count,
     decimal: (value, digits) => (digits === 2 ? two(value) : decimals(digits)(value)),
     hours: (seconds) => hours(seconds / 3600),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFERS_PAGE_MAX, SORTS } from '../../domain/listing.ts'
-import { RATING_PRIOR } from '../../domain/ratings.ts'
+import { RATING_PRIOR } from '../../domain/rating-prior.ts'
 import { call } from '../testing/app.ts'
 import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'

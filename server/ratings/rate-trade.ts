@@ -4,6 +4,7 @@ import type { TradeStatus } from '../../domain/trades.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { notify } from '../notifications/notify.ts'
 
 type Rating = { tradeId: string; raterId: string; stars: number; comment: string }
 type Rated = { status: TradeStatus; isInTime: boolean; isRated: boolean }
@@ -30,4 +31,13 @@ export async function rateTrade(tx: Tx, { tradeId, raterId, stars, comment }: Ra
     insert into ratings (trade_id, rater_id, stars, comment)
     values (${tradeId}, ${raterId}, ${stars}, ${comment})`.execute(tx)
   marketChanged(tx)
+  await notifyOfPublished(tx, tradeId)
+}
+
+/** The users whose ratings the second one of the trade has published, in the order in which streams are locked. */
+async function notifyOfPublished(tx: Tx, tradeId: string): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`
+    select rated_id as user_id from ratings where trade_id = ${tradeId} and published_at is not null
+    order by rated_id`.execute(tx)
+  for (const { userId } of rows) await notify(tx, { userId, event: 'rating_received', tradeId })
 }

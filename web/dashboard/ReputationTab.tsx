@@ -3,6 +3,8 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { RecordFacts } from '../profiles/RecordFacts.tsx'
 import { WhatCounts } from '../profiles/WhatCounts.tsx'
+import { RatingList } from '../ratings/RatingList.tsx'
+import { useSession } from '../accounts/session.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 
 /** The trader's record, as the public trader page shows it. */
@@ -18,8 +20,14 @@ export function ReputationTab() {
           <Link to={paths.limits} className="underline underline-offset-4">
             <Trans>Trading limits</Trans>
           </Link>
+          <OwnRatings />
         </div>
       )}
     </WithDashboard>
   )
+}
+
+function OwnRatings() {
+  const { user } = useSession()
+  return user && <RatingList username={user.username} />
 }

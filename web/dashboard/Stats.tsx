@@ -4,6 +4,7 @@ import type { Dashboard } from '../../domain/api.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { OPEN_STATUSES } from '../../domain/trades.ts'
 import { useFormats } from '../formats.ts'
+import { OwnRating } from '../ratings/OwnRating.tsx'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { dashboard: Dashboard; isHidden: boolean; onHide: (isHidden: boolean) => void }
@@ -45,7 +46,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
       <Figure label={<Trans>Offers</Trans>}>{formats.count(activeOffers)}</Figure>
       <Figure label={<Trans>Rating</Trans>}>
         <span className="text-xl">
-          {reputation.completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}
+          <OwnRating rating={reputation.rating} completedTrades={reputation.completedTrades} />
         </span>
       </Figure>
     </dl>

@@ -60,8 +60,8 @@ function WhatAndWhy() {
       <Section title={<Trans>Sharing</Trans>}>
         <Text>
           <Trans>
-            Your username, profile picture, bio, location, trade statistics and joining date are public. Your rating
-            will be public once there are ratings.
+            Your username, profile picture, bio, location, trade statistics and joining date are public. So are the
+            ratings that you give and receive, once they are published, and your replies.
           </Trans>
         </Text>
         <Text>

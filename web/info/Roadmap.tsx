@@ -24,7 +24,7 @@ export function Roadmap() {
       <Station state="available" title={<Trans>Disputes</Trans>}>
         <Trans>An arbiter decides and gives written reasons. Each decision can be appealed once.</Trans>
       </Station>
-      <Station state="next" title={<Trans>Ratings</Trans>}>
+      <Station state="available" title={<Trans>Ratings</Trans>}>
         <Trans>Only from traders who completed a trade.</Trans>
       </Station>
       <Station state="next" title={<Trans>Escrow in smart contracts</Trans>} isLast>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
 import { DEFAULT_DIRECTION, SEARCH_MAX, SORTS, type Direction } from '../../domain/listing.ts'
+import { RATING_PRIOR } from '../../domain/rating-prior.ts'
 import { Link } from '../layout/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -15,6 +16,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
   const { t } = useLingui()
   const setFilters = useSetFilters()
   const direction = filters.direction ?? DEFAULT_DIRECTION
+  const { ratings, stars } = RATING_PRIOR
   const [search, setSearch] = useTyped(filters.search, (value) => setFilters({ search: value }, { replace: true }))
   return (
     <FilterForm
@@ -42,6 +44,11 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       <CompletionField filters={filters} onChange={setFilters} />
       <SortField filters={filters} onChange={setFilters} sorts={SORTS} />
       <DirectionToggle direction={direction} onChange={setFilters} />
+      {filters.sort === 'rating' && (
+        <p className="col-span-full text-sm text-muted">
+          {t`By the average. Few ratings weigh less: each trader’s are counted with ${ratings} more of ${stars} stars.`}
+        </p>
+      )}
       {isNarrowed(filters) && (
         <Button
           variant="quiet"

@@ -50,6 +50,7 @@ test('the title of a trader is the name with the record', async () => {
     completionRate: '97.5',
     medianPaySeconds: null,
     medianReleaseSeconds: null,
+    rating: null,
     partners: 4,
     disputesLost: 0,
     memberSince: '2026-11-22T09:41:00.000Z',
@@ -68,6 +69,7 @@ test('the title of a trader is the name with the record', async () => {
         methods: [],
       },
       'GET /api/traders/karim/open-offers': { offers: [] },
+      'GET /api/traders/karim/ratings': { ratings: [], nextCursor: null },
     },
   })
   await waitFor(() => expect(document.title).toBe('karim · 12 trades · Sarraf'))

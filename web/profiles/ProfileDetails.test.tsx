@@ -10,6 +10,7 @@ test.each([
     email: 'amina@example.org',
     memberSince: '2026-01-15T12:00:00.000Z',
     completedTrades: 3,
+    rating: null,
     isVerified,
   }
   const { container } = await render(<ProfileDetails profile={profile} />)

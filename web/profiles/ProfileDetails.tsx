@@ -2,16 +2,17 @@ import { Trans } from '@lingui/react/macro'
 import type { Profile } from '../../domain/api.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
+import { OwnRating } from '../ratings/OwnRating.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 
-type Props = { profile: Pick<Profile, 'email' | 'memberSince' | 'completedTrades' | 'isVerified'> }
+type Props = { profile: Pick<Profile, 'email' | 'memberSince' | 'completedTrades' | 'rating' | 'isVerified'> }
 
 /** What the account's owner sees of it (spec-coverage 2 Profile). */
 export function ProfileDetails({ profile }: Props) {
   const formats = useFormats()
   const dates = useDates()
-  const { email, memberSince, completedTrades, isVerified } = profile
+  const { email, memberSince, completedTrades, rating, isVerified } = profile
   return (
     <DescriptionList className="mt-5 border-t border-line">
       <FactRow label={<Trans>Email</Trans>}>
@@ -20,7 +21,7 @@ export function ProfileDetails({ profile }: Props) {
       <FactRow label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</FactRow>
       <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
       <FactRow label={<Trans>Rating</Trans>}>
-        {completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}
+        <OwnRating rating={rating} completedTrades={completedTrades} />
       </FactRow>
       <FactRow label={<Trans>Status</Trans>}>
         <Badge tone={isVerified ? 'buy' : 'neutral'}>

@@ -5,6 +5,7 @@ import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { paths } from '../paths.ts'
+import { RatingList } from '../ratings/RatingList.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -74,6 +75,7 @@ function Page({ trader }: { trader: Trader }) {
     <>
       <Record trader={trader} />
       <TraderOffers username={trader.username} />
+      <RatingList username={trader.username} />
     </>
   )
 }

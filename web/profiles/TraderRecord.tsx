@@ -2,20 +2,31 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Trader } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
+import { RatingFigure } from '../ratings/RatingFigure.tsx'
 
 const NO_BREAK_SPACE = '\u00A0'
 
 type Props = {
-  trader: Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds'>
+  trader: Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds' | 'rating'>
   /** The trader sells the USDT of the offer or trade: the median time is that to release. */
   isSeller: boolean
 }
 
 /**
- * A trader's record in one line: completed trades, completion rate and the median time of the side; before the first trade ends,
+ * A trader's record in one line: the rating, completed trades, completion rate and the median time of the side; before the first trade ends,
  * "New trader" (decisions: Offers). Strings, as each row of a list has one.
  */
-export function TraderRecord({ trader: { completedTrades, completionRate, medianSeconds }, isSeller }: Props) {
+export function TraderRecord({ trader, isSeller }: Props) {
+  const record = useRecord(trader, isSeller)
+  if (trader.rating === null) return record
+  return (
+    <>
+      <RatingFigure rating={trader.rating} /> · {record}
+    </>
+  )
+}
+
+function useRecord({ completedTrades, completionRate, medianSeconds }: Props['trader'], isSeller: boolean): string {
   const { t } = useLingui()
   const formats = useFormats()
   const trades =

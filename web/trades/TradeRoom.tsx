@@ -12,6 +12,7 @@ import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
+import { TradeRatings } from '../ratings/TradeRatings.tsx'
 import { ReceiptCard } from '../receipts/ReceiptCard.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
@@ -40,6 +41,7 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
           </div>
           <PaymentInstructions trade={trade} />
           <TradeActions key={trade.id} trade={trade} />
+          <TradeRatings trade={trade} />
           <PayerCard trade={trade} />
           <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />
           {trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}

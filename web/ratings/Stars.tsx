@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { STARS_MAX } from '../../domain/ratings.ts'
+import { Star } from '../ui/icons.tsx'
+
+/** The stars of one rating. */
+export function Stars({ stars }: { stars: number }) {
+  const { t } = useLingui()
+  return (
+    <span role="img" aria-label={t`${stars} of 5 stars`} className="inline-flex gap-0.5">
+      {Array.from({ length: STARS_MAX }, (_, n) => (
+        <Star key={n} isFull={n < stars} size={18} />
+      ))}
+    </span>
+  )
+}
