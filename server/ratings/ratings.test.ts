@@ -258,3 +258,15 @@ test('the export has the ratings that the user gave and received, and no hidden 
   expect(await exported(buyer)).toMatchObject({ given: { stars: 1, comment: 'A secret.' }, isHidden: true })
   expect(await exported(seller)).toMatchObject({ given: null, received: null })
 })
+
+test('a published rating is reported by its readers, a hidden one is unknown', async () => {
+  const { seller, buyer, trade } = await completedPair()
+  const { id } = (await rate(buyer, trade, 1, 'All lies.')).body.given
+  const report = (user: Caller) =>
+    user.post('/api/reports', { reported: { kind: 'rating', ratingId: id }, reason: 'untrue', text: '' })
+  expect(await report(seller)).toMatchObject({ status: 404 })
+  await rate(seller, trade)
+  expect((await report(seller)).body.reference).toMatch(/^R-/)
+  const { rows } = await testApp().owner.query('select reported_id, excerpt from reports where subject_id = $1', [id])
+  expect(rows).toEqual([{ reported_id: buyer.id, excerpt: 'All lies.' }])
+})
