@@ -2,14 +2,25 @@ import { expect, test } from 'vitest'
 import { render } from '../testing/render.tsx'
 import { TraderRecord } from './TraderRecord.tsx'
 
-const record = { completedTrades: 128, completionRate: '98.5', medianSeconds: 240 }
+const record = { completedTrades: 128, completionRate: '98.5', medianSeconds: 240, rating: null }
 
 test.each([
   ['en', true, record, '128 trades · 98.5% completed · releases in 4 mins'],
   ['en', false, { ...record, medianSeconds: 9000 }, '128 trades · 98.5% completed · pays in 2.5 hrs'],
   ['en', true, { ...record, completedTrades: 1, medianSeconds: null }, '1 trade · 98.5% completed'],
-  ['en', true, { completedTrades: 0, completionRate: null, medianSeconds: null }, 'New trader'],
-  ['en', true, { completedTrades: 0, completionRate: '0.0', medianSeconds: null }, 'New trader · 0.0% completed'],
+  ['en', true, { completedTrades: 0, completionRate: null, medianSeconds: null, rating: null }, 'New trader'],
+  [
+    'en',
+    true,
+    { completedTrades: 0, completionRate: '0.0', medianSeconds: null, rating: null },
+    'New trader · 0.0% completed',
+  ],
+  [
+    'en',
+    true,
+    { ...record, rating: { average: '4.0', ratings: 1200 } },
+    '★ 4.0 (1,200) · 128 trades · 98.5% completed · releases in 4 mins',
+  ],
   ['fr', true, record, '128 échanges · 98,5 % finalisés · libère en 4 min'],
   ['ar', false, record, '128 صفقة · نسبة الإتمام 98,5% · يدفع خلال 4 د'],
 ] as const)('a record in one line: %s', async (language, isSeller, trader, line) => {

@@ -33,7 +33,13 @@ function Loaded({ trade }: { trade: Trade }) {
   )
 }
 
-function Both({ ratings: { given, received, isHidden, publishedBy }, username }: { ratings: Ratings; username: string }) {
+function Both({
+  ratings: { given, received, isHidden, publishedBy },
+  username,
+}: {
+  ratings: Ratings
+  username: string
+}) {
   const dates = useDates()
   const date = publishedBy === null ? '' : dates.date(publishedBy)
   return (
