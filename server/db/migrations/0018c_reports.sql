@@ -74,9 +74,6 @@ begin
     select r.rater_id, r.comment from ratings r
     where the_kind = 'rating' and r.id = the_subject and r.published_at is not null
     union all
-    select r.rater_id, r.comment from ratings r
-    where the_kind = 'rating' and r.id = the_subject and r.published_at is not null
-    union all
     select m.sender_id, left(m.body, 4000) from messages m join trades t on t.id = m.trade_id
     where the_kind = 'message' and m.trade_id = the_subject and m.seq = the_seq
       and the_reporter in (t.buyer_id, t.seller_id) and m.sender_id in (t.buyer_id, t.seller_id);
