@@ -1,4 +1,4 @@
-/** A case that every arbiter has had: an admin readmits one of them, and nobody else decides. */
+/** A case that every arbiter has had: an admin readmits one of them, who then decides. */
 import { expect, test } from 'vitest'
 import { refusalOf } from '../testing/attack.ts'
 import { STATEMENT, decide, disputeMove, disputedTrade } from '../testing/disputes.ts'

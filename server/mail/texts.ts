@@ -3,27 +3,9 @@
  * placeholders, so no user input reaches a header.
  */
 import type { MailKind } from './kinds.ts'
+import { CONTACT, STAFF_TEXTS } from './staff-texts.ts'
+import type { MailText } from './staff-texts.ts'
 import { TEAM_MAIL_TEXTS } from './team-texts.ts'
-
-export type MailText = {
-  subject: string
-  /** Paragraphs above the code or the link. */
-  paragraphs: readonly string[]
-  /** The label of the link, whose address is the value `link` or else `linkPath`. */
-  button?: string
-  linkPath?: string
-  /** A value that is quoted as its sender wrote it, in several lines. */
-  quotedValue?: 'message'
-  /** A value that stands as text of our own, in several lines. */
-  bodyValue?: 'answer'
-  /** Paragraphs below. */
-  closing?: readonly string[]
-  /** Replaces the footer of security emails: why the mail was sent and how to turn such mails off. */
-  footer?: readonly string[]
-}
-
-/** The footer of a security email with a code or a link, which an attacker may ask the reader for. */
-export const SECRET_FOOTER = /*i18n*/ 'No one at Sarraf will ever ask for your password or a code.'
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', linkPath: '/forgot-password' }
 const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/dashboard?tab=security' }
@@ -37,9 +19,6 @@ const TRADE = {
     /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
   ],
 }
-const CONTACT = { button: /*i18n*/ 'Contact us', linkPath: '/contact' }
-const MY_OFFERS = { button: /*i18n*/ 'View my offers', linkPath: '/my-offers' }
-const MISTAKE = /*i18n*/ 'If you think this is a mistake, write to us with the contact form.'
 const STATEMENT_WANTED =
   /*i18n*/ 'You have 24 hours for your statement. If you don’t submit one, the arbiter decides without it.'
 const NOT_YOU = { button: /*i18n*/ 'This wasn’t me' }
@@ -370,65 +349,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
       /*i18n*/ 'Reply to this email to answer the sender. Mark the message as answered in the inbox afterwards.',
     ],
   },
-  contact_answer: {
-    subject: /*i18n*/ 'Our answer to your message',
-    paragraphs: [/*i18n*/ 'You wrote to us through the contact form ({reference}). Our answer:'],
-    bodyValue: 'answer',
-    quotedValue: 'message',
-    ...CONTACT,
-    footer: [
-      /*i18n*/ 'This address was given in our contact form. To reply, send us another message there.',
-      SECRET_FOOTER,
-    ],
-  },
-  account_suspended: {
-    subject: /*i18n*/ 'Your account is suspended',
-    paragraphs: [/*i18n*/ 'Our staff suspended your account. The reason:'],
-    quotedValue: 'message',
-    ...CONTACT,
-    closing: [
-      /*i18n*/ 'You can still sign in and finish your open trades: pay, confirm, chat and answer disputes. You can’t open new trades, and your offers have left the market.',
-      MISTAKE,
-    ],
-  },
-  account_restored: {
-    subject: /*i18n*/ 'Your account is no longer suspended',
-    paragraphs: [/*i18n*/ 'Our staff ended the suspension of your account. The reason:'],
-    quotedValue: 'message',
-    ...MY_OFFERS,
-    closing: [/*i18n*/ 'You can open trades again, and your active offers are back on the market.'],
-  },
-  offer_hidden: {
-    subject: /*i18n*/ 'One of your offers was hidden',
-    paragraphs: [/*i18n*/ 'Our staff hid one of your offers. The reason:'],
-    quotedValue: 'message',
-    ...MY_OFFERS,
-    closing: [
-      /*i18n*/ 'No new trades can be opened on it; its open trades go on. My offers shows which offer it is.',
-      MISTAKE,
-    ],
-  },
-  offer_unhidden: {
-    subject: /*i18n*/ 'Your offer is no longer hidden',
-    paragraphs: [/*i18n*/ 'Our staff no longer hide one of your offers. The reason:'],
-    quotedValue: 'message',
-    ...MY_OFFERS,
-  },
-  user_warned: {
-    subject: /*i18n*/ 'A warning about your account',
-    paragraphs: [/*i18n*/ 'Our staff looked at a report about you, and warn you for this reason:'],
-    quotedValue: 'message',
-    ...CONTACT,
-    closing: [/*i18n*/ 'Your account works as before. After further reports it may be suspended.', MISTAKE],
-  },
-  staff_limit_reached: {
-    subject: /*i18n*/ 'An admin reached a daily limit',
-    paragraphs: [
-      /*i18n*/ '{name} has reached the daily limit of an admin action. Check the audit log: many actions in a short time can mean a stolen session.',
-    ],
-    button: /*i18n*/ 'Open the audit log',
-    linkPath: '/admin?tab=audit',
-  },
+  ...STAFF_TEXTS,
   account_deleted: {
     subject: /*i18n*/ 'Your account was deleted',
     paragraphs: [

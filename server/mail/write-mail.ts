@@ -7,7 +7,8 @@ import { SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { page } from './page.ts'
 import type { MailParts } from './page.ts'
-import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECRET_FOOTER, SECURITY_FOOTER } from './texts.ts'
+import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECURITY_FOOTER } from './texts.ts'
+import { SECRET_FOOTER } from './staff-texts.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
 
 /** A mail of the outbox; its values are strings by the names of its kind. */

@@ -30,7 +30,7 @@ export type Verified = {
 /**
  * Reads the audit log in order and computes each record's hash again, without the functions of the database, which its owner
  * could have replaced. A record that was changed, removed or inserted is named by its number. Records removed from the end
- * are missing from `audit_log_head`; whoever can rewrite that row as well is found by a `witness` only.
+ * are missing from `audit_log_head`; if that row is rewritten as well, only a `witness` finds it.
  */
 export async function verifyAuditLog(owner: pg.Client | pg.Pool, witness?: Witness): Promise<Verified> {
   const { rows: heads } = await owner.query<{ last_id: string; last_hash: Buffer }>(

@@ -24,7 +24,9 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
         <bdi>{entry.actor}</bdi>
         <Badge>{roles[entry.role]}</Badge>
         {dates.moment(entry.at)}
-        <Trans>Record {number}</Trans>
+        <span>
+          <Trans>Record {number}</Trans>
+        </span>
       </p>
     </li>
   )

@@ -179,7 +179,7 @@ function Trades({ trades }: { trades: Overview['trades'] }) {
         </FactRow>
       ))}
       <FactRow label={<Trans>Volume in 24 hours</Trans>}>{formats.usdt(trades.volumeTodayUsdt)}</FactRow>
-      <FactRow label={<Trans>Volume in all</Trans>} isTotal>
+      <FactRow label={<Trans>Total volume</Trans>} isTotal>
         {formats.usdt(trades.volumeUsdt)}
       </FactRow>
     </>

@@ -31,7 +31,7 @@ insert into audit_actions values
   ('readmit_arbiter', 'admin', true, 20),
   ('take_dispute', 'arbiter', false, null), ('decide_dispute', 'arbiter', false, null), ('write_in_dispute', 'arbiter', false, null);
 
--- The records form a chain: each one's hash covers its columns and the hash of the record before it, so that a record that
+-- The records form a chain: the hash of each covers its columns and the hash of the record before it, so that a record that
 -- is changed, removed or inserted later breaks the chain at its number. scripts/audit-verify.ts computes the same hashes.
 create table audit_log (
   -- 1, 2, 3 … without a gap, numbered under the lock of audit_log_head

@@ -151,7 +151,7 @@ end $$;
 create trigger apply_hidden_offer after insert or update on hidden_offers for each row execute function apply_hidden_offer();
 
 -- A case that every impartial arbiter has had would be reassigned for ever: an admin readmits one of them, by a record
--- with a reason. The decision stays an arbiter's, never a partial one's and never the admin's own.
+-- with a reason. An arbiter still decides, never a partial one and never the admin.
 create table dispute_readmissions (
   audit_id bigint primary key,
   trade_id uuid not null references disputes,
