@@ -54,6 +54,18 @@ export class ApiError extends Error {
 const UNREACHABLE = /*i18n*/ 'We could not reach the server. Check your connection and try again.'
 const UNEXPECTED = /*i18n*/ 'An unexpected error occurred. Please try again.'
 
+let actingFor: string | null = null
+
+/** The user for whom the session acts on this page, by id: calls name them, so that none acts for another user. Null: none. */
+export function setActingFor(ownerId: string | null): void {
+  actingFor = ownerId
+}
+
+/** The headers of every call. */
+export function ownHeaders(): Record<string, string> {
+  return actingFor === null ? {} : { 'Acting-For': actingFor }
+}
+
 /** How long a call with a key is retried while there is no answer or the service is busy. */
 const RETRY_FOR_MS = 20_000
 
@@ -163,7 +175,7 @@ async function callOnce(
   const { endpointOf, readAnswer, readProblem } = await loadContract()
   const endpoint = endpointOf(which)
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = new Headers({ Accept: 'application/json', ...ownHeaders() })
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
   if (endpoint.body) headers.set('Content-Type', 'application/json')
   const response = await send(addressOf(endpoint, params, query), {

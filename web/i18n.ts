@@ -16,6 +16,7 @@ const CATALOGUES: Record<TextPart, Catalogues> = {
   staff: import.meta.glob<Messages>('./locales/*.po', { query: '?staff', import: 'messages' }),
   dispute: import.meta.glob<Messages>('./locales/*.po', { query: '?dispute', import: 'messages' }),
   notifications: import.meta.glob<Messages>('./locales/*.po', { query: '?notifications', import: 'messages' }),
+  team: import.meta.glob<Messages>('./locales/*.po', { query: '?team', import: 'messages' }),
   report: import.meta.glob<Messages>('./locales/*.po', { query: '?report', import: 'messages' }),
   refusals: import.meta.glob<Messages>('./locales/*.po', { query: '?refusals', import: 'messages' }),
 }

@@ -1,5 +1,5 @@
 import type { Answered, Endpoint } from '../domain/api.ts'
-import { addressOf, ApiError } from './client.ts'
+import { addressOf, ApiError, ownHeaders } from './client.ts'
 
 type Upload = {
   params?: Record<string, string>
@@ -31,7 +31,8 @@ function post(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint, params))
-    request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    for (const [name, value] of Object.entries({ ...ownHeaders(), 'Idempotency-Key': idempotencyKey }))
+      request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
     request.addEventListener('error', () => reject(new ApiError(0, { code: 'unreachable' })))

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { User, Session } from '../../domain/api.ts'
-import { call, untilCookieIsSet } from '../client.ts'
+import { call, setActingFor, untilCookieIsSet } from '../client.ts'
 import { takeSignedOut } from '../layout/early-session.ts'
 
 export const sessionKey = ['session'] as const
 
 export type SessionState =
-  | { status: 'loading'; user: null }
-  | { status: 'signed-out'; user: null }
-  | { status: 'signed-in'; user: User }
-  | { status: 'failed'; user: null; retry: () => void }
+  | { status: 'loading'; user: null; actingFor?: undefined }
+  | { status: 'signed-out'; user: null; actingFor?: undefined }
+  | { status: 'signed-in'; user: User; actingFor?: Session['actingFor'] }
+  | { status: 'failed'; user: null; actingFor?: undefined; retry: () => void }
 
 /** The signed-in user, as the server reports. The cookie is HttpOnly. */
 export function useSession(): SessionState {
@@ -18,12 +18,20 @@ export function useSession(): SessionState {
     queryFn: ({ client, signal }) => readSession(client, signal),
     staleTime: 60_000,
   })
-  if (data) return data.user ? { status: 'signed-in', user: data.user } : { status: 'signed-out', user: null }
+  if (data?.user) return { status: 'signed-in', user: data.user, actingFor: data.actingFor }
+  if (data) return { status: 'signed-out', user: null }
   return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
 }
 
 /** A user who was signed in a moment ago may be signed out only until the next cookie is set. */
 async function readSession(client: QueryClient, signal: AbortSignal): Promise<Session> {
+  const session = await findSession(client, signal)
+  // A page of before a switch keeps the user it shows: the server refuses its calls.
+  if (!client.getQueryData<Session>(sessionKey)) setActingFor(session.actingFor?.id ?? null)
+  return session
+}
+
+async function findSession(client: QueryClient, signal: AbortSignal): Promise<Session> {
   if (await takeSignedOut()) return { user: null }
   const session = await call('getSession', {}, { signal })
   if (session.user || !client.getQueryData<Session>(sessionKey)?.user) return session
@@ -37,5 +45,6 @@ export function useSetSession(): (session: Session) => void {
   return (session) => {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
     client.setQueryData(sessionKey, session)
+    setActingFor(session.actingFor?.id ?? null)
   }
 }

@@ -22,7 +22,13 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
   return (
     <li className={isOwn ? 'ms-10 self-end' : 'me-10 self-start'}>
       <div className={`rounded-panel border px-3.5 py-2 ${isOwn ? ownClass : otherClass}`}>
-        <span className={writerClass}>{isOwn ? <Trans>You:</Trans> : <Sender username={username} />} </span>
+        <span className={writerClass}>
+          {isOwn && message.member === null ? (
+            <Trans>You:</Trans>
+          ) : (
+            <Sender username={username} member={message.member} />
+          )}{' '}
+        </span>
         {message.kind === 'terms' && (
           <p className="font-semibold">
             <Trans>Trade instructions</Trans>
@@ -82,14 +88,27 @@ export function SystemMessage({ message }: { message: Message }) {
       <Text>{message.systemCode ? <SystemText id={SYSTEM_TEXTS[message.systemCode]} /> : message.text}</Text>
       <time dateTime={message.createdAt} className="num text-xs text-muted">
         {dates.time(message.createdAt)}
+        {message.member !== null && (
+          <>
+            {' · '}
+            <bdi>{message.member}</bdi>
+          </>
+        )}
       </time>
     </li>
   )
 }
 
-function Sender({ username }: { username: string }) {
+/** A team member writes for the party. */
+function Sender({ username, member }: { username: string; member: string | null }) {
   const name = <bdi>{username}</bdi>
-  return <Trans>{name}:</Trans>
+  const writer = <bdi>{member}</bdi>
+  if (member === null) return <Trans>{name}:</Trans>
+  return (
+    <Trans>
+      {writer}, for {name}:
+    </Trans>
+  )
 }
 
 function Time({ moment }: { moment: string }) {

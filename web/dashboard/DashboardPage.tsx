@@ -12,6 +12,7 @@ import { UnreadBadge } from '../notifications/UnreadBadge.tsx'
 import { paths } from '../paths.ts'
 import { ProfileTab } from '../profiles/ProfileTab.tsx'
 import { TradersTab } from '../relations/TradersTab.tsx'
+import { TeamTab } from '../teams/TeamTab.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -91,6 +92,7 @@ function Dashboard({ user }: { user: User }) {
           { value: 'traders', label: t`Traders`, content: <TradersTab /> },
           { value: 'profile', label: t`Profile`, content: <ProfileTab /> },
           { value: 'security', label: t`Security`, content: <SecurityTab user={user} /> },
+          { value: 'team', label: t`Team`, content: <TeamTab /> },
           {
             value: 'alerts',
             label: (

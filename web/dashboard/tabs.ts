@@ -7,6 +7,7 @@ export const DASHBOARD_TABS = [
   'traders',
   'profile',
   'security',
+  'team',
   'alerts',
 ] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import type { User } from '../../domain/api.ts'
+import { useSession } from '../accounts/session.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
+import { withTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Chevron } from '../ui/icons.tsx'
@@ -8,10 +11,16 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { Link } from './Link.tsx'
 import { usePlaces } from './navigation.ts'
 
+const TeamMenuItems = lazy(async () => {
+  const { TeamMenuItems: items } = await withTexts('team', () => import('../teams/TeamMenuItems.tsx'))
+  return { default: items }
+})
+
 /** The signed-in user's pages, and signing out. */
 export function AccountMenu({ user }: { user: User }) {
   const { t } = useLingui()
-  const { account } = usePlaces('signed-in')
+  const session = useSession()
+  const { account } = usePlaces(session)
   const signOut = useSignOut()
   return (
     <Menu
@@ -39,6 +48,11 @@ export function AccountMenu({ user }: { user: User }) {
         <MenuLink link={<Link to={paths.desk} />}>
           <Trans>Arbiter’s desk</Trans>
         </MenuLink>
+      )}
+      {!session.actingFor && (
+        <Suspense>
+          <TeamMenuItems />
+        </Suspense>
       )}
       <MenuSeparator />
       <MenuItem onSelect={signOut}>

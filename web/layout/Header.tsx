@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { withTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { LanguageLinks } from './LanguageLinks.tsx'
@@ -16,16 +17,25 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 const NotificationBell = lazy(async () => ({
   default: (await import('../notifications/NotificationBell.tsx')).NotificationBell,
 }))
+const ActingBanner = lazy(async () => {
+  const { ActingBanner: banner } = await withTexts('team', () => import('../teams/ActingBanner.tsx'))
+  return { default: banner }
+})
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 
 /** The petrol band at the top of every page (spec-coverage 2 Header). */
 export function Header() {
   const { t } = useLingui()
   const session = useSession()
-  const { main } = usePlaces(session.status)
+  const { main } = usePlaces(session)
   const { pathname } = useLocation()
   return (
     <header className="band border-b border-line">
+      {session.actingFor && (
+        <Suspense>
+          <ActingBanner username={session.actingFor.username} />
+        </Suspense>
+      )}
       <div className="wrap flex h-16 items-center gap-4 xl:gap-8 noscript:h-auto noscript:min-h-16 noscript:flex-wrap">
         <Logo />
         <nav aria-label={t`Main`} className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap">
@@ -44,7 +54,7 @@ export function Header() {
           <LanguageLinks />
         </noscript>
         <div className="ms-auto flex items-center gap-2 noscript:hidden">
-          {session.user && (
+          {session.user && !session.actingFor && (
             <Suspense fallback={<span className="size-11" />}>
               <NotificationBell />
             </Suspense>

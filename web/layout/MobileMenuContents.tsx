@@ -13,7 +13,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const session = useSession()
-  const { main, account } = usePlaces(session.status)
+  const { main, account } = usePlaces(session)
   return (
     <>
       <nav aria-label={t`Menu`} className="mt-3 grid divide-y divide-line">

@@ -5,7 +5,10 @@ import { paths } from '../paths.ts'
 export type Place = { to: string; label: string }
 
 /** The links of the header and the drawer, by session (spec-coverage 2 Header). */
-export function usePlaces(status: SessionState['status']): { main: Place[]; account: Place[] } {
+export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | 'actingFor'>): {
+  main: Place[]
+  account: Place[]
+} {
   const { t } = useLingui()
   const browse = { to: paths.offers, label: t`Browse offers` }
   const howItWorks = { to: paths.howItWorks, label: t`How it works` }
@@ -19,13 +22,17 @@ export function usePlaces(status: SessionState['status']): { main: Place[]; acco
     ]
     return { main: [browse, howItWorks, ...strangers], account: [] }
   }
+  const myOffers = { to: paths.myOffers, label: t`My offers` }
+  const myTrades = { to: paths.trades, label: t`My trades` }
+  const createOffer = { to: paths.createOffer, label: t`Create offer` }
+  if (actingFor) {
+    const { roles } = actingFor
+    const inTrades = roles.includes('chat') || roles.includes('release') ? [myTrades] : []
+    const ofOffers = roles.includes('offers') ? [myOffers, createOffer] : []
+    return { main: [browse, ...inTrades, ...ofOffers], account: [...inTrades, ...ofOffers] }
+  }
   return {
-    main: [browse, { to: paths.createOffer, label: t`Create offer` }, dashboard, howItWorks],
-    account: [
-      { to: paths.profile, label: t`Profile settings` },
-      dashboard,
-      { to: paths.myOffers, label: t`My offers` },
-      { to: paths.trades, label: t`My trades` },
-    ],
+    main: [browse, createOffer, dashboard, howItWorks],
+    account: [{ to: paths.profile, label: t`Profile settings` }, dashboard, myOffers, myTrades],
   }
 }

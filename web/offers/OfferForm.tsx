@@ -15,6 +15,7 @@ import {
   type OfferInput,
 } from '../../domain/offers.ts'
 import { ApiError, refusalOf } from '../client.ts'
+import { useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
@@ -56,6 +57,7 @@ type Props = {
 export function OfferForm({ edited, copied }: Props) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
+  const { actingFor } = useSession()
   const source = edited ?? copied
   const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : empty)
   const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
@@ -65,7 +67,7 @@ export function OfferForm({ edited, copied }: Props) {
     schema: offerSchema,
     extra: { ...offer, paymentAccountId },
     async onSubmit(body) {
-      if (body.type === 'buy' || body.paymentAccountId !== null) return submit(body)
+      if (body.type === 'buy' || body.paymentAccountId !== null || actingFor) return submit(body)
       return { message: i18n._(ACCOUNT_MISSING) }
     },
   })
@@ -128,7 +130,12 @@ export function OfferForm({ edited, copied }: Props) {
           value={offer.paymentMethod}
           onValueChange={(paymentMethod) => change({ paymentMethod })}
         />
-        {offer.type === 'sell' && (
+        {offer.type === 'sell' && actingFor && (
+          <p className="text-sm text-muted sm:col-span-2">
+            <Trans>Buyers pay on the owner’s default account of this method.</Trans>
+          </p>
+        )}
+        {offer.type === 'sell' && !actingFor && (
           <AccountField
             className="sm:col-span-2"
             method={offer.paymentMethod}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
+import { useSession } from '../accounts/session.ts'
 import { Chat } from '../chat/Chat.tsx'
 import { DisputeSection } from '../disputes/DisputeSection.tsx'
 import { PaymentProofs } from '../evidence/PaymentProofs.tsx'
@@ -31,6 +32,7 @@ import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
 /** The room of one trade: the rail on top, what to do below it, the chat beside it. */
 export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
+  const { actingFor } = useSession()
   return (
     <div className="wrap pt-6 pb-12 max-lg:pb-28">
       <Header trade={trade} />
@@ -39,15 +41,15 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
           <div className="panel p-5 sm:p-7">
             <EscrowRail trade={trade} aside={<TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />} />
           </div>
-          <PaymentInstructions trade={trade} />
-          <TradeActions key={trade.id} trade={trade} />
-          <TradeRatings trade={trade} />
-          <PayerCard trade={trade} />
-          <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />
-          {trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
+          {!actingFor && <PaymentInstructions trade={trade} />}
+          <TradeActions key={trade.id} trade={trade} roles={actingFor?.roles} />
+          {!actingFor && <TradeRatings trade={trade} />}
+          {(!actingFor || actingFor.roles.includes('release')) && <PayerCard trade={trade} />}
+          {!actingFor && <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />}
+          {!actingFor && trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
-          <ReceiptCard trade={trade} />
+          {!actingFor && <ReceiptCard trade={trade} />}
           <TermsCard terms={trade.terms} />
         </div>
         <Chat trade={trade} />
@@ -61,6 +63,7 @@ function Header({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const title = t`Trade #${shortId(trade.id)}`
   const amount = formats.usdt(trade.amountUsdt)
+  const { actingFor } = useSession()
   const other = otherSide(trade)
   const isOpen = (OPEN_STATUSES as readonly TradeStatus[]).includes(trade.status)
   const name = <bdi className="font-semibold text-ink">{other.username}</bdi>
@@ -91,7 +94,7 @@ function Header({ trade }: { trade: Trade }) {
               <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
             </p>
           </div>
-          <TraderMenu username={other.username} />
+          {!actingFor && <TraderMenu username={other.username} />}
         </div>
         <div className="grid justify-items-start gap-1 sm:justify-items-end">
           <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { changeTeamRoles, removeTeamMember, type TeamMember } from '../../domain/api.ts'
+import type { TeamRole } from '../../domain/teams.ts'
+import { errorText } from '../client.ts'
+import { useDates } from '../dates.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useCommand } from '../use-command.ts'
+import { useKeepTeam } from './queries.ts'
+import { useRoleWords } from './role-words.ts'
+import { RoleTicks } from './RoleTicks.tsx'
+
+/** A member of the user's team, or an open invitation. */
+export function MemberLine({ member }: { member: TeamMember }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const words = useRoleWords()
+  const [open, setOpen] = useState<'roles' | 'removal'>()
+  const { username, avatar, roles, invitedAt, acceptedAt } = member
+  const since = dates.date(acceptedAt ?? invitedAt)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
+      <Avatar name={username} picture={avatar} />
+      <div className="grid min-w-0 grow gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <bdi>{username}</bdi>
+          {roles.map((role) => (
+            <Badge key={role}>{words[role].label}</Badge>
+          ))}
+        </p>
+        <p className="num text-sm text-muted">
+          {acceptedAt === null ? <Trans>Invited on {since}</Trans> : <Trans>Joined on {since}</Trans>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="row" aria-label={t`Change the roles of ${username}`} onClick={() => setOpen('roles')}>
+          <Trans>Change roles</Trans>
+        </Button>
+        <Button size="row" variant="danger" aria-label={t`Remove ${username}`} onClick={() => setOpen('removal')}>
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+      <Dialog isOpen={open === 'roles'} onClose={() => setOpen(undefined)} title={t`Roles of ${username}`}>
+        <ChangeRoles member={member} onDone={() => setOpen(undefined)} />
+      </Dialog>
+      <Removal member={member} isOpen={open === 'removal'} onClose={() => setOpen(undefined)} />
+    </li>
+  )
+}
+
+function ChangeRoles({ member, onDone }: { member: TeamMember; onDone: () => void }) {
+  const keep = useKeepTeam()
+  const command = useCommand(changeTeamRoles)
+  const [roles, setRoles] = useState<readonly TeamRole[]>(member.roles)
+  function save() {
+    command.mutate(
+      { params: { membershipId: member.id }, body: { roles: [...roles] } },
+      {
+        onSuccess: ({ members }) => {
+          keep.members(members)
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <RoleTicks roles={roles} onChange={setRoles} />
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+      <Button variant="accent" busy={command.isPending} onClick={save}>
+        <Trans>Save changes</Trans>
+      </Button>
+    </div>
+  )
+}
+
+type RemovalProps = { member: TeamMember; isOpen: boolean; onClose: () => void }
+
+function Removal({ member: { id, username }, isOpen, onClose }: RemovalProps) {
+  const { t } = useLingui()
+  const { notify } = useToast()
+  const keep = useKeepTeam()
+  const command = useCommand(removeTeamMember)
+  function remove() {
+    command.mutate(
+      { params: { membershipId: id } },
+      {
+        onSuccess: ({ members }) => {
+          onClose()
+          keep.members(members)
+          notify(t`${username} is no longer in your team`)
+        },
+      },
+    )
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t`Remove ${username}?`}
+      confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
+      error={command.error ? errorText(command.error) : undefined}
+    >
+      <Trans>They stop acting for you immediately. What they did stays in the list.</Trans>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { acceptTeamInvitation, leaveTeam, type TeamOwner } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useCommand } from '../use-command.ts'
+import { useKeepTeam } from './queries.ts'
+import { useRoleWords } from './role-words.ts'
+import { useActFor } from './use-act-for.ts'
+
+/** The teams that the user is a member of, and invitations to accept or decline. */
+export function Memberships({ teams }: { teams: readonly TeamOwner[] }) {
+  return (
+    <ul className="panel divide-y divide-line">
+      {teams.map((team) => (
+        <Membership key={team.id} team={team} />
+      ))}
+    </ul>
+  )
+}
+
+function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt } }: { team: TeamOwner }) {
+  const { t } = useLingui()
+  const words = useRoleWords()
+  const keep = useKeepTeam()
+  const { isBusy, actFor } = useActFor()
+  const accept = useCommand(acceptTeamInvitation)
+  const leave = useCommand(leaveTeam)
+  const problem = accept.error ?? leave.error
+  const onSuccess = ({ teams }: { teams: TeamOwner[] }) => keep.teams(teams)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
+      <Avatar name={username} picture={avatar} />
+      <div className="grid min-w-0 grow gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <bdi>{username}</bdi>
+          {roles.map((role) => (
+            <Badge key={role}>{words[role].label}</Badge>
+          ))}
+        </p>
+        {acceptedAt === null && (
+          <p className="text-sm text-muted">
+            <Trans>Accept only if you know this trader. Never take payments on your own accounts for a team.</Trans>
+          </p>
+        )}
+        {problem && <ErrorNote>{errorText(problem)}</ErrorNote>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {acceptedAt === null ? (
+          <Button
+            size="row"
+            variant="accent"
+            busy={accept.isPending}
+            aria-label={t`Accept the invitation of ${username}`}
+            onClick={() => accept.mutate({ params: { membershipId: id }, body: {} }, { onSuccess })}
+          >
+            <Trans>Accept</Trans>
+          </Button>
+        ) : (
+          <Button size="row" variant="accent" busy={isBusy} onClick={() => actFor(ownerId)}>
+            {t`Act for ${username}`}
+          </Button>
+        )}
+        <Button
+          size="row"
+          busy={leave.isPending}
+          onClick={() => leave.mutate({ params: { membershipId: id } }, { onSuccess })}
+        >
+          {acceptedAt === null ? <Trans>Decline</Trans> : <Trans>Leave the team</Trans>}
+        </Button>
+      </div>
+    </li>
+  )
+}
