@@ -15,8 +15,9 @@ const StreamContext = createContext<StreamState>('connecting')
 
 /** Wraps the pages with live data: one stream per tab while a user is signed in. */
 export default function LiveLayout() {
-  const { user } = useSession()
-  const state = useStream(user?.id ?? null)
+  const { user, actingFor } = useSession()
+  const followsTrades = !actingFor || actingFor.roles.some((role) => role !== 'offers')
+  const state = useStream(user && followsTrades ? user.id : null, actingFor === undefined)
   return (
     <StreamContext value={state}>
       <Outlet />
@@ -29,13 +30,15 @@ export function useStreamState(): StreamState {
   return use(StreamContext)
 }
 
-function useStream(userId: string | null): StreamState {
+/** `announces`: the events are the user's own; those of an owner for whom the user acts only update the page. */
+function useStream(userId: string | null, announces: boolean): StreamState {
   const client = useQueryClient()
   const [state, setState] = useState<StreamState>('connecting')
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { notify } = useToast()
   const onNotification = useEffectEvent(async (event: StreamEvent) => {
+    if (!announces) return
     const { announce } = await loadAnnouncer()
     await announce(event, { client, path: pathname, show: notify, open: (path) => void navigate(path) })
   })

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useSession } from '../accounts/session.ts'
 import { markRead } from './queries.ts'
 
 /** Marks the notifications of a trade as read while its page is visible. Later ones are marked as they arrive (announce.ts). */
 export function useReadTrade(tradeId: string): void {
   const client = useQueryClient()
+  const { actingFor } = useSession()
+  // A team member leaves the owner's notifications as they are.
+  const isOwn = !actingFor
   useEffect(() => {
+    if (!isOwn) return
     function read() {
       if (document.visibilityState === 'visible') void markRead(client, { tradeId }).catch(() => {})
     }
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [client, tradeId])
+  }, [client, tradeId, isOwn])
 }
