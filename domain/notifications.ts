@@ -48,11 +48,11 @@ export const NOTIFICATION_EVENTS = {
   trade_refund_held: { group: 'trades', isUrgent: true, isMailed: true },
   trade_refunded: { group: 'trades', isUrgent: false, isMailed: false },
   /** One that is not read stands for the later messages of its trade. */
-  message_received: { group: 'messages', isUrgent: false, isMailed: false },
+  message_received: { group: 'messages', isUrgent: false, isMailed: true },
   dispute_opened: { group: 'disputes', isUrgent: true, isMailed: true },
   dispute_opened_by_system: { group: 'disputes', isUrgent: true, isMailed: true },
   /** The other party has submitted its statement. */
-  statement_wanted: { group: 'disputes', isUrgent: true, isMailed: false },
+  statement_wanted: { group: 'disputes', isUrgent: true, isMailed: true },
   dispute_statements_closed: { group: 'disputes', isUrgent: false, isMailed: false },
   dispute_arbiter_assigned: { group: 'disputes', isUrgent: false, isMailed: false },
   dispute_decision_late: { group: 'disputes', isUrgent: false, isMailed: false },
@@ -61,14 +61,14 @@ export const NOTIFICATION_EVENTS = {
   dispute_appealed: { group: 'disputes', isUrgent: true, isMailed: true },
   dispute_decided_finally: { group: 'disputes', isUrgent: false, isMailed: true },
   dispute_closed: { group: 'disputes', isUrgent: false, isMailed: true },
-  offer_expired: { group: 'offers', isUrgent: false, isMailed: false },
-  offer_sold_out: { group: 'offers', isUrgent: false, isMailed: false },
-  saved_search_matched: { group: 'matches', isUrgent: false, isMailed: false },
-  rating_received: { group: 'ratings', isUrgent: false, isMailed: false },
+  offer_expired: { group: 'offers', isUrgent: false, isMailed: true },
+  offer_sold_out: { group: 'offers', isUrgent: false, isMailed: true },
+  saved_search_matched: { group: 'matches', isUrgent: false, isMailed: true },
+  rating_received: { group: 'ratings', isUrgent: false, isMailed: true },
   account_suspended: { group: 'service', isUrgent: false, isMailed: false },
   account_restored: { group: 'service', isUrgent: false, isMailed: false },
-  outage_started: { group: 'service', isUrgent: false, isMailed: false },
-  outage_ended: { group: 'service', isUrgent: false, isMailed: false },
+  outage_started: { group: 'service', isUrgent: false, isMailed: true },
+  outage_ended: { group: 'service', isUrgent: false, isMailed: true },
 } as const satisfies Record<string, { group: NotificationGroup; isUrgent: boolean; isMailed: boolean }>
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 

@@ -1,22 +1,6 @@
 /** The mails that staff cause, in English, as those of `texts.ts`. */
 import type { MailKind } from './kinds.ts'
-
-export type MailText = {
-  subject: string
-  /** Paragraphs above the code or the link. */
-  paragraphs: readonly string[]
-  /** The label of the link, whose address is the value `link` or else `linkPath`. */
-  button?: string
-  linkPath?: string
-  /** A value that is quoted as its sender wrote it, in several lines. */
-  quotedValue?: 'message'
-  /** A value that stands as text of our own, in several lines. */
-  bodyValue?: 'answer'
-  /** Paragraphs below. */
-  closing?: readonly string[]
-  /** Replaces the footer of security emails: why the mail was sent and how to turn such mails off. */
-  footer?: readonly string[]
-}
+import type { MailText } from './mail-text.ts'
 
 export const CONTACT = { button: /*i18n*/ 'Contact us', linkPath: '/contact' }
 const MY_OFFERS = { button: /*i18n*/ 'View my offers', linkPath: '/my-offers' }

@@ -3,8 +3,9 @@
  * placeholders, so no user input reaches a header.
  */
 import type { MailKind } from './kinds.ts'
+import type { MailText } from './mail-text.ts'
+import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { CONTACT, STAFF_TEXTS } from './staff-texts.ts'
-import type { MailText } from './staff-texts.ts'
 import { TEAM_MAIL_TEXTS } from './team-texts.ts'
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', linkPath: '/forgot-password' }
@@ -12,15 +13,6 @@ const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/dashb
 const CODE_ONCE =
   /*i18n*/ 'It expires in 10 minutes and can be used once. Never share it, even with someone who says they are from Sarraf.'
 const NOT_ASKED = /*i18n*/ 'If you didn’t request this, ignore this email. Nothing will change.'
-const TRADE = {
-  button: /*i18n*/ 'View trade',
-  footer: [
-    /*i18n*/ 'This email is about one of your trades. You can turn these emails off in your profile.',
-    /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
-  ],
-}
-const STATEMENT_WANTED =
-  /*i18n*/ 'You have 24 hours for your statement. If you don’t submit one, the arbiter decides without it.'
 const NOT_YOU = { button: /*i18n*/ 'This wasn’t me' }
 const LINK_DAYS = /*i18n*/ 'The link expires in 7 days and can be used once.'
 const NOT_YOU_REMOVE =
@@ -240,103 +232,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     button: /*i18n*/ 'Set a new password',
     closing: [NOT_ASKED],
   },
-  trade_opened: {
-    subject: /*i18n*/ 'New trade on your offer',
-    paragraphs: [/*i18n*/ '{trader} opened a trade for {fiat} on your offer.'],
-    ...TRADE,
-  },
-  trade_paid: {
-    subject: /*i18n*/ 'The buyer marked the trade as paid',
-    paragraphs: [
-      /*i18n*/ '{trader} says they’ve sent you {fiat}.',
-      /*i18n*/ 'Check your own account before you confirm. An email or a screenshot is not proof of payment.',
-    ],
-    ...TRADE,
-  },
-  trade_payment_mark_withdrawn: {
-    subject: /*i18n*/ 'The buyer withdrew “paid”',
-    paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has resumed.'],
-    ...TRADE,
-  },
-  trade_payment_window_extended: {
-    subject: /*i18n*/ 'The payment window was extended',
-    paragraphs: [/*i18n*/ '{trader} extended the payment window for {fiat}.'],
-    ...TRADE,
-  },
-  trade_cancelled: {
-    subject: /*i18n*/ 'A trade was cancelled',
-    paragraphs: [
-      /*i18n*/ '{trader} cancelled the trade for {fiat}. The USDT was returned to the seller. The buyer must not pay.',
-    ],
-    ...TRADE,
-  },
-  trade_expired: {
-    subject: /*i18n*/ 'A trade was cancelled: the payment window expired',
-    paragraphs: [
-      /*i18n*/ 'The payment window of your trade with {trader} for {fiat} expired. The USDT was returned to the seller. The buyer must not pay.',
-    ],
-    ...TRADE,
-  },
-  trade_completed: {
-    subject: /*i18n*/ 'Your trade is completed',
-    paragraphs: [/*i18n*/ 'Your trade with {trader} for {fiat} is completed. The USDT has been released to you.'],
-    ...TRADE,
-  },
-  trade_refund_held: {
-    subject: /*i18n*/ 'A trade was cancelled: the refund is held for 15 minutes',
-    paragraphs: [
-      /*i18n*/ 'Your trade with {trader} for {fiat} was cancelled. The buyer must not pay.',
-      /*i18n*/ 'The USDT returns to the seller in 15 minutes. A buyer who had already paid can object until then, with a proof of payment.',
-    ],
-    ...TRADE,
-  },
-  dispute_opened: {
-    subject: /*i18n*/ 'A dispute was opened about your trade',
-    paragraphs: [
-      /*i18n*/ '{trader} opened a dispute about your trade for {fiat}. The USDT stays locked.',
-      STATEMENT_WANTED,
-    ],
-    ...TRADE,
-  },
-  dispute_opened_by_system: {
-    subject: /*i18n*/ 'Your trade is disputed: the payment was not confirmed',
-    paragraphs: [
-      /*i18n*/ 'The payment of {fiat} in your trade with {trader} was not confirmed within 24 hours, so a dispute was opened. The USDT stays locked.',
-      STATEMENT_WANTED,
-    ],
-    ...TRADE,
-  },
-  dispute_decided: {
-    subject: /*i18n*/ 'Your dispute was decided',
-    paragraphs: [
-      /*i18n*/ 'An arbiter decided the dispute about your trade with {trader} for {fiat}.',
-      /*i18n*/ 'The losing party can appeal within 24 hours. Without an appeal, the decision is then carried out.',
-    ],
-    ...TRADE,
-  },
-  dispute_appealed: {
-    subject: /*i18n*/ 'The other party appealed the decision',
-    paragraphs: [
-      /*i18n*/ '{trader} appealed the decision about your trade for {fiat}. Another arbiter decides, and that decision is final.',
-      STATEMENT_WANTED,
-    ],
-    ...TRADE,
-  },
-  dispute_decided_finally: {
-    subject: /*i18n*/ 'Final decision in your dispute',
-    paragraphs: [
-      /*i18n*/ 'Another arbiter decided the appeal about your trade with {trader} for {fiat}. This decision is final.',
-    ],
-    ...TRADE,
-  },
-  dispute_closed: {
-    subject: /*i18n*/ 'Your dispute is closed',
-    paragraphs: [
-      /*i18n*/ '{outcome, select, release {By decision, the USDT was released to the buyer.} refund {By decision, the USDT was returned to the seller.} split {By decision, the USDT was split between buyer and seller.} seller_conceded {The seller conceded, and the USDT is released to the buyer.} other {The buyer conceded, and the USDT was returned to the seller.}}',
-      /*i18n*/ 'The dispute about your trade with {trader} for {fiat} is closed.',
-    ],
-    ...TRADE,
-  },
+  ...NOTIFICATION_TEXTS,
   contact_message: {
     subject: /*i18n*/ 'New contact message',
     paragraphs: [

@@ -61,6 +61,9 @@ function write(kind: MailKind, language: Language = 'en', changes: Record<string
   return writeMail(catalogues, SITE, mail)
 }
 
+const isNotification = (kind: MailKind) => kind in NOTIFICATION_TEXTS
+const isOfTrade = (kind: MailKind) => (MAIL_KINDS[kind] as readonly string[]).includes('fiatMilli')
+
 test.each(EVERY)('%s %s has exactly the footer of its kind', (language, kind) => {
   const footerOf = (of: MailKind) => write(of, language).text.split('-- \n\n').at(-1)?.trim().split('\n')
   const [security, secret] = footerOf('sign_in_code') ?? []
@@ -70,7 +73,11 @@ test.each(EVERY)('%s %s has exactly the footer of its kind', (language, kind) =>
     expect(footerOf(kind)).not.toContain(security)
   } else if (kind === 'contact_answer') {
     expect(footerOf(kind)).toEqual([expect.not.stringMatching(security!), secret])
-  } else if (/^(trade|dispute)_/.test(kind)) {
+  } else if (isNotification(kind) && !isOfTrade(kind)) {
+    expect(footerOf(kind)).toHaveLength(1)
+    expect(footerOf(kind)).toEqual(footerOf('offer_expired'))
+    expect(footerOf(kind)).not.toContain(security)
+  } else if (isOfTrade(kind)) {
     expect(footerOf(kind)).toHaveLength(2)
     expect(footerOf(kind)).toEqual(footerOf('trade_opened'))
     expect(footerOf(kind)).not.toContain(security)
@@ -158,12 +165,11 @@ describe('the text', () => {
     expect(write('recovery_code_used', language, { left }).text).toContain(expected)
   })
 
-  test.each(ENGLISH)('%s %s: only a trade email can be turned off, and names the test environment', (_, kind) => {
+  test.each(ENGLISH)('%s %s: only a notification can be turned off, and that of a trade names the test environment', (_, kind) => {
     const { text } = write(kind)
-    const isOfTrade = /^(trade|dispute)_/.test(kind)
-    expect(text.includes('You can turn these emails off in your profile')).toBe(isOfTrade)
-    expect(text.includes('can’t be turned off')).toBe(!isOfTrade && !kind.startsWith('contact_'))
-    expect(text.includes('Test environment')).toBe(isOfTrade)
+    expect(text.includes('You can turn these emails off in your profile')).toBe(isNotification(kind))
+    expect(text.includes('can’t be turned off')).toBe(!isNotification(kind) && !kind.startsWith('contact_'))
+    expect(text.includes('Test environment')).toBe(isOfTrade(kind))
     // Most of them reach either side of a trade, and only one of them pays.
     expect(text).not.toContain('do not pay')
   })

@@ -66,10 +66,24 @@ const TRADE_MAILS = [
   'dispute_decided',
   'dispute_appealed',
   'dispute_decided_finally',
+  'message_received',
+  'statement_wanted',
+  'rating_received',
+] as const satisfies readonly (NotificationEvent & MailKind)[]
+
+/** The events that have the same mail without any value. */
+const PLAIN_MAILS = [
+  'offer_expired',
+  'offer_sold_out',
+  'saved_search_matched',
+  'outage_started',
+  'outage_ended',
 ] as const satisfies readonly (NotificationEvent & MailKind)[]
 
 /** Null: the event has no mail. */
 async function mailOf(tx: Tx, { event, tradeId, userId, values }: Delivery) {
+  const plain = PLAIN_MAILS.find((mailed) => mailed === event)
+  if (plain) return { kind: plain, values: {} }
   const trade = tradeId === null ? null : await findTrade(tx, tradeId, userId)
   if (!trade) return null
   if (event === 'dispute_closed') {

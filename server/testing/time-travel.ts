@@ -32,6 +32,15 @@ export function tradeAgeing(tradeId: string, minutes: number): string[] {
   ]
 }
 
+/** Makes a user's notifications and their deliveries `minutes` older. */
+export async function ageNotifications(owner: pg.Pool, userId: string, minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(owner, [
+    `update notifications set at = at - ${by}, escalate_at = escalate_at - ${by} where user_id = '${userId}'`,
+    `update notification_deliveries set created_at = created_at - ${by}, due_at = due_at - ${by} where user_id = '${userId}'`,
+  ])
+}
+
 /** Makes a quote `seconds` older. */
 export async function ageQuote(owner: pg.Pool, quoteId: string, seconds: number): Promise<void> {
   const by = `interval '${seconds} seconds'`

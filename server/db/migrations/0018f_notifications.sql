@@ -53,10 +53,10 @@ insert into notification_events values
   ('trade_completed', 'trades', false, true),
   ('trade_refund_held', 'trades', true, true),
   ('trade_refunded', 'trades', false, false),
-  ('message_received', 'messages', false, false),
+  ('message_received', 'messages', false, true),
   ('dispute_opened', 'disputes', true, true),
   ('dispute_opened_by_system', 'disputes', true, true),
-  ('statement_wanted', 'disputes', true, false),
+  ('statement_wanted', 'disputes', true, true),
   ('dispute_statements_closed', 'disputes', false, false),
   ('dispute_arbiter_assigned', 'disputes', false, false),
   ('dispute_decision_late', 'disputes', false, false),
@@ -65,14 +65,14 @@ insert into notification_events values
   ('dispute_appealed', 'disputes', true, true),
   ('dispute_decided_finally', 'disputes', false, true),
   ('dispute_closed', 'disputes', false, true),
-  ('offer_expired', 'offers', false, false),
-  ('offer_sold_out', 'offers', false, false),
-  ('saved_search_matched', 'matches', false, false),
-  ('rating_received', 'ratings', false, false),
+  ('offer_expired', 'offers', false, true),
+  ('offer_sold_out', 'offers', false, true),
+  ('saved_search_matched', 'matches', false, true),
+  ('rating_received', 'ratings', false, true),
   ('account_suspended', 'service', false, false),
   ('account_restored', 'service', false, false),
-  ('outage_started', 'service', false, false),
-  ('outage_ended', 'service', false, false);
+  ('outage_started', 'service', false, true),
+  ('outage_ended', 'service', false, true);
 
 ------------------------------------------------------------------------------------------------------------- settings
 

@@ -1,0 +1,17 @@
+/** The parts of a mail in English, without their values. */
+export type MailText = {
+  subject: string
+  /** Paragraphs above the code or the link. */
+  paragraphs: readonly string[]
+  /** The label of the link, whose address is the value `link` or else `linkPath`. */
+  button?: string
+  linkPath?: string
+  /** A value that is quoted as its sender wrote it, in several lines. */
+  quotedValue?: 'message'
+  /** A value that stands as text of our own, in several lines. */
+  bodyValue?: 'answer'
+  /** Paragraphs below. */
+  closing?: readonly string[]
+  /** Replaces the footer of security emails: why the mail was sent and how to turn such mails off. */
+  footer?: readonly string[]
+}

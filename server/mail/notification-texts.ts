@@ -1,0 +1,169 @@
+/** The mails of the channel "email" of notifications (domain/notifications.ts), in English. */
+import type { NotificationEvent } from '../../domain/notifications.ts'
+import type { MailKind } from './kinds.ts'
+import type { MailText } from './mail-text.ts'
+
+const TRADE = {
+  button: /*i18n*/ 'View trade',
+  footer: [
+    /*i18n*/ 'This email is about one of your trades. You can turn these emails off in your profile.',
+    /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
+  ],
+}
+const TURN_OFF = /*i18n*/ 'You can turn these emails off in your profile.'
+const OFFERS = { button: /*i18n*/ 'View my offers', linkPath: '/my-offers', footer: [TURN_OFF] }
+const TRADES = { button: /*i18n*/ 'View my trades', linkPath: '/trades', footer: [TURN_OFF] }
+const STATEMENT_WANTED =
+  /*i18n*/ 'You have 24 hours for your statement. If you don’t submit one, the arbiter decides without it.'
+
+export const NOTIFICATION_TEXTS = {
+  trade_opened: {
+    subject: /*i18n*/ 'New trade on your offer',
+    paragraphs: [/*i18n*/ '{trader} opened a trade for {fiat} on your offer.'],
+    ...TRADE,
+  },
+  trade_paid: {
+    subject: /*i18n*/ 'The buyer marked the trade as paid',
+    paragraphs: [
+      /*i18n*/ '{trader} says they’ve sent you {fiat}.',
+      /*i18n*/ 'Check your own account before you confirm. An email or a screenshot is not proof of payment.',
+    ],
+    ...TRADE,
+  },
+  trade_payment_mark_withdrawn: {
+    subject: /*i18n*/ 'The buyer withdrew “paid”',
+    paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has resumed.'],
+    ...TRADE,
+  },
+  trade_payment_window_extended: {
+    subject: /*i18n*/ 'The payment window was extended',
+    paragraphs: [/*i18n*/ '{trader} extended the payment window for {fiat}.'],
+    ...TRADE,
+  },
+  trade_cancelled: {
+    subject: /*i18n*/ 'A trade was cancelled',
+    paragraphs: [
+      /*i18n*/ '{trader} cancelled the trade for {fiat}. The USDT was returned to the seller. The buyer must not pay.',
+    ],
+    ...TRADE,
+  },
+  trade_expired: {
+    subject: /*i18n*/ 'A trade was cancelled: the payment window expired',
+    paragraphs: [
+      /*i18n*/ 'The payment window of your trade with {trader} for {fiat} expired. The USDT was returned to the seller. The buyer must not pay.',
+    ],
+    ...TRADE,
+  },
+  trade_completed: {
+    subject: /*i18n*/ 'Your trade is completed',
+    paragraphs: [/*i18n*/ 'Your trade with {trader} for {fiat} is completed. The USDT has been released to you.'],
+    ...TRADE,
+  },
+  trade_refund_held: {
+    subject: /*i18n*/ 'A trade was cancelled: the refund is held for 15 minutes',
+    paragraphs: [
+      /*i18n*/ 'Your trade with {trader} for {fiat} was cancelled. The buyer must not pay.',
+      /*i18n*/ 'The USDT returns to the seller in 15 minutes. A buyer who had already paid can object until then, with a proof of payment.',
+    ],
+    ...TRADE,
+  },
+  dispute_opened: {
+    subject: /*i18n*/ 'A dispute was opened about your trade',
+    paragraphs: [
+      /*i18n*/ '{trader} opened a dispute about your trade for {fiat}. The USDT stays locked.',
+      STATEMENT_WANTED,
+    ],
+    ...TRADE,
+  },
+  dispute_opened_by_system: {
+    subject: /*i18n*/ 'Your trade is disputed: the payment was not confirmed',
+    paragraphs: [
+      /*i18n*/ 'The payment of {fiat} in your trade with {trader} was not confirmed within 24 hours, so a dispute was opened. The USDT stays locked.',
+      STATEMENT_WANTED,
+    ],
+    ...TRADE,
+  },
+  dispute_decided: {
+    subject: /*i18n*/ 'Your dispute was decided',
+    paragraphs: [
+      /*i18n*/ 'An arbiter decided the dispute about your trade with {trader} for {fiat}.',
+      /*i18n*/ 'The losing party can appeal within 24 hours. Without an appeal, the decision is then carried out.',
+    ],
+    ...TRADE,
+  },
+  dispute_appealed: {
+    subject: /*i18n*/ 'The other party appealed the decision',
+    paragraphs: [
+      /*i18n*/ '{trader} appealed the decision about your trade for {fiat}. Another arbiter decides, and that decision is final.',
+      STATEMENT_WANTED,
+    ],
+    ...TRADE,
+  },
+  dispute_decided_finally: {
+    subject: /*i18n*/ 'Final decision in your dispute',
+    paragraphs: [
+      /*i18n*/ 'Another arbiter decided the appeal about your trade with {trader} for {fiat}. This decision is final.',
+    ],
+    ...TRADE,
+  },
+  dispute_closed: {
+    subject: /*i18n*/ 'Your dispute is closed',
+    paragraphs: [
+      /*i18n*/ '{outcome, select, release {By decision, the USDT was released to the buyer.} refund {By decision, the USDT was returned to the seller.} split {By decision, the USDT was split between buyer and seller.} seller_conceded {The seller conceded, and the USDT is released to the buyer.} other {The buyer conceded, and the USDT was returned to the seller.}}',
+      /*i18n*/ 'The dispute about your trade with {trader} for {fiat} is closed.',
+    ],
+    ...TRADE,
+  },
+  message_received: {
+    subject: /*i18n*/ 'New message in your trade',
+    paragraphs: [
+      /*i18n*/ '{trader} sent you a message in your trade for {fiat}. Further messages aren’t emailed until you’ve read it.',
+    ],
+    ...TRADE,
+  },
+  statement_wanted: {
+    subject: /*i18n*/ 'Your statement is missing',
+    paragraphs: [/*i18n*/ '{trader} submitted a statement in the dispute about {fiat}.', STATEMENT_WANTED],
+    ...TRADE,
+  },
+  rating_received: {
+    subject: /*i18n*/ 'A trader rated your trade',
+    paragraphs: [/*i18n*/ '{trader} rated your trade for {fiat}.'],
+    ...TRADE,
+  },
+  offer_expired: {
+    subject: /*i18n*/ 'One of your offers expired',
+    paragraphs: [
+      /*i18n*/ 'An offer expires 30 days after it was last changed or activated. Activate it again to show it on the market.',
+    ],
+    ...OFFERS,
+  },
+  offer_sold_out: {
+    subject: /*i18n*/ 'One of your offers is out of USDT',
+    paragraphs: [
+      /*i18n*/ 'It has less USDT left than its smallest trade needs, so no trader can open one. Add USDT to the offer to continue.',
+    ],
+    ...OFFERS,
+  },
+  saved_search_matched: {
+    subject: /*i18n*/ 'New offers match your search',
+    paragraphs: [/*i18n*/ 'New offers match one of your searches.'],
+    button: /*i18n*/ 'View offers',
+    linkPath: '/marketplace',
+    footer: [TURN_OFF],
+  },
+  outage_started: {
+    subject: /*i18n*/ 'An outage began',
+    paragraphs: [
+      /*i18n*/ 'The deadlines of your open trades and disputes are stopped until the outage ends. They then move by its length, so you lose no time.',
+    ],
+    ...TRADES,
+  },
+  outage_ended: {
+    subject: /*i18n*/ 'The outage ended',
+    paragraphs: [
+      /*i18n*/ 'The deadlines of your open trades and disputes run again. They moved by the length of the outage.',
+    ],
+    ...TRADES,
+  },
+} as const satisfies Partial<Record<MailKind & NotificationEvent, MailText>>
