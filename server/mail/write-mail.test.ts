@@ -17,6 +17,7 @@ import type { MailServer } from '../testing/mail-server.ts'
 import { MAIL_KINDS, SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { smtp } from './smtp.ts'
+import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { readMessageCatalogues } from './message-catalogues.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
 import { writeMail } from './write-mail.ts'
@@ -165,14 +166,17 @@ describe('the text', () => {
     expect(write('recovery_code_used', language, { left }).text).toContain(expected)
   })
 
-  test.each(ENGLISH)('%s %s: only a notification can be turned off, and that of a trade names the test environment', (_, kind) => {
-    const { text } = write(kind)
-    expect(text.includes('You can turn these emails off in your profile')).toBe(isNotification(kind))
-    expect(text.includes('can’t be turned off')).toBe(!isNotification(kind) && !kind.startsWith('contact_'))
-    expect(text.includes('Test environment')).toBe(isOfTrade(kind))
-    // Most of them reach either side of a trade, and only one of them pays.
-    expect(text).not.toContain('do not pay')
-  })
+  test.each(ENGLISH)(
+    '%s %s: only a notification can be turned off, and that of a trade names the test environment',
+    (_, kind) => {
+      const { text } = write(kind)
+      expect(text.includes('You can turn these emails off in your profile')).toBe(isNotification(kind))
+      expect(text.includes('can’t be turned off')).toBe(!isNotification(kind) && !kind.startsWith('contact_'))
+      expect(text.includes('Test environment')).toBe(isOfTrade(kind))
+      // Most of them reach either side of a trade, and only one of them pays.
+      expect(text).not.toContain('do not pay')
+    },
+  )
 
   test.each(ENGLISH)('%s %s: a mail that advises a new password links to the password reset', (_, kind) => {
     const { text } = write(kind)
