@@ -326,7 +326,7 @@ describe('the outbox', () => {
       [`update notifications set at = at - interval '1 day' ${mine}`, 'notifications_append_only'],
       [`update notifications set seen_at = at - interval '1 day' ${mine}`, 'notifications_now'],
       [`update notification_deliveries set channel = 'push' ${mine}`, 'notification_deliveries_append_only'],
-      [`insert into notification_preferences (user_id, time_zone) values ('${amina.id}', 'Mars/Olympus')`, undefined],
+      [`insert into notification_preferences (user_id, time_zone) values ('${amina.id}', 'Mars/Olympus')`, '22023'],
     ] as const)
       expect([attack, await refusalOf(owner, attack)]).toEqual([attack, constraint])
     await deliverDueEmails(testApp().context)
