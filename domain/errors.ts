@@ -229,6 +229,10 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The limits of the other trader leave {availableUsdt} USDT for this trade. Enter a smaller amount, or choose another offer.',
   },
+  rehearsal_moved_on: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This rehearsal has moved on. Look at it again before you choose.',
+  },
   opening_paused: {
     kind: 'limited',
     text: /*i18n*/ 'You cancelled or didn’t pay {failures} trades within {hours} hours. You can open a trade again in {minutes, plural, one {# minute} other {# minutes}}.',

@@ -39,6 +39,8 @@ export const PRIVATE_PAGES = [
   '/trades',
   '/dashboard',
   '/profile',
+  '/rehearsal',
+  '/rehearsal/:scenario',
   '/forgot-password',
   '/reset-password',
   '/verify-email',

@@ -21,6 +21,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   escrow: [],
   mail: [],
   tiers: [],
+  rehearsals: [],
   notifications: ['live', 'mail'],
   'one-time-tokens': [],
   'rate-limits': [],

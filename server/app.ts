@@ -40,6 +40,7 @@ import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
+import { rehearsalRoutes } from './rehearsals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   offerRoutes(app, context)
   tradeRoutes(app, context)
   tierRoutes(app, context)
+  rehearsalRoutes(app, context)
   disputeRoutes(app, context)
   caseRoutes(app, context)
   chatRoutes(app, context)

@@ -10,6 +10,7 @@ export const paths = {
   trades: '/trades',
   dashboard: '/dashboard',
   limits: '/limits',
+  rehearsals: '/rehearsal',
   profile: '/profile',
   admin: '/admin',
   desk: '/admin/disputes',
@@ -40,6 +41,8 @@ export const paths = {
   staffUser: (userId: string) => `/admin/users/${userId}`,
   /** A case at the arbiter's desk. */
   case: (tradeId: string) => `/admin/disputes/${tradeId}`,
+  /** One scenario of the rehearsal. */
+  rehearsal: (scenario: string) => `/rehearsal/${scenario}`,
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}`,
   /** The Security tab, with the error of an authorization request. */
   securityWith: (problem: string) => `/dashboard?tab=security&problem=${problem}`,

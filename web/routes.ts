@@ -27,6 +27,8 @@ export default [
   route('undo-email', 'email-links/UndoEmailPage.tsx'),
   route('remove-addition', 'email-links/RemoveAdditionPage.tsx'),
   route('limits', 'tiers/LimitsPage.tsx'),
+  route('rehearsal', 'rehearsals/RehearsalsPage.tsx'),
+  route('rehearsal/:scenario', 'rehearsals/RehearsalPage.tsx'),
   route('how-it-works', 'info/HowItWorksPage.tsx'),
   route('how-to-start', 'info/HowToStartPage.tsx'),
   route('about', 'info/AboutPage.tsx'),

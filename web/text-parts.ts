@@ -44,7 +44,7 @@ const PAGES: Partial<Record<TextPart, readonly string[]>> = {
     'undo-email',
     'remove-addition',
   ],
-  own: ['create-offer', 'my-offers', 'trade', 'trades', 'dashboard', 'limits', 'profile'],
+  own: ['create-offer', 'my-offers', 'trade', 'trades', 'dashboard', 'limits', 'rehearsal', 'profile'],
   staff: ['admin', 'api-docs', 'dev'],
 }
 

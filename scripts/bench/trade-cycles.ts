@@ -11,6 +11,7 @@ import { DETAILS } from '../../server/testing/payment-accounts.ts'
 import { OFFER } from '../../server/testing/users.ts'
 import { TEST_SECRET } from '../../server/testing/secret.ts'
 import { registrationCode } from '../../server/testing/account-state.ts'
+import { liftTierLimits } from '../../server/testing/tiers.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import { openHttp } from './http.ts'
@@ -49,6 +50,7 @@ export async function makeHistory(
   pairs: readonly Pair[],
   trades: number,
 ): Promise<void> {
+  await liftTierLimits(owner)
   const http = openHttp(url, pairs.length)
   await Promise.all(
     pairs.map(async (pair) => {

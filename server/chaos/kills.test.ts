@@ -15,6 +15,7 @@ import { startLocalPostgres } from '../local-postgres/start.ts'
 import { migrate } from '../db/migrate.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 import { registrationCode } from '../testing/account-state.ts'
+import { liftTierLimits } from '../testing/tiers.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
 import { newWire } from './retry-until-acknowledged.ts'
 import type { Wire } from './retry-until-acknowledged.ts'
@@ -102,11 +103,12 @@ async function startEnvironment(): Promise<ChaosEnvironment> {
   }
 }
 
-/** Makes arbiters of users, whose sessions count as authenticated with both factors, and trades older: by the superuser. */
+/** Lifts the limits of tiers, makes arbiters of users, whose sessions count as authenticated with both factors, and trades older: by the superuser. */
 async function newOperator({ connectionString }: ChaosEnvironment, arbiters: readonly Trader[]): Promise<Operator> {
   const owner = new pg.Pool({ connectionString, max: 4 })
   owner.on('error', () => {})
   onTestFinished(() => owner.end())
+  await liftTierLimits(owner)
   for (const { id } of arbiters) {
     await asOutsider(owner, [
       `insert into staff_members (user_id, role) values ('${id}', 'arbiter')`,

@@ -93,6 +93,7 @@ import {
   STAFF_CONFLICT_DAYS,
   STAFF_ROLES,
 } from '../../domain/staff.ts'
+import { REHEARSAL_RULES, REHEARSAL_SCENARIOS } from '../../domain/rehearsals.ts'
 import { PAYMENT_METHOD_RISKS, PAYMENT_RISKS, TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../domain/tiers.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
@@ -256,6 +257,11 @@ test('tiers, what they need, and their limits', async () => {
   expect(new Set(limits.map(asText))).toEqual(new Set(wanted.map(asText)))
 })
 
+test('the moves of the rehearsal', async () => {
+  const { rows } = await owner.query('select scenario, from_step as from, move, to_step as to from rehearsal_rules')
+  expect(new Set(rows.map(asText))).toEqual(new Set(REHEARSAL_RULES.map(asText)))
+})
+
 test('the risks of payment methods', async () => {
   const { rows } = await owner.query('select payment_method, risk from payment_method_risks')
   const wanted = Object.entries(PAYMENT_METHOD_RISKS).map(([method, risk]) => ({ payment_method: method, risk }))
@@ -265,6 +271,7 @@ test('the risks of payment methods', async () => {
 test.each([
   ['languages', LANGUAGES],
   ['payment_risks', PAYMENT_RISKS],
+  ['rehearsal_scenarios', REHEARSAL_SCENARIOS],
   ['sign_in_methods', SIGN_IN_METHODS],
   ['identity_providers', ['credential', ...IDENTITY_KINDS]],
   ['offer_statuses', OFFER_STATUSES],

@@ -52,6 +52,8 @@ const OPEN: Readonly<Record<string, string>> = {
   public_figures: 'public counts',
   rating_replies: 'public: a reply is to a published rating',
   purge_progress: 'how far a purge has read',
+  rehearsal_rules: 'reference rows',
+  rehearsal_scenarios: 'reference rows',
   rate_limits: 'keyed hashes of no known user, counted before a user is known',
   sign_in_methods: 'reference rows',
   signing_keys: 'keys of the server, of no user',
@@ -108,6 +110,8 @@ const OWN: Readonly<Record<string, string>> = {
   quotes: 'taker_id = $1',
   ratings: 'rater_id = $1 or published_at is not null',
   recovery_codes: 'user_id = $1',
+  rehearsal_passes: 'user_id = $1',
+  rehearsals: 'user_id = $1',
   offer_access: 'viewer_id = $1',
   relations: 'owner_id = $1',
   reports: 'reporter_id = $1',
@@ -364,6 +368,9 @@ async function changeableColumn(table: string): Promise<string | null> {
 /** One row of the buyer and one of the stranger in every table that the fixture leaves empty. */
 async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: MarketFixture): Promise<void> {
   await asOutsider(owner, [
+    ...[buyer, stranger].map(
+      (id) => `insert into rehearsal_passes (user_id, scenario) values ('${id}', 'fake_receipt')`,
+    ),
     `insert into dispute_assignments (trade_id, arbiter_id, event_seq) values ('${trades.disputed}', '${stranger}', 2)`,
     `insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
      values ('${trades.disputed}', 1, '${stranger}', 3, 'split', 2, 1, 'The bank statement shows half of it.')`,
@@ -384,6 +391,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${id}', 1, 'Phone', 'c${n}', 'x', 0);
       insert into recovery_codes (user_id, nr, hash) values ('${id}', 1, ${hash});
       insert into commands (actor_id, key, route, fingerprint) values ('${id}', repeat('k', 16), '/', 'x');
+      insert into rehearsals (user_id, scenario) values ('${id}', 'fake_receipt');
       insert into staff_members (user_id, role) values ('${id}', 'arbiter');
       insert into contact_messages (user_id, key, name, email, subject, message)
         select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;

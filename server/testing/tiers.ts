@@ -1,5 +1,6 @@
 /** Facts from which tiers follow, and limits, for tests. */
 import type pg from 'pg'
+import { TIER_LIMIT_MAX } from '../../domain/tiers.ts'
 import { asOutsider } from './time-travel.ts'
 
 type InsertedRecord = { completedTrades: number; partners: number }
@@ -33,4 +34,9 @@ function added(userId: string, { completedTrades, partners }: InsertedRecord): s
 /** A user who has passed the rehearsal. */
 export async function insertRehearsed(owner: pg.Pool, userId: string): Promise<void> {
   await asOutsider(owner, [`update accounts set rehearsed_at = clock_timestamp() where user_id = '${userId}'`])
+}
+
+/** The highest limits for every tier, for tests and benchmarks in which few users trade a lot. */
+export async function liftTierLimits(owner: pg.Pool): Promise<void> {
+  await owner.query('update tier_limits set trade_micro = $1, open_micro = $1, day_micro = $1', [TIER_LIMIT_MAX])
 }

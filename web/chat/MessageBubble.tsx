@@ -9,11 +9,18 @@ import { Badge } from '../ui/Badge.tsx'
 import { ChatImage } from './ChatImage.tsx'
 import { MessageMenu } from './MessageMenu.tsx'
 
+type Props = {
+  message: Message
+  trade: Pick<Trade, 'role' | 'buyer' | 'seller'>
+  /** False for the invented messages of the rehearsal, which are no subject of a report. */
+  hasMenu?: boolean
+}
+
 /**
  * One message: the reader's own at the end side, the other party's at the start, the platform's across. A party's message is
  * always in a bubble under its writer's name, so that none looks like the platform's. Links stay plain text.
  */
-export function MessageBubble({ message, trade }: { message: Message; trade: Trade }) {
+export function MessageBubble({ message, trade, hasMenu = true }: Props) {
   if (message.sender === null) return <SystemMessage message={message} />
   if (message.sender === 'arbiter') return <ArbiterMessage message={message} />
   const isOwn = message.sender === trade.role
@@ -45,7 +52,7 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
       </div>
       <div className={`flex items-center gap-1 ${isOwn ? 'justify-end' : ''}`}>
         <Time moment={message.createdAt} />
-        {!isOwn && <MessageMenu message={message} />}
+        {!isOwn && hasMenu && <MessageMenu message={message} />}
       </div>
     </li>
   )

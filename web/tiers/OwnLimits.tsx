@@ -3,6 +3,9 @@ import type { OwnLimits as Limits, TierRow, TiersAnswer } from '../../domain/api
 import { PAYMENT_RISKS, PAYMENT_RISK_LABELS, TIER_LABELS, type PaymentRisk } from '../../domain/tiers.ts'
 import { errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -67,6 +70,11 @@ function NextTier({ own, next }: { own: Limits; next: TierRow | undefined }) {
           value={own.hasRehearsed ? 1 : 0}
           max={1}
         />
+      )}
+      {next.needsRehearsal && (
+        <Link to={paths.rehearsals} className={`${buttonClass('accent')} justify-self-start`}>
+          <Trans>Go to the rehearsal</Trans>
+        </Link>
       )}
       {next.accountDays > 0 && (
         <ProgressBar

@@ -108,3 +108,6 @@ grant execute on function erase_account, erase_payment_details, erase_payer_name
 -- tiers
 grant execute on function tier_of, tier_use to sarraf_app;
 revoke select on tier_limit_changes from sarraf_app;
+
+-- rehearsals
+grant insert (user_id, scenario), update (step, moves), delete on rehearsals to sarraf_app;

@@ -21,7 +21,7 @@ begin
   for own in select * from (values
     ('accounts', 'user_id'), ('sessions', 'user_id'), ('devices', 'user_id'), ('user_networks', 'user_id'), ('sign_ins', 'user_id'), ('api_keys', 'user_id'), ('identities', 'user_id'), ('totps', 'user_id'), ('passkeys', 'user_id'),
     ('recovery_codes', 'user_id'), ('commands', 'actor_id'), ('payment_accounts', 'user_id'), ('quotes', 'taker_id'), ('contact_messages', 'user_id'),
-    ('staff_members', 'user_id'), ('suspensions', 'user_id'), ('reports', 'reporter_id'),
+    ('staff_members', 'user_id'), ('rehearsals', 'user_id'), ('rehearsal_passes', 'user_id'), ('suspensions', 'user_id'), ('reports', 'reporter_id'),
     ('relations', 'owner_id'), ('offer_access', 'viewer_id'),
     ('notifications', 'user_id'), ('notification_deliveries', 'user_id'), ('notification_settings', 'user_id'),
     ('notification_preferences', 'user_id')) as t (of_table, of_column)
