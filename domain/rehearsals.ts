@@ -17,13 +17,13 @@ export const FIRST_STEP: RehearsalStep = 'claim'
 
 export const REHEARSAL_MOVES = [
   'check_account',
-  'wait',
-  'report_message',
-  'open_dispute',
   'confirm_receipt',
+  'wait',
   'state_same_person',
   'send_back',
   'send_code',
+  'report_message',
+  'open_dispute',
   'abandon',
 ] as const satisfies readonly (FraudMove | 'abandon')[]
 export type RehearsalMove = (typeof REHEARSAL_MOVES)[number]

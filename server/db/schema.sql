@@ -2186,6 +2186,52 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.rehearsal_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.step <> 'claim' or new.moves <> '{}' then
+    raise exception 'a rehearsal begins at its first step' using errcode = 'check_violation', constraint = 'rehearsals_begin';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rehearsal_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.id, new.user_id, new.scenario, new.started_at) is distinct from (old.id, old.user_id, old.scenario, old.started_at)
+    or new.moves[:cardinality(old.moves)] is distinct from old.moves or cardinality(new.moves) <> cardinality(old.moves) + 1
+    or not exists (
+      select from rehearsal_rules r
+      where r.scenario = old.scenario and r.from_step = old.step and r.to_step = new.step
+        and r.move = new.moves[cardinality(new.moves)])
+  then
+    raise exception 'no rule allows this move' using errcode = 'check_violation', constraint = 'rehearsals_by_rule';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rehearsal_passed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from accounts where user_id = new.user_id for no key update;
+  insert into rehearsal_passes (user_id, scenario) values (new.user_id, new.scenario) on conflict do nothing;
+  update accounts set rehearsed_at = clock_timestamp()
+  where user_id = new.user_id and rehearsed_at is null and not exists (
+    select from rehearsal_scenarios s
+    where not exists (select from rehearsal_passes p where p.user_id = new.user_id and p.scenario = s.scenario));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.relation_changes_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4886,6 +4932,62 @@ create table reference_policies (
 );
 comment on table reference_policies is 'whether a payment names its reference; domain/offers.ts holds the same';
 grant select on reference_policies to sarraf_app;
+
+create table rehearsal_passes (
+  user_id uuid not null,
+  scenario text not null,
+  passed_at timestamp with time zone not null default clock_timestamp(),
+  constraint rehearsal_passes_pkey PRIMARY KEY (user_id, scenario),
+  constraint rehearsal_passes_scenario FOREIGN KEY (scenario) REFERENCES rehearsal_scenarios(scenario),
+  constraint rehearsal_passes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.rehearsal_passes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.rehearsal_passes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+alter table rehearsal_passes enable row level security;
+create policy own_rows on rehearsal_passes for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table rehearsal_passes is 'the scenarios that a user has passed; written by a trigger only';
+grant select on rehearsal_passes to sarraf_app;
+
+create table rehearsal_rules (
+  scenario text not null,
+  from_step text not null,
+  move text not null,
+  to_step text not null,
+  constraint rehearsal_rules_pkey PRIMARY KEY (scenario, from_step, move),
+  constraint rehearsal_rules_scenario FOREIGN KEY (scenario) REFERENCES rehearsal_scenarios(scenario)
+);
+comment on table rehearsal_rules is 'the moves of each scenario; the first step is claim, and passed, lost and abandoned are ends. domain/rehearsals.ts holds the same rows';
+grant select on rehearsal_rules to sarraf_app;
+
+create table rehearsal_scenarios (
+  scenario text not null,
+  constraint rehearsal_scenarios_pkey PRIMARY KEY (scenario)
+);
+comment on table rehearsal_scenarios is 'domain/rehearsals.ts holds the same';
+grant select on rehearsal_scenarios to sarraf_app;
+
+create table rehearsals (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  scenario text not null,
+  step text not null default 'claim'::text,
+  moves text[] not null default '{}'::text[],
+  started_at timestamp with time zone not null default clock_timestamp(),
+  constraint rehearsals_pkey PRIMARY KEY (id),
+  constraint rehearsals_scenario FOREIGN KEY (scenario) REFERENCES rehearsal_scenarios(scenario),
+  constraint rehearsals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX rehearsals_one_of_scenario ON public.rehearsals USING btree (user_id, scenario);
+CREATE TRIGGER rehearsal_begins BEFORE INSERT ON public.rehearsals FOR EACH ROW EXECUTE FUNCTION rehearsal_begins();
+CREATE TRIGGER rehearsal_moves BEFORE UPDATE ON public.rehearsals FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rehearsal_moves();
+CREATE TRIGGER rehearsal_passed AFTER UPDATE ON public.rehearsals FOR EACH ROW WHEN ((new.step = 'passed'::text)) EXECUTE FUNCTION rehearsal_passed();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.rehearsals FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table rehearsals enable row level security;
+create policy own_rows on rehearsals for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table rehearsals is 'the latest attempt of a user at each scenario: a new one replaces it. A row changes only by a move of rehearsal_rules';
+grant delete, select on rehearsals to sarraf_app;
+grant insert (user_id, scenario) on rehearsals to sarraf_app;
+grant update (step, moves) on rehearsals to sarraf_app;
 
 create table relation_kinds (
   kind text not null,

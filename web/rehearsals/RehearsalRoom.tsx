@@ -135,9 +135,12 @@ function Moves({ rehearsal: { id, step, moves } }: Pick<Props, 'rehearsal'>) {
 
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-6">
-      <h2 className="text-xl">
-        <Trans>What do you do?</Trans>
-      </h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-xl">
+          <Trans>What do you do?</Trans>
+        </h2>
+        <RehearsalBadge />
+      </div>
       {command.error && <ErrorNote className="mt-3">{errorText(command.error)}</ErrorNote>}
       <ul className="mt-4 flex flex-wrap gap-3">
         {moves.map((move) => (
@@ -208,7 +211,7 @@ function Chat({
   return (
     <section
       aria-label={t`Chat`}
-      className="panel flex max-h-[34rem] min-h-80 flex-col overflow-hidden lg:sticky lg:top-6"
+      className="panel flex max-h-[34rem] flex-col overflow-hidden max-lg:order-first lg:sticky lg:top-6 lg:min-h-80"
     >
       <h2 className="flex items-center justify-between gap-3 border-b border-line px-5 py-4 text-lg">
         <Trans>Chat with a bot</Trans>
