@@ -47,7 +47,7 @@ export function inventedTrade({ startedAt }: Rehearsal, username: string): Inven
 
 /** The messages so far: the payment mark, then what the bot wrote at each step. */
 export function inventedMessages({ id, scenario, steps, startedAt }: Rehearsal): Message[] {
-  const from = { tradeId: id, image: null, clientId: null, createdAt: startedAt }
+  const from = { tradeId: id, member: null, image: null, clientId: null, createdAt: startedAt }
   const paid: Message = { ...from, seq: 1, kind: 'system', sender: null, text: '', systemCode: 'paid' }
   const written = steps.map((step) => REHEARSAL_MESSAGES[scenario][step]).filter((text) => text !== undefined)
   return [
