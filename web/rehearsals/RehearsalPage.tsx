@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { startRehearsal, type User } from '../../domain/api.ts'
 import { REHEARSAL_TITLES } from '../../domain/rehearsal-script.ts'
@@ -40,6 +40,9 @@ function Content({ user, scenario }: { user: User; scenario: RehearsalScenario }
 
   const isReady = data !== undefined
   const isOver = latest?.moves.length === 0
+  // The end of an attempt is shown where it was played; a page that finds one begins another.
+  const [playedId, setPlayedId] = useState<string>()
+  if (latest && !isOver && playedId !== latest.id) setPlayedId(latest.id)
   useEffect(() => {
     if (!isReady || hasStarted.current) return
     hasStarted.current = true
@@ -65,7 +68,7 @@ function Content({ user, scenario }: { user: User; scenario: RehearsalScenario }
           moves.
         </Trans>
       </p>
-      {latest && (hasStarted.current || !isOver) && !command.isPending ? (
+      {latest && latest.id === playedId && !command.isPending ? (
         <RehearsalRoom rehearsal={latest} username={user.username} onRepeat={() => void start().catch(() => {})} />
       ) : (
         !failure && <SkeletonRows rows={5} label={t`Loading rehearsal…`} />
