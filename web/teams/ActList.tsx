@@ -59,7 +59,7 @@ function Act({ act: { at, member, kind, tradeId } }: { act: TeamAct }) {
           <>
             {' · '}
             <Link to={paths.trade(tradeId)} className="num underline underline-offset-4">
-              #{shortId(tradeId)}
+              <bdi dir="ltr">#{shortId(tradeId)}</bdi>
             </Link>
           </>
         )}

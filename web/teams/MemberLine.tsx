@@ -27,7 +27,7 @@ export function MemberLine({ member }: { member: TeamMember }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
       <Avatar name={username} picture={avatar} />
-      <div className="grid min-w-0 grow gap-1">
+      <div className="grid min-w-0 grow basis-48 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <bdi>{username}</bdi>
           {roles.map((role) => (
