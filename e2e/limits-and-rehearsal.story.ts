@@ -45,7 +45,7 @@ test('a refused limit leads to the rehearsal, which raises it', { tag: '@phone' 
   })
 
   await test.step('a wrong move ends with what it would have cost', async () => {
-    await page.getByRole('link', { name: 'Start: A receipt that proves nothing' }).click()
+    await page.getByRole('link', { name: 'A receipt that proves nothing' }).click()
     await expect(page.getByText('Transfer of 480.00 EUR executed')).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
@@ -63,7 +63,7 @@ test('a refused limit leads to the rehearsal, which raises it', { tag: '@phone' 
     await press('Open a dispute')
     for (const title of ['A payment from another name', 'Too much money', 'A message from “support”']) {
       await page.getByRole('link', { name: 'All scenarios' }).click()
-      await page.getByRole('link', { name: `Start: ${title}` }).click()
+      await page.getByRole('link', { name: title }).click()
       await press('Check my own account')
       await press('Open a dispute')
       await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible()
