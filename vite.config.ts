@@ -9,6 +9,7 @@ import { withoutFacades } from './scripts/bundle/facades.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { withoutDisplayNames, withoutInstrumentation } from './scripts/bundle/unused.ts'
 import { clientFiles } from './scripts/bundle/client-files.ts'
+import { withoutDocumentation } from './scripts/bundle/undocumented.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -20,6 +21,7 @@ export default defineConfig(({ command }) => ({
     clientFiles(import.meta.dirname),
     withoutDisplayNames(),
     withoutInstrumentation(),
+    withoutDocumentation(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwind(),

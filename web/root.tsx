@@ -10,9 +10,7 @@ import { useSession } from './accounts/session.ts'
 import { ReauthenticationPrompt } from './factors/ReauthenticationPrompt.tsx'
 import { textsOf } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
-import { repeatEarlyPress } from './layout/early-press.ts'
 import { ErrorPage } from './layout/ErrorPage.tsx'
-import { fetchFonts, FONT_FILES } from './layout/fonts.ts'
 import { InlineScript } from './layout/InlineScript.tsx'
 import { useAccountLanguage } from './layout/language.ts'
 import { Logo } from './layout/Logo.tsx'
@@ -21,6 +19,7 @@ import { useNumerals } from './layout/numerals.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { STYLE_SHEET } from './layout/style-sheet.ts'
+import { tellTakenOver } from './layout/taken-over.ts'
 import { partOf } from './text-parts.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
@@ -36,8 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const language = i18n.locale as Language
   const direction = directionOf(language)
-  useEffect(repeatEarlyPress, [])
-  useEffect(fetchFonts, [])
+  useEffect(tellTakenOver, [])
   return (
     // layout/first.js sets the class before React hydrates.
     <html lang={language} dir={direction} suppressHydrationWarning>
@@ -46,10 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#0c2a32" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-        <meta
-          name={FONT_FILES}
-          content={(language === 'ar' ? [latinFont, arabicFont, arabicBoldFont] : [latinFont]).join(' ')}
-        />
+        {isOnServer && <FontFiles language={language} />}
         <InlineScript text={firstScript} />
         <style href="theme" precedence="default">
           {theme}
@@ -68,6 +63,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** Names the fonts of the language for layout/first.js. */
+function FontFiles({ language }: { language: Language }) {
+  const files = language === 'ar' ? [latinFont, arabicFont, arabicBoldFont] : [latinFont]
+  return <meta name="font-files" content={files.join(' ')} />
 }
 
 /** What the server has read for the page. */

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
-import { FONT_FILES } from './fonts.ts'
 import { SIGNED_IN_SCRIPTS, takeEarlyAnswer, takeSignedOut } from './early-session.ts'
 
 const page = globalThis as { earlyAnswers?: Record<string, Promise<Response>> }
 
 afterEach(() => delete page.earlyAnswers)
 
-test('the script before the first paint asks for the session and knows the elements that name scripts and fonts', async () => {
+test('the script before the first paint asks for the session and knows the element that names the scripts', async () => {
   const script = await readFile(new URL('./first.js', import.meta.url), 'utf8')
   expect(script).toContain(`meta[name="${SIGNED_IN_SCRIPTS}"]`)
-  expect(script).toContain(`meta[name="${FONT_FILES}"]`)
   expect(script).toContain("window.earlyAnswers = { '/api/session': ")
 })
 

@@ -43,31 +43,46 @@
     })
   }
 
-  // React cannot answer a press before it has taken the page over: web/layout/early-press.ts repeats the last one then. The
-  // browser itself sends the filters, which are GET forms.
-  var presses = (window.earlyPresses = { end: endPresses })
+  // React cannot answer a press before it has taken the page over: the last one is repeated then. The browser itself sends the
+  // filters, which are GET forms.
+  var pressed
   function keepPress(event) {
     var button = event.target.closest('button')
     if (!button || (button.form && button.form.method === 'get')) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    presses.last = button
-  }
-  function endPresses() {
-    removeEventListener('click', keepPress, true)
-    var last = presses.last
-    presses.last = undefined
-    return last
+    pressed = button
   }
   addEventListener('click', keepPress, true)
 
+  // web/layout/taken-over.ts calls it, once.
+  window.takenOver = function () {
+    window.takenOver = undefined
+    removeEventListener('click', keepPress, true)
+    if (pressed) pressed.click()
+    if (usesSystemFonts && !line.saveData && window.requestIdleCallback) requestIdleCallback(fetchFonts)
+  }
+
   // On a slow line the fonts would keep the scripts waiting, and their arrival draws the whole page again: the first page has
-  // the system's fonts, and web/layout/fonts.ts fetches the files for the next one.
+  // the system's fonts, and the files are fetched for the next one.
   var line = navigator.connection
-  var isSlow = line && (line.saveData || line.rtt >= 300)
   var fonts = document.querySelector('meta[name="font-files"]').content
-  if (isSlow && stored('fonts') !== fonts) document.documentElement.classList.add('system-fonts')
+  var usesSystemFonts = line && (line.saveData || line.rtt >= 300) && stored('fonts') !== fonts
+  if (usesSystemFonts) document.documentElement.classList.add('system-fonts')
   else fonts.split(' ').forEach(preloadFont)
+
+  function fetchFonts() {
+    var files = fonts.split(' ').map(function (file) {
+      return fetch(file, { priority: 'low' }).then(function (answer) {
+        return answer.blob()
+      })
+    })
+    Promise.all(files)
+      .then(function () {
+        localStorage.setItem('fonts', fonts)
+      })
+      .catch(function () {})
+  }
 
   function preloadFont(file) {
     var link = document.createElement('link')
