@@ -17,7 +17,6 @@ export const MESSAGES_LISTED = 500
 /** Messages and pictures that one user may send in a minute. */
 export const MESSAGES_PER_MINUTE = 60
 export const IMAGES_PER_MINUTE = 12
-export const UNREAD_CAP = 99
 
 /** `terms` is the offer's terms, which their writer posts when a trade opens. */
 export const MESSAGE_KINDS = ['text', 'image', 'terms', 'system'] as const

@@ -69,3 +69,6 @@ export const QUOTES_PER_MINUTE = 60
 
 /** The smallest fiat amount of a trade, in milli units: rounding up to a step costs at most 1%. */
 export const SMALLEST_TRADE_MILLI = 1000
+
+/** The most that a badge counts; above it says so. */
+export const UNREAD_CAP = 99

@@ -1,7 +1,7 @@
 /** The list of notifications over HTTP: what is in it, what counts as unread, who may mark it. */
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '../../domain/api.ts'
-import { UNREAD_CAP } from '../../domain/chat.ts'
+import { UNREAD_CAP } from '../../domain/limits.ts'
 import { LISTED } from '../../domain/limits.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
 import type { NotificationEvent } from '../../domain/notifications.ts'

@@ -1,7 +1,6 @@
 /** All reads of a user's notifications and of their settings. */
 import type { Notification, NotificationSettings } from '../../domain/api.ts'
-import { UNREAD_CAP } from '../../domain/chat.ts'
-import { LISTED } from '../../domain/limits.ts'
+import { LISTED, UNREAD_CAP } from '../../domain/limits.ts'
 import {
   ESCALATION_CHANNELS,
   ESCALATION_CHANNELS_DEFAULT,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Message } from '../../domain/api.ts'
-import { UNREAD_CAP } from '../../domain/chat.ts'
+import { UNREAD_CAP } from '../../domain/limits.ts'
 import type { PartyRole } from '../../domain/trades.ts'
 
 /** How many messages by others arrived since the chat was last open on this device. */
