@@ -39,6 +39,7 @@ export const streamEvents = endpoint({
   team: ['chat', 'release'],
   description:
     'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message`, `file` and `notification` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
+  scope: 'read',
   query: z.strictObject({ after }),
   events: streamEvent,
 })

@@ -14,25 +14,35 @@ const testApp = useTestApp({ demo: true })
 const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> = {
   read: [
     'countNotifications',
+    'createReceipt',
+    'createReceiptPdf',
     'getDashboard',
     'getImage',
+    'getLimits',
     'getMarket',
     'getMarketCounts',
     'getMarketStatistics',
     'getMyOffer',
     'getOffer',
+    'getReceiptKeys',
     'getTrade',
+    'getTradeRatings',
     'getTrader',
+    'getTransparency',
     'listEvents',
     'listMessages',
     'listMyOffers',
     'listNotifications',
     'listOffers',
     'listPaymentAccounts',
+    'listRatings',
+    'listRelations',
+    'listTiers',
     'listTraderOffers',
     'listTrades',
+    'streamEvents',
   ],
-  offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer'],
+  offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer', 'removeRelation', 'setRelation'],
   trades: [
     'addFile',
     'cancelTrade',
@@ -61,9 +71,10 @@ test.each(KEY_SCOPES)('the scope %s allows exactly the listed calls', (scope) =>
   expect(marked.toSorted()).toEqual(ALLOWED[scope])
 })
 
+// A stream that is accepted does not end; server/live/live.test.ts opens one with a key.
 const table = ENDPOINTS.flatMap(({ name, endpoint }) =>
   [null, ...KEY_SCOPES].map((scope) => ({ name, endpoint, scope })),
-)
+).filter(({ name, scope }) => name !== 'streamEvents' || scope !== 'read')
 
 test.each(table)('$name with the scope $scope', async ({ name, endpoint, scope }) => {
   const [url, body] = [addressOf(endpoint, {}), bodyFor(endpoint)]

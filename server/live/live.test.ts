@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { StreamEvent } from '../../domain/api.ts'
@@ -6,6 +7,7 @@ import { openContext } from '../context.ts'
 import type { Context } from '../context.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
+import { createApiKey } from '../testing/api-clients.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
 import { reauthenticate } from '../testing/factors.ts'
@@ -82,6 +84,21 @@ test('a stream begins at the latest event, has the security headers, and deliver
     data: { seq: position + 2, tradeId: trade.id, status: 'payment_sent', version: 2 },
   })
   stream.hangUp()
+})
+
+test('an API key that reads opens a stream, which stays open until the key is removed; another key is refused', async () => {
+  const user = await signUp(first.app, 'program')
+  const { key, id } = await createApiKey(user, ['read'])
+  const stream = await listen(origin, '', { key })
+  expect(stream.status).toBe(200)
+  const gone = stream.ended.then(() => 'ended')
+  // Longer than the streams’ check of their tokens.
+  expect(await Promise.race([gone, sleep(5000, 'open')])).toBe('open')
+  await user.delete(`/api/keys/${id}`)
+  expect(await gone).toBe('ended')
+
+  const { key: trading } = await createApiKey(user, ['trades'])
+  expect((await listen(origin, '', { key: trading })).status).toBe(403)
 })
 
 test('other users get no events of the trade', async () => {

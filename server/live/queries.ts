@@ -52,10 +52,13 @@ export async function listPositions(db: Db, userIds: readonly string[]): Promise
   return new Map(rows.map(({ userId, lastSeq }) => [userId, Number(lastSeq)]))
 }
 
-/** Those of the token hashes that still open a session. */
-export async function listOpenSessionTokens(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+/** Those of the token hashes that still belong to a session or an API key. */
+export async function listValidTokens(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ token: string }>`
     select token from sessions
-    where token = any(${[...hashes]}) and expires_at > clock_timestamp()`.execute(db)
+    where token = any(${[...hashes]}) and expires_at > clock_timestamp()
+    union all
+    select hash from api_keys
+    where hash = any(${[...hashes]}) and coalesce(expires_at > clock_timestamp(), true)`.execute(db)
   return new Set(rows.map(({ token }) => token))
 }

@@ -4,14 +4,14 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import { asSystem, asViewer } from '../db/scope.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { listEventsAfter, listOpenSessionTokens, listPositions } from './queries.ts'
+import { listEventsAfter, listValidTokens, listPositions } from './queries.ts'
 import type { Start } from './queries.ts'
 import { openStream } from './stream.ts'
 import type { Stream } from './stream.ts'
 
 const TICK_MS = 1000
 const TICKS_BETWEEN_BEATS = 20
-/** A stream ends at most this many seconds after its session, or the token it was opened with. */
+/** A stream ends at most this many seconds after its session or API key. */
 const TICKS_BETWEEN_SESSION_CHECKS = 3
 /** While notifications do not arrive, every tick polls; otherwise every fifth tick does, since a notification may be lost. */
 const TICKS_BETWEEN_LOOKS = 5
@@ -72,7 +72,7 @@ export function openStreams(
 
   async function endRevoked(): Promise<void> {
     const hashes = [...new Set([...streams].map((stream) => stream.tokenHash))]
-    const alive = await asSystem('open streams', () => listOpenSessionTokens(db, hashes))
+    const alive = await asSystem('open streams', () => listValidTokens(db, hashes))
     for (const stream of streams) if (!alive.has(stream.tokenHash)) stream.end()
   }
 

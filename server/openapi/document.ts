@@ -1,15 +1,17 @@
 /** The OpenAPI 3.1 document, made from the same contract that checks the traffic. */
 import { problem } from '../../domain/api.ts'
-import type { Endpoint, Tag } from '../../domain/api.ts'
+import type { Endpoint, StreamEvent, Tag } from '../../domain/api.ts'
 import { KEY_SCOPES, KEY_START } from '../../domain/api-keys.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { sessionCookie } from '../http/cookies.ts'
+import { exampleOf, fileExample } from './examples.ts'
 import { collectRefusals } from './refusals.ts'
 import type { Refusals } from './refusals.ts'
 import { collectSchemas } from './schemas.ts'
-import type { Json, Schemas } from './schemas.ts'
+import type { Schemas } from './schemas.ts'
+import type { Json } from './json.ts'
 
 const TAGS: Readonly<Record<Tag, string>> = {
   Market: 'Reference rates and market statistics.',
@@ -129,9 +131,19 @@ function securityOf({ isPublic, scope }: Endpoint): Json[] {
 function bodyOf({ body, form, upload }: Endpoint, schemas: Schemas): Json | undefined {
   if (form) {
     const schema = formOf(schemas.of(form, 'input'), upload)
-    return { required: true, content: { 'multipart/form-data': { schema } } }
+    const example = exampleOf(schema, schemas.components(), 'required')
+    return { required: true, content: { 'multipart/form-data': { schema, example } } }
   }
-  return body && { required: true, content: { 'application/json': { schema: schemas.of(body, 'input') } } }
+  return (
+    body && {
+      required: true,
+      content: { 'application/json': withExample(schemas.of(body, 'input'), schemas, 'required') },
+    }
+  )
+}
+
+function withExample(schema: Json, schemas: Schemas, part: 'required' | 'all'): Json {
+  return { schema, example: exampleOf(schema, schemas.components(), part) }
 }
 
 function formOf(fields: Json, upload?: Endpoint['upload']): Json {
@@ -157,10 +169,19 @@ const SUCCESSES = { 200: 'Success.', 201: 'Created.', 202: 'Accepted; a further 
 
 function contentOf({ file, events, response }: Endpoint, schemas: Schemas): Json {
   if (file)
-    return Object.fromEntries([file].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
-  if (events)
-    return { 'text/event-stream': { schema: { type: 'string', contentSchema: schemas.of(events, 'output') } } }
-  return { 'application/json': { schema: response ? schemas.of(response, 'output') : {} } }
+    return Object.fromEntries(
+      [file].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' }, example: fileExample(type) }]),
+    )
+  if (events) {
+    const contentSchema = schemas.of(events, 'output')
+    const example = eventExample(exampleOf(contentSchema, schemas.components(), 'all') as StreamEvent)
+    return { 'text/event-stream': { schema: { type: 'string', contentSchema }, example } }
+  }
+  return { 'application/json': response ? withExample(schemas.of(response, 'output'), schemas, 'all') : { schema: {} } }
+}
+
+function eventExample({ seq, kind, data }: StreamEvent): string {
+  return `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify({ seq, ...data })}\n\n`
 }
 
 const IDEMPOTENCY_KEY = {
@@ -170,4 +191,5 @@ const IDEMPOTENCY_KEY = {
   description:
     'A key of your choice for this one intention, for example a UUID. Repeated with the same key and input, the call acts once and gets the same answer.',
   schema: { type: 'string', minLength: 16, maxLength: 64, pattern: String.raw`^[\x21-\x7e]+$` },
+  example: '5f0c2a86-3f6b-4c52-9d0e-2b7a9a1c4e77',
 }

@@ -1,9 +1,10 @@
 /** The refusals of an operation: one response for each status, with the codes that it can have. */
-import type { Endpoint } from '../../domain/api.ts'
-import { ERRORS } from '../../domain/errors.ts'
+import type { Endpoint, Problem } from '../../domain/api.ts'
+import { DomainError, ERRORS } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
-import { STATUS } from '../http/errors.ts'
-import type { Json } from './schemas.ts'
+import { STATUS, problemOf } from '../http/errors.ts'
+import { VALUES } from './example-values.ts'
+import type { Json } from './json.ts'
 
 export type Refusals = {
   /** The responses of an endpoint by their status. */
@@ -82,9 +83,22 @@ function responseOf(codes: readonly ErrorCode[]): Json {
           allOf: [{ $ref: '#/components/schemas/Problem' }],
           properties: { code: { type: 'string', enum: codes } },
         },
+        example: problemExample(codes),
       },
     },
   }
+}
+
+/** The problem of the code that says most by itself, with a value for each placeholder of its text. */
+function problemExample(codes: readonly ErrorCode[]): Problem {
+  const code = codes.find((each) => placeholdersOf(each).length === 0) ?? codes[0]!
+  const values = Object.fromEntries(placeholdersOf(code).map((name) => [name, String(VALUES[name]?.[0] ?? 3)]))
+  const error = new DomainError(code, placeholdersOf(code).length > 0 ? { values } : {})
+  return problemOf(error, 'req-1a')
+}
+
+function placeholdersOf(code: ErrorCode): string[] {
+  return [...ERRORS[code].text.matchAll(/\{(\w+)(?=[},])/g)].map(([, name = '']) => name)
 }
 
 const RETRY_AFTER = {

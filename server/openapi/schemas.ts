@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { documented } from '../../domain/api.ts'
+import { exampleOf } from './examples.ts'
+import type { Json } from './json.ts'
 
-export type Json = Record<string, unknown>
 type Schema = z.ZodMiniType
 /** A schema is written as what is sent (`input`) or what is answered (`output`). */
 type Direction = 'input' | 'output'
@@ -49,6 +50,7 @@ export function collectSchemas(): Schemas {
         required: required.includes(name),
         ...(description !== undefined && { description }),
         schema: rest,
+        example: exampleOf(rest, components, 'all', name),
       }))
     },
     components: () => Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),

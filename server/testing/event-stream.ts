@@ -20,12 +20,15 @@ export type Listener = {
 export async function listen(
   origin: string,
   cookie: string,
-  options: { after?: number; lastEventId?: string } = {},
+  options: { after?: number; lastEventId?: string; key?: string } = {},
 ): Promise<Listener> {
   const line = new AbortController()
   const query = options.after === undefined ? '' : `?after=${options.after}`
   const response = await fetch(`${origin}/api/events${query}`, {
-    headers: { cookie, ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }) },
+    headers: {
+      ...(options.key === undefined ? { cookie } : { authorization: `Bearer ${options.key}` }),
+      ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }),
+    },
     signal: line.signal,
   })
   const heard: Heard[] = []

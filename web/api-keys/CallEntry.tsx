@@ -7,7 +7,7 @@ import type { ApiCall } from './document.ts'
 /** One call with an example as a shell command. The OpenAPI document is in English in every language. */
 export function CallEntry({ entry }: { entry: ApiCall }) {
   const { t } = useLingui()
-  const { method, path, summary, group } = entry
+  const { method, path, summary, group, response } = entry
   const curl = curlOf(entry, location.origin)
   return (
     <li className="px-4 py-3 md:px-5">
@@ -32,6 +32,16 @@ export function CallEntry({ entry }: { entry: ApiCall }) {
             {curl}
           </pre>
           <CopyButton text={curl} label={t`Copy the example of ${method} ${path}`} />
+          {response !== undefined && (
+            <>
+              <p className="text-sm text-muted">
+                <Trans>Response</Trans>
+              </p>
+              <pre dir="ltr" className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {typeof response === 'string' ? response : JSON.stringify(response, null, 2)}
+              </pre>
+            </>
+          )}
         </div>
       </details>
     </li>

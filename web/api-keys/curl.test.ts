@@ -4,7 +4,9 @@ import { callsOf } from './document.ts'
 
 const DOCUMENT = {
   paths: {
-    '/api/market': { get: { summary: 'The market', security: [{}, { session: [] }], 'x-scope': 'read' } },
+    '/api/market': {
+      get: { summary: 'The market', security: [{}, { session: [] }], 'x-scope': 'read', responses: {} },
+    },
     '/api/quotes': {
       post: {
         summary: 'A price',
@@ -14,21 +16,19 @@ const DOCUMENT = {
         requestBody: {
           content: {
             'application/json': {
-              schema: {
-                type: 'object',
-                required: ['offerId', 'amount', 'anchor', 'count', 'tags', 'until'],
-                properties: {
-                  offerId: { $ref: '#/components/schemas/Id' },
-                  amount: { description: 'In fiat.', $ref: '#/components/schemas/Decimal' },
-                  anchor: { type: 'string', enum: ["buyer's", 'usdt'] },
-                  count: { type: 'integer', minimum: -9007199254740991 },
-                  tags: { type: 'array', items: { type: 'string' } },
-                  until: { anyOf: [{ const: 30 }, { type: 'null' }] },
-                  note: { type: 'string' },
-                },
+              schema: { type: 'object' },
+              example: {
+                offerId: '0c3fa309-ced4-4936-8a88-1747443458a5',
+                amount: '150.00',
+                anchor: "buyer's",
+                until: 30,
               },
             },
           },
+        },
+        responses: {
+          201: { content: { 'application/json': { schema: {}, example: { price: '0.933800' } } } },
+          404: { $ref: '#/components/responses/NotFound' },
         },
       },
     },
@@ -37,13 +37,13 @@ const DOCUMENT = {
         summary: 'An image',
         security: [{ session: [] }, { key: [] }],
         'x-scope': 'trades',
-        requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+        requestBody: {
+          content: { 'multipart/form-data': { schema: {}, example: { image: '(bytes)', clientId: 'a1' } } },
+        },
+        responses: { 200: { content: { 'image/webp': { schema: {}, example: '(bytes)' } } } },
       },
     },
-    '/api/keys/{keyId}': { delete: { summary: 'End a key', security: [{ session: [] }] } },
-  },
-  components: {
-    schemas: { Id: { type: 'string', format: 'uuid' }, Decimal: { type: 'string', examples: ['150.00'] } },
+    '/api/keys/{keyId}': { delete: { summary: 'End a key', security: [{ session: [] }], responses: {} } },
   },
 }
 
@@ -63,7 +63,11 @@ test('an example is a shell command', () => {
     "-H 'Authorization: Bearer sarraf_…'",
     '-H "Idempotency-Key: $(uuidgen)"',
     "-H 'Content-Type: application/json'",
-    `-d '{"offerId":"00000000-0000-4000-8000-000000000000","amount":"150.00","anchor":"buyer'\\''s","count":1,"tags":["…"],"until":30}'`,
+    `-d '{"offerId":"0c3fa309-ced4-4936-8a88-1747443458a5","amount":"150.00","anchor":"buyer'\\''s","until":30}'`,
   ])
-  expect(curlOf(image!, 'https://sarraf.example')).toContain("-F 'image=@photo.jpg'")
+  expect(curlOf(image!, 'https://sarraf.example')).toContain("-F 'image=@photo.jpg' \\\n  -F 'clientId=a1'")
+})
+
+test('the example of the answer is that of its first success; a file has none', () => {
+  expect(callsOf(DOCUMENT).map(({ response }) => response)).toEqual([undefined, { price: '0.933800' }, undefined])
 })
