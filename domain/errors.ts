@@ -265,6 +265,10 @@ export const ERRORS = {
   offer_sold_out: { kind: 'conflict', text: /*i18n*/ 'This offer doesn’t have enough USDT left for this amount.' },
   offer_wrong_status: { kind: 'conflict', text: /*i18n*/ 'This offer has changed. Reload it and try again.' },
 
+  offers_unchanged: {
+    kind: 'conflict',
+    text: /*i18n*/ 'No offer was changed, because {count, plural, one {# offer} other {# offers}} can’t be changed this way.',
+  },
   offer_type_fixed: {
     kind: 'conflict',
     text: /*i18n*/ 'You can’t switch an offer between buying and selling. Create a new offer instead.',

@@ -128,16 +128,18 @@ function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], te
   return milli < SMALLEST_TRADE_MILLI ? texts.tooSmall : null
 }
 
-const percentage = z.string().check((ctx) => {
+export const percentage = z.string().check((ctx) => {
   const message = percentageError(ctx.value)
   if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })
+
+export const PERCENTAGE_OUTSIDE = /*i18n*/ 'Price percentage must be between -10% and +10%'
 
 function percentageError(text: string): string | null {
   if (text.trim() === '') return /*i18n*/ 'Price percentage is required'
   const tenths = parsePercentage(text)
   if (tenths === null) return /*i18n*/ 'Price percentage must be a number in steps of 0.1'
-  return Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS ? /*i18n*/ 'Price percentage must be between -10% and +10%' : null
+  return Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS ? PERCENTAGE_OUTSIDE : null
 }
 
 const terms = freeText().check((ctx) => {

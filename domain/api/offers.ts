@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { USERNAME_MAX } from '../accounts.ts'
 import { LIMITS } from '../limits.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
+import { offerChangesSchema, refillSchema } from '../offer-changes.ts'
 import { MY_OFFERS_PAGE_SIZE, offerEditSchema, offerSchema } from '../offers.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 import { rating } from './rating-values.ts'
@@ -96,6 +97,19 @@ export const myOffer = named(
     openTrades: z.int(),
     availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),
     inventoryUsdt: described(z.nullable(decimal), 'The same with the USDT that open trades reserve.'),
+    figures: described(
+      z.object({
+        tradesOpened: z.int(),
+        tradesCompleted: z.int(),
+        completionRate: described(
+          z.nullable(decimal),
+          'Completed trades out of those that are closed, in percent with one decimal; null before the first.',
+        ),
+        volumeUsdt: described(decimal, 'The USDT that its completed trades released.'),
+        lastTradeAt: described(z.nullable(moment), 'When the latest trade was opened.'),
+      }),
+      'What the offer has brought since it was posted.',
+    ),
   }),
 )
 export type MyOffer = z.infer<typeof myOffer>
@@ -295,4 +309,33 @@ export const deleteOffer = endpoint({
   params: offerParams,
   response: z.object({ deleted: z.literal(true) }),
   errors: ['not_found'],
+})
+
+export const changeOffers = endpoint({
+  method: 'POST',
+  path: '/api/my-offers/changes',
+  summary: 'Update the prices or statuses of several offers',
+  team: ['offers'],
+  description:
+    'All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days.',
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  body: offerChangesSchema,
+  response: z.object({ offers: listOf(myOffer, LIMITS.offers) }),
+  errors: ['offers_unchanged', 'email_unverified', 'account_suspended', 'active_offers_limit'],
+})
+
+export const refillOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId/refill',
+  summary: 'Add USDT to an offer, or set what is left',
+  team: ['offers'],
+  description:
+    'Quotes stay valid. To set what is left is refused with `offer_wrong_status` where it has changed since the caller read it.',
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  params: offerParams,
+  body: refillSchema,
+  response: myOffer,
+  errors: ['not_found', 'offer_wrong_status'],
 })

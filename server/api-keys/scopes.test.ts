@@ -42,7 +42,17 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'listTrades',
     'streamEvents',
   ],
-  offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer', 'removeRelation', 'setRelation'],
+  offers: [
+    'activateOffer',
+    'changeOffers',
+    'createOffer',
+    'deleteOffer',
+    'editOffer',
+    'pauseOffer',
+    'refillOffer',
+    'removeRelation',
+    'setRelation',
+  ],
   trades: [
     'addFile',
     'cancelTrade',

@@ -535,6 +535,11 @@ begin
     reserved_micro = reserved_micro + case new.action when 'open' then t.usdt_micro else -t.usdt_micro end,
     inventory_micro = inventory_micro
       - case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
+    trades_opened = trades_opened + (new.action = 'open')::int,
+    trades_completed = trades_completed + (new.to_status = 'completed')::int,
+    volume_micro = volume_micro
+      + case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
+    last_trade_at = case new.action when 'open' then new.at else last_trade_at end,
     renewed_at = case new.action when 'open' then greatest(renewed_at, new.at) else renewed_at end
   where id = t.offer_id;
   -- The update above holds the offer's row, so this is the offer as it is when the trade commits.
@@ -4465,6 +4470,10 @@ create table offers (
   open_trades smallint not null default 0,
   inventory_micro bigint,
   reserved_micro bigint not null default 0,
+  trades_opened integer not null default 0,
+  trades_completed integer not null default 0,
+  volume_micro bigint not null default 0,
+  last_trade_at timestamp with time zone,
   trusted_only boolean not null default false,
   min_account_days smallint not null default 0,
   min_completed_trades smallint not null default 0,
@@ -4511,8 +4520,8 @@ CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER activation_not_suspended BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_not_suspended('owner_id');
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
 CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
@@ -6164,6 +6173,10 @@ UNION ALL
     violations_payer_named.id
    FROM violations_payer_named
 UNION ALL
+ SELECT 'offer_counts_trades'::text AS rule,
+    violations_offer_counts_trades.id
+   FROM violations_offer_counts_trades
+UNION ALL
  SELECT 'market_shows_offers'::text AS rule,
     violations_market_shows_offers.id
    FROM violations_market_shows_offers
@@ -6388,6 +6401,19 @@ create view violations_offer_counts_open_trades as
              JOIN trade_statuses s ON s.status = t.status
           WHERE t.offer_id = o.id AND s.is_open));
 comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
+
+create view violations_offer_counts_trades as
+ SELECT o.id
+   FROM offers o
+     JOIN ( SELECT t.offer_id,
+            count(*) AS opened,
+            count(*) FILTER (WHERE t.status = 'completed'::text) AS completed,
+            COALESCE(sum(COALESCE(t.split_released_micro, t.usdt_micro)) FILTER (WHERE s.escrow_state = 'released'::text), 0::numeric) AS volume_micro
+           FROM trades t
+             JOIN trade_statuses s ON s.status = t.status
+          GROUP BY t.offer_id) counted ON counted.offer_id = o.id
+  WHERE o.trades_opened < counted.opened OR o.trades_completed < counted.completed OR o.volume_micro::numeric < counted.volume_micro;
+comment on view violations_offer_counts_trades is 'an offer counts its trades, purged ones included';
 
 create view violations_open_trade_has_deadline as
  SELECT t.id

@@ -45,6 +45,9 @@ const offers: Attack[] = [
   ],
   ['open trades by hand', 'offers_only_by_triggers', change('open_trades = 0')],
   ['a reservation by hand', 'offers_only_by_triggers', change('reserved_micro = 0')],
+  ['more trades by hand', 'offers_only_by_triggers', change('trades_opened = 99, trades_completed = 99')],
+  ['more volume by hand', 'offers_only_by_triggers', change('volume_micro = 1000000000')],
+  ['a later trade by hand', 'offers_only_by_triggers', change('last_trade_at = clock_timestamp()')],
   ['an offer deleted under its trades', 'quotes_offer', (s) => `delete from offers where id = '${s.sellOffer}'`],
   [
     'completed trades by hand',

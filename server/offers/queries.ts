@@ -5,6 +5,7 @@ import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { MY_OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
 import type { OfferStatus, OfferType, ReferencePolicy } from '../../domain/offers.ts'
+import { ratePercent } from '../../domain/profiles.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { TakerRefusal } from '../../domain/relations.ts'
@@ -38,12 +39,16 @@ export type OfferRow = {
   openTrades: number
   inventoryMicro: bigint | null
   reservedMicro: bigint
+  tradesOpened: number
+  tradesCompleted: number
+  volumeMicro: bigint
+  lastTradeAt: Date | null
   createdAt: Date
   /** Since when staff have hidden the offer. */
   hiddenAt: Date | null
   isOwnerSuspended: boolean
 } & OfferForTaker
-type MyRow = OfferRow & { hiddenFor: string | null }
+export type MyRow = OfferRow & { hiddenFor: string | null }
 type PublicRow = OfferRow & {
   username: string
   avatar: string | null
@@ -59,7 +64,7 @@ const STATUS = sql`
 const COLUMNS = sql`
   o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
   o.percentage_tenths, o.terms, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
-  o.inventory_micro, o.reserved_micro, o.created_at, o.hidden_at,
+  o.inventory_micro, o.reserved_micro, o.trades_opened, o.trades_completed, o.volume_micro, o.last_trade_at, o.created_at, o.hidden_at,
   (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
   o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
   ${STATUS} as status`
@@ -159,6 +164,29 @@ export async function getMyOffer(db: DbOrTx, rates: RateSource, ownerId: string,
   return toMyOffer(rows[0], rates)
 }
 
+/** These offers of the owner, in this order; one deleted in the meantime is left out. */
+export async function listMyOffersById(
+  db: DbOrTx,
+  rates: RateSource,
+  ownerId: string,
+  offerIds: string[],
+): Promise<MyOffer[]> {
+  const { rows } = await sql<MyRow>`
+    select ${COLUMNS}, ${HIDDEN_FOR} from offers o
+    where o.id = any(${offerIds}::uuid[]) and o.owner_id = ${ownerId} and o.deleted_at is null
+    order by array_position(${offerIds}::uuid[], o.id)`.execute(db)
+  return rows.map((row) => toMyOffer(row, rates))
+}
+
+/** Locks these offers of the owner until commit, in the order of their ids, so that two calls do not wait for each other. */
+export async function lockMyOffers(tx: DbOrTx, ownerId: string, offerIds: string[]): Promise<Map<string, MyRow>> {
+  const { rows } = await sql<MyRow>`
+    select ${COLUMNS}, ${HIDDEN_FOR} from offers o
+    where o.id = any(${offerIds}::uuid[]) and o.owner_id = ${ownerId} and o.deleted_at is null
+    order by o.id for no key update of o`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The offer's present values for a quote; null when there is none. */
 export async function findOfferRow(db: DbOrTx, offerId: string): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`
@@ -222,6 +250,13 @@ function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
     openTrades: row.openTrades,
     availableUsdt: left === null ? null : formatUsdt(left),
     inventoryUsdt: row.inventoryMicro === null ? null : formatUsdt(row.inventoryMicro),
+    figures: {
+      tradesOpened: row.tradesOpened,
+      tradesCompleted: row.tradesCompleted,
+      completionRate: ratePercent(row.tradesCompleted, row.tradesOpened - row.openTrades),
+      volumeUsdt: formatUsdt(row.volumeMicro),
+      lastTradeAt: row.lastTradeAt?.toISOString() ?? null,
+    },
   }
 }
 

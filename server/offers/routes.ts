@@ -4,12 +4,14 @@ import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { withAccountOfOwner } from './account-of-member.ts'
+import { changeOffers } from './change-offers.ts'
 import { createOffer } from './create-offer.ts'
 import { deleteOffer } from './delete-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { listOffers, listTraderOffers } from './list-offers.ts'
 import { moveOffer } from './move-offer.ts'
-import { getMyOffer, getOffer, listMyOffers } from './queries.ts'
+import { refillOffer } from './refill-offer.ts'
+import { getMyOffer, getOffer, listMyOffers, listMyOffersById } from './queries.ts'
 
 export function offerRoutes(app: FastifyInstance, context: Context): void {
   const { db, publicReads, rates } = context
@@ -40,6 +42,16 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
   command(api.activateOffer, async (tx, { params, viewer }) => {
     requireVerifiedEmail(viewer)
     await moveOffer(tx, viewer.id, params.offerId, 'activate')
+    return getMyOffer(tx, rates, viewer.id, params.offerId)
+  })
+  command(api.changeOffers, async (tx, { body: { offers }, viewer }) => {
+    if (offers.some(({ status }) => status === 'active')) requireVerifiedEmail(viewer)
+    await changeOffers(tx, viewer.id, offers)
+    const ids = offers.map(({ offerId }) => offerId)
+    return { offers: await listMyOffersById(tx, rates, viewer.id, ids) }
+  })
+  command(api.refillOffer, async (tx, { params, body, viewer }) => {
+    await refillOffer(tx, viewer.id, params.offerId, body)
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
   command(api.deleteOffer, async (tx, { params, viewer }) => {

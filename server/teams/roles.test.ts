@@ -14,7 +14,17 @@ const testApp = useTestApp({ demo: true })
 const IN_TRADES = ['getImage', 'getTrade', 'listEvents', 'listMessages', 'listTrades', 'streamEvents']
 const ALLOWED: Readonly<Record<TeamRole, readonly string[]>> = {
   chat: [...IN_TRADES, 'sendImage', 'sendMessage'],
-  offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'getMyOffer', 'listMyOffers', 'pauseOffer'],
+  offers: [
+    'activateOffer',
+    'changeOffers',
+    'createOffer',
+    'deleteOffer',
+    'editOffer',
+    'getMyOffer',
+    'listMyOffers',
+    'pauseOffer',
+    'refillOffer',
+  ],
   release: [...IN_TRADES, 'confirmReceipt', 'extendPaymentWindow', 'getPayerCheck'],
 }
 /** About the session's own user, also while it acts for another. */

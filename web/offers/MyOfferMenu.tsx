@@ -10,12 +10,14 @@ import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { useToast } from '../ui/Toast.tsx'
+import { RefillDialog } from './RefillDialog.tsx'
 import { dropMyOffer, keepMyOffer, readOffersAgain } from './mine.ts'
 
 /** The owner's actions on an offer: view, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
 export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
+  const [isRefilling, setIsRefilling] = useState(false)
   const move = useMove(offer.id)
   return (
     <>
@@ -34,6 +36,9 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
           <Trans>Duplicate</Trans>
         </MenuLink>
         <MenuSeparator />
+        <MenuItem onSelect={() => setIsRefilling(true)}>
+          <Trans>Refill</Trans>
+        </MenuItem>
         {offerAfter(offer.status, 'pause') && (
           <MenuItem onSelect={() => move('pause')}>
             <Trans>Pause</Trans>
@@ -51,6 +56,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
           </span>
         </MenuItem>
       </Menu>
+      {isRefilling && <RefillDialog offer={offer} onClose={() => setIsRefilling(false)} />}
       <DeleteDialog offerId={offer.id} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   )

@@ -30,6 +30,7 @@ const offer: MyOffer = {
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
   availableUsdt: null,
   inventoryUsdt: null,
+  figures: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },
   maxOpenTrades: 5,
   openTrades: 0,
   createdAt: '2026-11-22T12:00:00.000Z',

@@ -8,24 +8,36 @@ import { Link } from '../layout/Link.tsx'
 import { VsMarket } from '../market/VsMarket.tsx'
 import { paths } from '../paths.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'
+import { OfferFigures } from './OfferFigures.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
 const tones: Record<OfferStatus, BadgeTone> = { active: 'buy', paused: 'neutral', expired: 'sell' }
 
+type Selection = { isSelected: boolean; onChange: (isSelected: boolean) => void }
+
 /** A row of the owner's list: the offer, its status and its menu. */
-export function MyOfferRow({ offer }: { offer: MyOffer }) {
+export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: Selection }) {
   const formats = useFormats()
   const dates = useDates()
   const paymentWindow = usePaymentWindow()
+  const title = offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>
   const created = dates.date(offer.createdAt)
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[1.1fr_1fr_1.5fr_1.2fr_auto] md:items-center md:px-5">
       <div className="grid justify-items-start gap-1">
-        <p className="font-semibold">
-          {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
-        </p>
+        {selection ? (
+          <Checkbox
+            name={`selected-${offer.id}`}
+            label={<span className="font-semibold">{title}</span>}
+            checked={selection.isSelected}
+            onCheckedChange={selection.onChange}
+          />
+        ) : (
+          <p className="font-semibold">{title}</p>
+        )}
         {offer.hidden ? (
           <Badge tone="sell">
             <Trans>Hidden by our staff</Trans>
@@ -66,6 +78,7 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
       <div className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
         <MyOfferMenu offer={offer} />
       </div>
+      <OfferFigures figures={offer.figures} />
       {offer.hidden && <HiddenNote reason={offer.hidden.reason} />}
       <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
         <bdi>{offer.terms}</bdi>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { errorText } from '../client.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useMyOffers } from './mine.ts'
+import { SelectedOffers } from './SelectedOffers.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 
 /** The trader's own offers and their actions (spec-coverage 2 My offers). */
@@ -39,6 +41,7 @@ function MyOffers() {
 
 function List() {
   const { t } = useLingui()
+  const [selectedIds, select] = useState<readonly string[]>([])
   const { offers, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyOffers()
   if (!offers && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
   return (
@@ -49,10 +52,27 @@ function List() {
         </ErrorNote>
       )}
       {offers?.length === 0 && <NoOffers />}
+      {offers && offers.length > 1 && (
+        <SelectedOffers
+          offers={offers}
+          selected={offers.filter(({ id }) => selectedIds.includes(id))}
+          onSelect={select}
+        />
+      )}
       {offers && offers.length > 0 && (
         <ul className="panel divide-y divide-line">
           {offers.map((offer) => (
-            <MyOfferRow key={offer.id} offer={offer} />
+            <MyOfferRow
+              key={offer.id}
+              offer={offer}
+              {...(offers.length > 1 && {
+                selection: {
+                  isSelected: selectedIds.includes(offer.id),
+                  onChange: (isSelected) =>
+                    select((ids) => (isSelected ? [...ids, offer.id] : ids.filter((id) => id !== offer.id))),
+                },
+              })}
+            />
           ))}
         </ul>
       )}

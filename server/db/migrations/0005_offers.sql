@@ -119,6 +119,11 @@ create table offers (
   inventory_micro bigint constraint offers_inventory_positive check (inventory_micro >= 0),
   -- the part of it that open trades hold
   reserved_micro bigint not null default 0,
+  -- all trades opened, those of them that were completed, the USDT that these released, and the opening of the latest
+  trades_opened int not null default 0,
+  trades_completed int not null default 0,
+  volume_micro bigint not null default 0,
+  last_trade_at timestamptz,
   -- whether only traders whom the owner trusts see and take it
   trusted_only boolean not null default false,
   -- what the taker's account and record must have; 0 requires nothing
@@ -158,10 +163,12 @@ create index offers_deleted on offers (deleted_at) where deleted_at is not null;
 
 create trigger user_not_deleted before insert on offers for each row execute function user_not_deleted('owner_id');
 create trigger counted_by_triggers before update on offers for each row
-  when ((old.open_trades, old.reserved_micro) is distinct from (new.open_trades, new.reserved_micro))
+  when ((old.open_trades, old.reserved_micro, old.trades_opened, old.trades_completed, old.volume_micro, old.last_trade_at)
+    is distinct from (new.open_trades, new.reserved_micro, new.trades_opened, new.trades_completed, new.volume_micro, new.last_trade_at))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on offers for each row
-  when (new.open_trades <> 0 or new.reserved_micro <> 0) execute function only_by_triggers();
+  when (new.open_trades <> 0 or new.reserved_micro <> 0 or new.trades_opened <> 0 or new.trades_completed <> 0
+    or new.volume_micro <> 0 or new.last_trade_at is not null) execute function only_by_triggers();
 create trigger hidden_by_triggers before update on offers for each row
   when (old.hidden_at is distinct from new.hidden_at) execute function only_by_triggers();
 create trigger not_hidden_at_first before insert on offers for each row

@@ -156,6 +156,11 @@ begin
     reserved_micro = reserved_micro + case new.action when 'open' then t.usdt_micro else -t.usdt_micro end,
     inventory_micro = inventory_micro
       - case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
+    trades_opened = trades_opened + (new.action = 'open')::int,
+    trades_completed = trades_completed + (new.to_status = 'completed')::int,
+    volume_micro = volume_micro
+      + case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
+    last_trade_at = case new.action when 'open' then new.at else last_trade_at end,
     renewed_at = case new.action when 'open' then greatest(renewed_at, new.at) else renewed_at end
   where id = t.offer_id;
   -- The update above holds the offer's row, so this is the offer as it is when the trade commits.

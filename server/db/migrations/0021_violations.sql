@@ -49,6 +49,15 @@ create view violations_offer_counts_open_trades as
      from trades t join trade_statuses s on s.status = t.status where t.offer_id = o.id and s.is_open);
 comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
 
+create view violations_offer_counts_trades as
+  select o.id
+  from offers o join (
+    select t.offer_id, count(*) as opened, count(*) filter (where t.status = 'completed') as completed,
+      coalesce(sum(coalesce(t.split_released_micro, t.usdt_micro)) filter (where s.escrow_state = 'released'), 0) as volume_micro
+    from trades t join trade_statuses s on s.status = t.status group by t.offer_id) counted on counted.offer_id = o.id
+  where o.trades_opened < counted.opened or o.trades_completed < counted.completed or o.volume_micro < counted.volume_micro;
+comment on view violations_offer_counts_trades is 'an offer counts its trades, purged ones included';
+
 create view violations_user_counts_completed_trades as
   select u.id
   from users u left join (
@@ -314,6 +323,7 @@ create view violations as
   union all select 'payment_details_erased', id from violations_payment_details_erased
   union all select 'payer_names_erased', id from violations_payer_names_erased
   union all select 'payer_named', id from violations_payer_named
+  union all select 'offer_counts_trades', id from violations_offer_counts_trades
   union all select 'market_shows_offers', id from violations_market_shows_offers
   union all select 'market_counts_offers', id from violations_market_counts_offers
   union all select 'market_counts_traders', id from violations_market_counts_traders;

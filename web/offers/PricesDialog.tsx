@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { MyOffer } from '../../domain/api.ts'
+import { shiftPercentage } from '../../domain/offer-changes.ts'
+import { PERCENTAGE_OUTSIDE, percentage } from '../../domain/offers.ts'
+import { useFormats } from '../formats.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form, useZodForm } from '../ui/fields/Form.tsx'
+import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
+import { OfferName } from './OfferName.tsx'
+
+type Props = {
+  offers: MyOffer[]
+  onClose: () => void
+  /** The percentage that each offer gets. */
+  onChange: (percentages: Map<string, string>) => void
+}
+
+const schema = z.strictObject({ percentage })
+
+/** Sets the prices of several offers against the market, or shifts them, and shows what each becomes. */
+export function PricesDialog({ offers, onClose, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const [kind, setKind] = useState<'set' | 'shift'>('shift')
+  const [typed, setTyped] = useState('')
+  const after = (offer: MyOffer, to: string) => shiftPercentage(kind === 'set' ? '0' : offer.pricePercentage, to)
+  const form = useZodForm({
+    schema,
+    async onSubmit({ percentage: to }) {
+      const percentages = new Map(offers.map((offer) => [offer.id, after(offer, to)]))
+      const isWithin = [...percentages.values()].every((value) => value !== null)
+      if (!isWithin) {
+        return { field: 'percentage', message: i18n._(PERCENTAGE_OUTSIDE) }
+      }
+      onChange(percentages as Map<string, string>)
+    },
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>Change prices</Trans>} startsInField>
+      <Form
+        form={form}
+        actions={
+          <Button type="submit" variant="accent" busy={form.busy}>
+            <Trans>Change prices</Trans>
+          </Button>
+        }
+      >
+        <SegmentedControl
+          label={t`How`}
+          labelHidden
+          options={[
+            { value: 'shift', label: t`Change by` },
+            { value: 'set', label: t`Set to` },
+          ]}
+          value={kind}
+          onValueChange={(value) => {
+            setKind(value)
+            form.clear()
+          }}
+        />
+        <NumberTextField
+          name="percentage"
+          label={kind === 'set' ? t`Price vs market` : t`Percentage points`}
+          hint={kind === 'set' ? t`From -10 to +10, in steps of 0.1` : t`For example -0.5`}
+          unit="%"
+          signed
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+          {offers.map((offer) => {
+            const to = after(offer, typed)
+            return (
+              <li key={offer.id} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  <OfferName offer={offer} />
+                </span>
+                <span className="num" dir="ltr">
+                  {formats.percentage(offer.pricePercentage)}
+                  {to !== null && ` → ${formats.percentage(to)}`}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </Form>
+    </Dialog>
+  )
+}
