@@ -161,6 +161,12 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'You can trust or block up to {limit} traders. Remove one first.',
   },
+  saved_searches_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can save up to {limit} searches. Delete one first.',
+  },
+  saved_search_exists: { kind: 'conflict', text: /*i18n*/ 'You have already saved this search.' },
+  search_of_yourself: { kind: 'conflict', text: /*i18n*/ 'You aren’t notified of your own offers.' },
   notification_required: {
     kind: 'conflict',
     text: /*i18n*/ 'Notifications of this group always stay in your alerts.',

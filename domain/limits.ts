@@ -27,6 +27,9 @@ export const LIMITS = {
   disputes_per_day: 10,
   /** Traders whom a user may trust or block, together. */
   relations: 500,
+  /** Searches that a user may save, and matches of them that the user is notified of in 24 hours. */
+  saved_searches: 20,
+  search_matches_per_day: 20,
   /** Reports that a user may send in a day. */
   reports_per_day: 10,
   /** Names that differ from the declared one and are kept for a trade. */

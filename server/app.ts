@@ -41,6 +41,7 @@ import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { rehearsalRoutes } from './rehearsals/routes.ts'
+import { savedSearchRoutes } from './saved-searches/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   marketRoutes(app, context)
   contactRoutes(app, context)
   relationRoutes(app, context)
+  savedSearchRoutes(app, context)
   reportRoutes(app, context)
   paymentAccountRoutes(app, context)
   offerRoutes(app, context)

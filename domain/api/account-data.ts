@@ -16,6 +16,7 @@ import { profile } from './profiles.ts'
 import { tradeRatings } from './ratings.ts'
 import { relation } from './relations.ts'
 import { reportReason, reportSubject } from './reports.ts'
+import { savedSearch } from './saved-searches.ts'
 import { trade } from './trades.ts'
 import { contactSubject, signInMethod } from './account-values.ts'
 
@@ -82,6 +83,7 @@ const accountExport = named(
       }),
     ),
     relations: z.array(relation),
+    savedSearches: z.array(savedSearch),
     /** What the user reported to staff. */
     reports: z.array(
       z.object({

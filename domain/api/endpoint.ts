@@ -33,6 +33,7 @@ export type Tag =
   | 'Contact'
   | 'Relations'
   | 'Reports'
+  | 'Saved searches'
   | 'Staff'
   | 'Demonstration'
 

@@ -15,6 +15,7 @@ import { listAccountDetails } from '../payment-accounts/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
 import { listRelations } from '../relations/queries.ts'
 import { listReportsOf } from '../reports/queries.ts'
+import { listSavedSearches } from '../saved-searches/queries.ts'
 
 export type ExportSources = { rates: RateSource; keyring: Keyring }
 
@@ -39,6 +40,7 @@ export async function readAccount(
     mails: await listOwnMails(db, userId),
     contactMessages: await listContactMessages(db, userId),
     relations: await listRelations(db, userId),
+    savedSearches: await listSavedSearches(db, userId),
     reports: await listReportsOf(db, userId),
     notifications: await listEveryNotification(db, userId),
     notificationSettings: await getSettings(db, userId),

@@ -113,8 +113,11 @@ const OWN: Readonly<Record<string, string>> = {
   rehearsal_passes: 'user_id = $1',
   rehearsals: 'user_id = $1',
   offer_access: 'viewer_id = $1',
+  offer_changes: 'false and $1::uuid is null',
   relations: 'owner_id = $1',
   reports: 'reporter_id = $1',
+  saved_searches: 'user_id = $1',
+  search_matches: 'user_id = $1',
   sessions: 'user_id = $1',
   sign_ins: 'user_id = $1',
   staff_members: 'user_id = $1',
@@ -397,6 +400,9 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
         select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;
       insert into relations (owner_id, other_id, kind)
         select '${id}', id, 'trusted' from users where id <> '${id}' limit 1;
+      insert into saved_searches (user_id, type) values ('${id}', 'sell');
+      insert into search_matches (search_id, offer_id, user_id)
+        select s.id, o.id, s.user_id from saved_searches s, offers o where s.user_id = '${id}' limit 1;
       insert into reports (reporter_id, subject_kind, subject_id, reason, text)
         select '${id}', 'user', id, 'spam', '' from users where id <> '${id}' limit 1;
       insert into mails (user_id, kind, to_address, language, values) values ('${id}', 'verify_email', 'a@example.org', 'en', '{}');

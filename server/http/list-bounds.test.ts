@@ -192,6 +192,7 @@ const LISTS: Record<string, List> = {
   listRelations: { list: 'relations', bound: LIMITS.relations, heldBy: 'relations_within_limit' },
   listReports: { list: 'reports', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listReports' },
   listReportsAbout: { list: 'reports', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listReportsAbout' },
+  listSavedSearches: { list: 'searches', bound: LIMITS.saved_searches, heldBy: 'saved_searches_within_limit' },
   listSessions: {
     list: 'sessions',
     bound: LIMITS.sessions,

@@ -17,6 +17,7 @@ import { takeLateDispute } from '../disputes/due-disputes.ts'
 import { moveLateDispute } from '../disputes/move-dispute.ts'
 import { moveLateTrade } from '../trades/move-trade.ts'
 import { publishDueRatings } from '../ratings/publish-due-ratings.ts'
+import { matchSavedSearches } from '../saved-searches/match-saved-searches.ts'
 import { publishFigures } from '../transparency/publish-figures.ts'
 import { settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
@@ -38,6 +39,7 @@ export function startWorker(context: Context): Worker {
     every(TICK_MS, context, stopping.signal, () => moveDueTrades(context)),
     every(TICK_MS, context, stopping.signal, () => deliverNotifications(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
+    every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
     every(SWEEP_MS, context, stopping.signal, () => checkNextRule(context.db)),
   ]

@@ -29,6 +29,16 @@ const PASSKEY_ANSWER = { credentialId: 'AAAA', clientDataJSON: 'AAAA', authentic
 
 const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 137 }
 
+const SEARCH = {
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: null,
+  amount: '',
+  pricePercentage: '',
+  price: '',
+  trader: null,
+}
+
 const STATEMENT = 'The payment left my account at noon.'
 
 const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
@@ -72,6 +82,8 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/contact': () => ({ name: 'A visitor', email: 'new_user@example.org', subject: 'general', message: 'Hello' }),
   '/api/reports': () => ({ reported: { kind: 'offer', offerId: crypto.randomUUID() }, reason: 'spam', text: '' }),
   '/api/relations/:username': () => ({ kind: 'trusted' }),
+  '/api/saved-searches': () => SEARCH,
+  '/api/saved-searches/:searchId': () => ({ ...SEARCH, isPaused: true }),
   '/api/password': () => ({ currentPassword: 'eight of 8s', newPassword: 'nine99999' }),
   '/api/profile': () => ({ bio: 'Trades by day', location: 'Sfax' }),
   '/api/profile/username': () => ({ username: 'another_name' }),

@@ -12,6 +12,7 @@ import { openTrade } from './open-trade.ts'
 import { getPayerCheck } from './payer-check.ts'
 import { readPaymentDetails } from './read-payment-details.ts'
 import { getTrade, listTrades } from './queries.ts'
+import { tradeAgain } from './trade-again.ts'
 import { settleAfterConfirmation } from './settle-after-confirmation.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
@@ -19,6 +20,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
+  mount(api.getTradeAgain, ({ params, query, viewer }) => tradeAgain(context, viewer.id, params.username, query.trade))
   mount(api.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
   command(api.createQuote, async (tx, { body, viewer }) => {

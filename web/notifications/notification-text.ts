@@ -56,7 +56,7 @@ export function notificationText({ event, username, sender, values }: Notificati
     case 'offer_sold_out':
       return t`One of your offers is out of USDT`
     case 'saved_search_matched':
-      return t`New offers match one of your searches`
+      return t`An offer matches one of your saved searches`
     case 'rating_received':
       return t`${name} rated your trade`
     case 'account_suspended':
@@ -84,9 +84,9 @@ function closedText(name: string, outcome: string | number | undefined): string 
 }
 
 /** Where it leads. */
-export function notificationPath({ event, tradeId }: Notification): string {
+export function notificationPath({ event, tradeId, values }: Notification): string {
   if (tradeId !== null) return paths.trade(tradeId)
   if (event === 'offer_expired' || event === 'offer_sold_out') return paths.myOffers
-  if (event === 'saved_search_matched') return paths.marketplace
+  if (event === 'saved_search_matched') return paths.offer(String(values.offerId))
   return paths.dashboardTab('alerts')
 }

@@ -20,7 +20,7 @@ create table trade_outcomes (
 comment on table trade_outcomes is
   'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer shows it';
 create index trade_outcomes_of_pair on trade_outcomes (least(buyer_id, seller_id), greatest(buyer_id, seller_id), at)
-  where counts;
+  where counts or failed_by is null;
 create index trade_outcomes_as_buyer on trade_outcomes (buyer_id, at) include (payment_method, pay_seconds)
   where counts and failed_by is null;
 create index trade_outcomes_as_seller on trade_outcomes (seller_id, at) include (payment_method, release_seconds)

@@ -89,6 +89,12 @@ grant insert, delete, update (kind, at) on relations to sarraf_app;
 grant insert, update (closing_id) on reports to sarraf_app;
 grant execute on function report_subject, purge_reports to sarraf_app;
 
+-- saved searches; only triggers and the worker's functions write the changes of offers and the matches
+grant insert, delete, update (trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6, is_paused)
+  on saved_searches to sarraf_app;
+grant delete on search_matches to sarraf_app;
+grant execute on function start_offer_changes, match_next_offer_change to sarraf_app;
+
 -- notifications, which write_notification inserts
 grant update (escalate_at, seen_at, read_at), delete on notifications to sarraf_app;
 grant update (due_at, attempts, outcome, ended_at, last_error) on notification_deliveries to sarraf_app;

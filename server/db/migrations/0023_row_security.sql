@@ -22,7 +22,7 @@ begin
     ('accounts', 'user_id'), ('sessions', 'user_id'), ('devices', 'user_id'), ('user_networks', 'user_id'), ('sign_ins', 'user_id'), ('api_keys', 'user_id'), ('identities', 'user_id'), ('totps', 'user_id'), ('passkeys', 'user_id'),
     ('recovery_codes', 'user_id'), ('commands', 'actor_id'), ('payment_accounts', 'user_id'), ('quotes', 'taker_id'), ('contact_messages', 'user_id'),
     ('staff_members', 'user_id'), ('rehearsals', 'user_id'), ('rehearsal_passes', 'user_id'), ('suspensions', 'user_id'), ('reports', 'reporter_id'),
-    ('relations', 'owner_id'), ('offer_access', 'viewer_id'),
+    ('relations', 'owner_id'), ('offer_access', 'viewer_id'), ('saved_searches', 'user_id'), ('search_matches', 'user_id'),
     ('notifications', 'user_id'), ('notification_deliveries', 'user_id'), ('notification_settings', 'user_id'),
     ('notification_preferences', 'user_id')) as t (of_table, of_column)
   loop
@@ -122,7 +122,7 @@ do $$
 declare
   of_table text;
 begin
-  foreach of_table in array array['audit_log', 'audit_log_head', 'caught_mails', 'dispute_assignments', 'dispute_readmissions', 'violation_checks'] loop
+  foreach of_table in array array['audit_log', 'audit_log_head', 'caught_mails', 'dispute_assignments', 'dispute_readmissions', 'violation_checks', 'offer_changes'] loop
     execute format('alter table %I enable row level security', of_table);
     execute format('create policy system_only on %I using ((select sees_all()))', of_table);
   end loop;

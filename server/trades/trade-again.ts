@@ -1,0 +1,64 @@
+import type { TradeAgain } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { formatFiat, parseFiat } from '../../domain/money.ts'
+import { takerRole } from '../../domain/offers.ts'
+import type { Context } from '../context.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { listTraderOffers } from '../offers/list-offers.ts'
+
+type Row = {
+  id: string
+  role: 'buyer' | 'seller'
+  fiatCurrency: FiatCurrency
+  paymentMethod: PaymentMethod
+  fiatMilli: bigint
+}
+
+/** A completed trade with the trader, and the trader's offers on which the user can trade the same amount in the same role. */
+export async function tradeAgain(
+  { db, rates }: Pick<Context, 'db' | 'rates'>,
+  userId: string,
+  username: string,
+  tradeId?: string,
+): Promise<TradeAgain> {
+  const trade = await findCompleted(db, userId, username, tradeId)
+  if (trade === null) return { trade: null, offers: [] }
+  const { fiatMilli, ...facts } = trade
+  const offers = (await listTraderOffers(db, rates, userId, username)).filter(
+    (offer) =>
+      takerRole(offer.type) === trade.role &&
+      offer.fiatCurrency === trade.fiatCurrency &&
+      (parseFiat(offer.minAmount) ?? 0n) <= fiatMilli &&
+      fiatMilli <= (parseFiat(offer.maxAmount) ?? 0n) &&
+      offer.refusal === null,
+  )
+  const isOther = (method: PaymentMethod) => Number(method !== trade.paymentMethod)
+  return {
+    trade: { ...facts, amountFiat: formatFiat(fiatMilli) },
+    offers: offers.toSorted((a, b) => isOther(a.paymentMethod) - isOther(b.paymentMethod)),
+  }
+}
+
+/** The trade, or the latest of the two users; null where it is not completed or not theirs. Unknown traders are `not_found`. */
+async function findCompleted(
+  db: DbOrTx,
+  userId: string,
+  username: string,
+  tradeId: string | undefined,
+): Promise<Row | null> {
+  const { rows: traders } = await sql<{ id: string }>`
+    select id from users where username = ${username} and deleted_at is null`.execute(db)
+  const traderId = traders[0]?.id
+  if (traderId === undefined) throw new DomainError('not_found')
+  const { rows } = await sql<Row>`
+    select t.id, case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role, t.fiat_currency, t.payment_method,
+      t.fiat_milli
+    from trade_outcomes o join trades t on t.id = o.trade_id
+    where least(o.buyer_id, o.seller_id) = least(${userId}::uuid, ${traderId}::uuid)
+      and greatest(o.buyer_id, o.seller_id) = greatest(${userId}::uuid, ${traderId}::uuid) and o.failed_by is null
+      and t.status = 'completed' and (${tradeId ?? null}::uuid is null or t.id = ${tradeId ?? null}::uuid)
+    order by o.at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
