@@ -37,6 +37,8 @@ export const PRIVATE_PAGES = [
   '/trade',
   '/trade/:tradeId',
   '/trades',
+  '/trade-again/:username',
+  '/saved-searches',
   '/dashboard',
   '/profile',
   '/rehearsal',

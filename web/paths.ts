@@ -8,6 +8,7 @@ export const paths = {
   createOffer: '/create-offer',
   myOffers: '/my-offers',
   trades: '/trades',
+  savedSearches: '/saved-searches',
   dashboard: '/dashboard',
   limits: '/limits',
   rehearsals: '/rehearsal',
@@ -34,7 +35,12 @@ export const paths = {
   /** The form that edits one of the trader's offers, or starts a copy of it. */
   editOffer: (offerId: string) => `/create-offer?edit=${encodeURIComponent(offerId)}`,
   duplicateOffer: (offerId: string) => `/create-offer?copy=${encodeURIComponent(offerId)}`,
-  newTrade: (offerId: string) => `/trade/new?offer=${encodeURIComponent(offerId)}`,
+  /** Opens a trade on an offer, with a fiat amount filled in. */
+  newTrade: (offerId: string, amount?: string) =>
+    `/trade/new?offer=${encodeURIComponent(offerId)}${amount === undefined ? '' : `&amount=${encodeURIComponent(amount)}`}`,
+  /** Repeats a completed trade with a trader: this one, or the latest. */
+  tradeAgain: (username: string, tradeId?: string) =>
+    `/trade-again/${encodeURIComponent(username)}${tradeId === undefined ? '' : `?trade=${tradeId}`}`,
   trade: (tradeId: string) => `/trade/${tradeId}`,
   adminTab: (tab: string) => `/admin?tab=${tab}`,
   adminOffersOf: (username: string) => `/admin?tab=offers&trader=${encodeURIComponent(username)}`,

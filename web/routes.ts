@@ -14,6 +14,8 @@ export default [
     route('trade', 'trades/TradePage.tsx', { id: 'trade' }),
     route('trade/:tradeId', 'trades/TradePage.tsx'),
     route('trades', 'trades/TradesPage.tsx'),
+    route('trade-again/:username', 'saved-searches/TradeAgainPage.tsx'),
+    route('saved-searches', 'saved-searches/SavedSearchesPage.tsx'),
     route('dashboard', 'dashboard/DashboardPage.tsx'),
     route('profile', 'profiles/ProfilePage.tsx'),
     route('trader/:username', 'profiles/TraderPage.tsx'),

@@ -2,7 +2,7 @@
 
 /**
  * `first`: the frame of every page and the first screen of the landing page. `home`: the rest of the landing page. `dialog`:
- * the trade dialog. `dispute`: disputes in the trade room. `report`: the report form. `notifications`: the menu of the bell. `team`: acting for the owner of a team. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
+ * the trade dialog. `dispute`: disputes in the trade room. `report`: the report form. `search`: the form of a saved search. `notifications`: the menu of the bell. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
  */
 export type TextPart =
   | 'first'
@@ -15,6 +15,7 @@ export type TextPart =
   | 'staff'
   | 'dispute'
   | 'report'
+  | 'search'
   | 'notifications'
   | 'team'
   | 'refusals'
@@ -44,7 +45,7 @@ const PAGES: Partial<Record<TextPart, readonly string[]>> = {
     'undo-email',
     'remove-addition',
   ],
-  own: ['create-offer', 'my-offers', 'trade', 'trades', 'dashboard', 'limits', 'rehearsal', 'profile'],
+  own: ['create-offer', 'my-offers', 'trade', 'trades', 'trade-again', 'saved-searches', 'dashboard', 'limits', 'rehearsal', 'profile'],
   staff: ['admin', 'api-docs', 'dev'],
 }
 

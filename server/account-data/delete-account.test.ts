@@ -408,6 +408,7 @@ describe('the database', () => {
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
       'check_next_rule',
+      'count_public_figures',
       'details_shown',
       'erase_account',
       'erase_payer_names',
@@ -416,6 +417,7 @@ describe('the database', () => {
       'evidence_reuse',
       'external_account_of',
       'in_one_team',
+      'match_next_offer_change',
       'may_read_evidence',
       'publish_due_ratings',
       'purge_deleted_offers_and_users',
@@ -423,6 +425,7 @@ describe('the database', () => {
       'purge_reports',
       'purge_trades',
       'purge_unused_quotes',
+      'start_offer_changes',
       'teamed_lately',
       'tier_of',
       'tier_use',

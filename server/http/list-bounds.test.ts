@@ -65,6 +65,7 @@ const LISTS: Record<string, List> = {
   getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
   getReceiptKeys: { list: 'keys', bound: RECEIPT_KEYS_LISTED, heldBy: 'the query of listReceiptKeys' },
   getStaffUser: { list: 'suspensions', bound: SUSPENSIONS_LISTED, heldBy: 'the query of listSuspensions' },
+  getTradeAgain: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   getTrader: { list: 'methods', bound: PAYMENT_METHODS.length, heldBy: 'the payment methods' },
   listActionsAbout: { list: 'entries', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listAuditLog' },
   listApiKeys: { list: 'keys', bound: KEYS_MAX, heldBy: 'api_keys_twenty' },

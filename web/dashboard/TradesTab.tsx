@@ -111,17 +111,24 @@ function Line({ trade }: { trade: Trade }) {
       <div className="sm:col-start-1 md:col-start-auto">
         <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
       </div>
-      <Link
-        to={paths.trade(trade.id)}
-        aria-label={t`View details of trade #${name}`}
-        className={buttonClass(
-          'line',
-          'row',
-          'justify-self-start sm:col-start-2 sm:row-span-3 sm:row-start-1 md:col-start-auto md:row-auto',
+      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:justify-end md:col-start-auto md:row-auto">
+        {trade.status === 'completed' && (
+          <Link
+            to={paths.tradeAgain(otherSide(trade).username, trade.id)}
+            aria-label={t`Repeat trade #${name}`}
+            className={buttonClass('line', 'row')}
+          >
+            <Trans>Trade again</Trans>
+          </Link>
         )}
-      >
-        <Trans>View details</Trans>
-      </Link>
+        <Link
+          to={paths.trade(trade.id)}
+          aria-label={t`View details of trade #${name}`}
+          className={buttonClass('line', 'row')}
+        >
+          <Trans>View details</Trans>
+        </Link>
+      </div>
     </li>
   )
 }

@@ -33,6 +33,12 @@ export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | '
   }
   return {
     main: [browse, createOffer, dashboard, howItWorks],
-    account: [{ to: paths.profile, label: t`Profile settings` }, dashboard, myOffers, myTrades],
+    account: [
+      { to: paths.profile, label: t`Profile settings` },
+      dashboard,
+      myOffers,
+      myTrades,
+      { to: paths.savedSearches, label: t`Saved searches` },
+    ],
   }
 }

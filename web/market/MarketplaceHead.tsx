@@ -14,7 +14,7 @@ import { useCount } from './use-count.ts'
 /**
  * The title, how many offers and traders there are, not counting the reader, and the three figures.
  */
-export function MarketplaceHead() {
+export function MarketplaceHead({ action }: { action?: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(marketCountsQuery)
   return (
     <>
@@ -25,9 +25,12 @@ export function MarketplaceHead() {
           </h1>
           <div className="mt-1 min-h-6 text-muted">{data ? <Totals counts={data} /> : <Waiting />}</div>
         </div>
-        <Link to={paths.createOffer} className={buttonClass('accent')}>
-          <Trans>Create offer</Trans>
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          {action}
+          <Link to={paths.createOffer} className={buttonClass('accent')}>
+            <Trans>Create offer</Trans>
+          </Link>
+        </div>
       </div>
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4">

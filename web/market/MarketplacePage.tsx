@@ -19,6 +19,7 @@ import { MarketplaceFilters } from './MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
 import { Pager } from './Pager.tsx'
 import { marketCountsQuery, marketplacePageQuery, useMarketplace } from './queries.ts'
+import { SaveSearchSlot } from './SaveSearchSlot.tsx'
 import { SearchNote } from './SearchNote.tsx'
 
 export const handle: PageHandle = {
@@ -42,7 +43,7 @@ export default function MarketplacePage() {
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
-      <MarketplaceHead />
+      <MarketplaceHead action={<SaveSearchSlot query={query} />} />
       <MarketplaceFilters filters={filters} />
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">

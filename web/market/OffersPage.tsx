@@ -19,6 +19,7 @@ import {
 } from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 import { offersQuery } from './queries.ts'
+import { SaveSearchSlot } from './SaveSearchSlot.tsx'
 
 export const handle: PageHandle = {
   read: (client, { href }) => [client.ensureInfiniteQueryData(offersQuery(browseOf(href).query))],
@@ -34,16 +35,16 @@ function browseOf(address: string) {
 export default function OffersPage() {
   const { side, filters, query } = browseOf(useAddress())
   return (
-    <Frame side={side} currency={filters.currency}>
+    <Frame side={side} currency={filters.currency} action={<SaveSearchSlot query={query} />}>
       <OffersFilters filters={filters} />
       <OfferBoard query={query} />
     </Frame>
   )
 }
 
-type FrameProps = { side: Side; currency: FiatCurrency | undefined; children: ReactNode }
+type FrameProps = { side: Side; currency: FiatCurrency | undefined; action: ReactNode; children: ReactNode }
 
-function Frame({ side, currency, children }: FrameProps) {
+function Frame({ side, currency, action, children }: FrameProps) {
   const { t } = useLingui()
   const title = side === null ? t`Browse offers` : side === 'buy' ? t`Buy USDT` : t`Sell USDT`
   // Search engines list the offers of one currency as a page of its own.
@@ -64,7 +65,10 @@ function Frame({ side, currency, children }: FrameProps) {
             <SideText side={side} />
           </p>
         </div>
-        <SideLinks side={side} />
+        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+          {action}
+          <SideLinks side={side} />
+        </div>
       </div>
       {children}
     </div>

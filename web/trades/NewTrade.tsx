@@ -14,7 +14,7 @@ import { TermsCard } from '../offers/TermsCard.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
 /** A trade with the offer's owner: the form, with the offer's facts and terms beside it. */
-export function NewTrade({ offer }: { offer: Offer }) {
+export function NewTrade({ offer, amount }: { offer: Offer; amount: string }) {
   return (
     <>
       <BackButton otherwise={paths.offers} />
@@ -24,6 +24,7 @@ export function NewTrade({ offer }: { offer: Offer }) {
           <TradeForm
             manner="page"
             offer={offer}
+            amount={amount}
             cancel={
               <Link to={paths.offers} className={buttonClass('quiet')}>
                 <Trans>Cancel</Trans>

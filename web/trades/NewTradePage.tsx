@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { parseFiat } from '../../domain/money.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -17,20 +18,22 @@ const OwnOffer = lazy(async () => ({ default: (await import('./OwnOffer.tsx')).O
 /** Opens a trade on another trader's open offer, for signed-in users (spec-coverage 2 New trade). */
 export default function NewTradePage() {
   const { t } = useLingui()
-  const offerId = useSearchParams()[0].get('offer') ?? ''
+  const [search] = useSearchParams()
+  const offerId = search.get('offer') ?? ''
+  const amount = search.get('amount') ?? ''
   return (
     <SignedIn>
       {() => (
         <div className="wrap py-8 md:py-12">
           <PageTitle title={t`New trade`} />
-          {offerId === '' ? <Navigate to={paths.offers} replace /> : <Guarded key={offerId} offerId={offerId} />}
+          {offerId === '' ? <Navigate to={paths.offers} replace /> : <Guarded key={offerId} offerId={offerId} amount={amount} />}
         </div>
       )}
     </SignedIn>
   )
 }
 
-function Guarded({ offerId }: { offerId: string }) {
+function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useOffer(offerId)
   if (data?.isMine) {
@@ -40,7 +43,7 @@ function Guarded({ offerId }: { offerId: string }) {
       </Suspense>
     )
   }
-  if (data?.status === 'active') return <NewTrade offer={data} />
+  if (data?.status === 'active') return <NewTrade offer={data} amount={parseFiat(amount) === null ? '' : amount} />
   if (data !== undefined) return <OfferNotFound />
   if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
   return (

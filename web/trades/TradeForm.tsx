@@ -13,6 +13,8 @@ import { useIsResting, useQuote } from './use-quote.ts'
 type Props = {
   manner: Manner
   offer: Offer
+  /** The fiat amount to begin with; left out: none. */
+  amount?: string
   /** The cancel button or link, beside the button that opens the trade. */
   cancel: ReactNode
   /** Notices above that button. */
@@ -34,8 +36,8 @@ export function TradeForm(props: Props) {
   )
 }
 
-function Form({ manner, offer, cancel, children }: Props) {
-  const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: '' })
+function Form({ manner, offer, amount = '', cancel, children }: Props) {
+  const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: amount })
   const [chosenPrice, setChosenPrice] = useState<string>()
   // The offer of a list is shown first, and may be read again before an amount is typed.
   const agreedPrice = chosenPrice ?? offer.price

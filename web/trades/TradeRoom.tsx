@@ -18,6 +18,8 @@ import { ReceiptCard } from '../receipts/ReceiptCard.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Translated } from '../ui/Translated.tsx'
+import { Link } from '../layout/Link.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { BackButton } from '../layout/BackButton.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
@@ -102,6 +104,11 @@ function Header({ trade }: { trade: Trade }) {
             <p className="text-sm text-muted sm:text-end">
               <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
             </p>
+          )}
+          {trade.status === 'completed' && (
+            <Link to={paths.tradeAgain(other.username, trade.id)} className={buttonClass('line', 'row')}>
+              <Trans>Trade again</Trans>
+            </Link>
           )}
           {/* On a wide screen the chat says so, and is always in sight. */}
           <div className="lg:hidden">

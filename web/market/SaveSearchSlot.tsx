@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import type { OfferQuery } from '../../domain/api.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
+import type { SearchInput } from '../../domain/saved-searches.ts'
+import { useSession } from '../accounts/session.ts'
+import { withTexts } from '../i18n.ts'
+
+const SaveSearch = lazy(async () => ({
+  default: (await withTexts('search', () => import('../saved-searches/SaveSearch.tsx'))).SaveSearch,
+}))
+
+/** The button that saves the filters of the list: for signed-in readers who do not act for another user. */
+export function SaveSearchSlot({ query }: { query: OfferQuery }) {
+  const { status, actingFor } = useSession()
+  if (status !== 'signed-in' || actingFor) return null
+  const filters = filtersOf(query)
+  return (
+    <Suspense>
+      <SaveSearch key={JSON.stringify(filters)} filters={filters} />
+    </Suspense>
+  )
+}
+
+/** The filters that a saved search can have. A payment method and a country have one currency. */
+function filtersOf({ type, currency, country, method, amount }: OfferQuery): SearchInput {
+  const fiatCurrency =
+    currency ??
+    FIAT_CURRENCIES.find((each) =>
+      method === undefined
+        ? CURRENCIES[each].country === country
+        : CURRENCIES[each].methods.includes(method),
+    )
+  return {
+    type: type ?? null,
+    fiatCurrency: fiatCurrency ?? null,
+    paymentMethod: method ?? null,
+    amount: amount ?? '',
+    pricePercentage: '',
+    price: '',
+    trader: null,
+  }
+}
