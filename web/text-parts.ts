@@ -45,7 +45,18 @@ const PAGES: Partial<Record<TextPart, readonly string[]>> = {
     'undo-email',
     'remove-addition',
   ],
-  own: ['create-offer', 'my-offers', 'trade', 'trades', 'trade-again', 'saved-searches', 'dashboard', 'limits', 'rehearsal', 'profile'],
+  own: [
+    'create-offer',
+    'my-offers',
+    'trade',
+    'trades',
+    'trade-again',
+    'saved-searches',
+    'dashboard',
+    'limits',
+    'rehearsal',
+    'profile',
+  ],
   staff: ['admin', 'api-docs', 'dev'],
 }
 

@@ -11,7 +11,10 @@ export const savedSearch = named(
   'SavedSearch',
   z.object({
     id,
-    type: described(z.nullable(offerType), 'The type of the offers; null for both. To buy USDT, you search offers to sell.'),
+    type: described(
+      z.nullable(offerType),
+      'The type of the offers; null for both. To buy USDT, you search offers to sell.',
+    ),
     fiatCurrency: described(z.nullable(fiatCurrency), 'Null for every currency.'),
     paymentMethod: described(z.nullable(paymentMethod), 'Null for every payment method.'),
     amount: described(z.nullable(decimal), 'Fiat that the offer’s limits contain; null for any amount.'),
@@ -20,7 +23,10 @@ export const savedSearch = named(
       'How far the price may be from the market rate, in percent: at most this for offers to sell, at least this for offers to buy.',
     ),
     price: described(z.nullable(decimal), 'The same as fiat for 1 USDT.'),
-    trader: described(z.nullable(z.string()), 'The username of the trader whose offers are searched; null for every trader.'),
+    trader: described(
+      z.nullable(z.string()),
+      'The username of the trader whose offers are searched; null for every trader.',
+    ),
     isPaused: described(z.boolean(), 'A paused search matches nothing.'),
     createdAt: moment,
   }),

@@ -1150,6 +1150,122 @@ AS $function$
   select case outcome when 'release' then array['seller'] when 'refund' then array['buyer'] when 'split' then array['buyer', 'seller'] end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.match_next_offer_change(at_most integer, offer_days integer, rates jsonb)
+ RETURNS TABLE(searched integer, user_id uuid, search_id uuid, offer_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  moment constant timestamptz := clock_timestamp();
+  change offer_changes;
+  offer market_offers;
+  rate bigint;
+  scopes text[];
+  same_but_price boolean;
+  kind int;
+  advantage bigint;
+  reads int;
+  budget int := at_most;
+  one saved_searches;
+  found_searches uuid[] := '{}';
+  candidate record;
+begin
+  select * into change from offer_changes c where c.started_at is not null
+    order by c.due_at limit 1 for no key update skip locked;
+  if not found then return; end if;
+  select * into offer from market_offers m where m.offer_id = change.offer_id;
+  rate := (rates ->> offer.fiat_currency)::bigint;
+  if offer.offer_id is null or offer.renewed_at < moment - make_interval(days => offer_days)
+    or coalesce(offer.least_rate_e6 > rate, false) then
+    delete from offer_changes c where c.id = change.id;
+    return query select 0, null::uuid, null::uuid, null::uuid;
+    return;
+  end if;
+
+  select array_agg(search_scope(trader, type, place.currency, place.method) order by trader, type, place.currency, place.method)
+    into scopes
+  from unnest(array[null, offer.owner_id]) trader, unnest(array[null, offer.type]) type,
+    (values (null, null), (offer.fiat_currency, null), (offer.fiat_currency, offer.payment_method)) place (currency, method);
+  same_but_price := (change.fiat_currency, change.payment_method, change.min_milli, change.max_milli)
+    is not distinct from (offer.fiat_currency, offer.payment_method, offer.min_milli, offer.max_milli);
+
+  -- A look-up is a scope and a kind of limit.
+  while change.look_up < 3 * cardinality(scopes) and budget > 0 loop
+    kind := change.look_up % 3;
+    advantage := offer_advantage(kind, offer.type, offer.percentage_tenths, rate);
+    -- Where only the price changed, the searches in whose limit it was before are not read.
+    if change.last_advantage is null then
+      change.last_advantage := case when same_but_price
+        then offer_advantage(kind, offer.type, change.percentage_tenths, rate) else -9223372036854775808 end;
+      change.last_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    end if;
+    reads := 0;
+    for one in
+      select * from saved_searches s
+      where s.scope = scopes[change.look_up / 3 + 1] and s.limit_kind = kind and not s.is_paused
+        and s.least_advantage <= advantage and (s.least_advantage, s.id) > (change.last_advantage, change.last_id)
+      order by s.least_advantage, s.id limit budget
+    loop
+      reads := reads + 1;
+      change.last_advantage := one.least_advantage;
+      change.last_id := one.id;
+      if one.amount_milli is null or one.amount_milli between offer.min_milli and offer.max_milli then
+        found_searches := found_searches || one.id;
+      end if;
+    end loop;
+    if reads < budget then
+      change.look_up := change.look_up + 1;
+      change.last_advantage := null;
+    end if;
+    budget := budget - reads;
+  end loop;
+
+  for candidate in
+    select distinct on (s.user_id) s.user_id, s.id from saved_searches s join users u on u.id = s.user_id
+    where s.id = any(found_searches) and s.user_id <> offer.owner_id and u.deleted_at is null and u.suspended_at is null
+      -- It did not match before.
+      and not coalesce(
+        s.scope = any(array[
+          search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null),
+          search_scope(s.trader_id, s.type, change.fiat_currency, change.payment_method)])
+        and change.fiat_currency is not null
+        and (s.amount_milli is null or s.amount_milli between change.min_milli and change.max_milli)
+        and s.least_advantage <= offer_advantage(s.limit_kind, offer.type, change.percentage_tenths,
+          (rates ->> change.fiat_currency)::bigint), false)
+      and not exists (
+        select from offer_access a where a.viewer_id = s.user_id and a.owner_id = offer.owner_id and a.is_refused)
+      and not exists (
+        select from search_matches m
+        where m.search_id = s.id and m.offer_id = offer.offer_id and m.at > moment - interval '1 day')
+      and meets_requirements(offer.offer_id, s.user_id)
+    order by s.user_id, s.created_at, s.id
+  loop
+    -- In the order of user ids, as every batch: two workers count one user's matches one after the other.
+    perform count_alone('search matches', candidate.user_id);
+    continue when (select count(*) from search_matches m
+        where m.user_id = candidate.user_id and m.at > moment - interval '1 day') >= limit_of('search_matches_per_day')
+      or exists (select from search_matches m
+        where m.user_id = candidate.user_id and m.offer_id = offer.offer_id and m.at >= change.started_at);
+    insert into search_matches as m (search_id, offer_id, user_id) values (candidate.id, offer.offer_id, candidate.user_id)
+    on conflict (search_id, offer_id) do update set at = excluded.at where m.at <= moment - interval '1 day';
+    if found then
+      return query select at_most - budget, candidate.user_id, candidate.id, offer.offer_id;
+    end if;
+  end loop;
+
+  if change.look_up >= 3 * cardinality(scopes) then
+    delete from offer_changes c where c.id = change.id;
+  else
+    update offer_changes c set look_up = change.look_up, last_advantage = change.last_advantage, last_id = change.last_id,
+      due_at = clock_timestamp() where c.id = change.id;
+  end if;
+  return query select at_most - budget, null::uuid, null::uuid, null::uuid;
+end $function$;
+revoke execute on function match_next_offer_change(integer,integer,jsonb) from public;
+grant execute on function match_next_offer_change(integer,integer,jsonb) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.may_read_evidence(of_file uuid, reader uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1301,6 +1417,15 @@ begin
   raise exception 'an objection needs a proof of payment'
     using errcode = 'check_violation', constraint = 'trade_events_objection_has_proof';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_advantage(kind integer, type text, tenths integer, rate_e6 bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when type = 'sell' then -1 else 1 end * case kind when 1 then tenths when 2 then rate_e6 * (1000 + tenths) else 0 end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.offer_by_member()
  RETURNS trigger
@@ -1935,6 +2060,24 @@ end $function$;
 revoke execute on function purge_unused_quotes(integer) from public;
 grant execute on function purge_unused_quotes(integer) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.queue_offer_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into offer_changes (offer_id) values (new.offer_id)
+    on conflict (offer_id) where started_at is null do update set at = excluded.at;
+  else
+    insert into offer_changes (offer_id, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths)
+    values (old.offer_id, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths)
+    on conflict (offer_id) where started_at is null do update set at = excluded.at;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.quiet_hours_end(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2448,6 +2591,39 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.saved_search_keeps_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a saved search keeps its owner'
+    using errcode = 'restrict_violation', constraint = 'saved_searches_frozen';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.saved_searches_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('saved searches', new.user_id);
+  if (select count(*) from saved_searches where user_id = new.user_id) > limit_of('saved_searches') then
+    raise exception 'this user has too many saved searches'
+      using errcode = 'check_violation', constraint = 'saved_searches_within_limit';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_scope(trader uuid, type text, currency text, method text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select concat_ws('/', coalesce(trader::text, '*'), coalesce(type, '*'), coalesce(currency, '*'), coalesce(method, '*'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_text_of(username text, payment_method text, terms text)
  RETURNS text
  LANGUAGE sql
@@ -2656,6 +2832,21 @@ begin
   update audit_log_head set last_hash = new.hash;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_offer_changes(at_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with started as (
+    update offer_changes set started_at = clock_timestamp() where id in (
+      select id from offer_changes where started_at is null order by id limit at_most for no key update skip locked)
+    returning 1)
+  select count(*)::int from started
+$function$;
+revoke execute on function start_offer_changes(integer) from public;
+grant execute on function start_offer_changes(integer) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.stays_deleted()
  RETURNS trigger
@@ -4202,6 +4393,8 @@ CREATE INDEX market_offers_traders ON public.market_offers USING gin (lower(user
 CREATE INDEX market_offers_words ON public.market_offers USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER count_market_offer AFTER INSERT OR DELETE ON public.market_offers FOR EACH ROW EXECUTE FUNCTION count_market_offer();
 CREATE TRIGGER count_moved_market_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((old.payment_method <> new.payment_method)) EXECUTE FUNCTION count_market_offer();
+CREATE TRIGGER queue_changed_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((((((old.fiat_currency IS DISTINCT FROM new.fiat_currency) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths))) EXECUTE FUNCTION queue_offer_change();
+CREATE TRIGGER queue_new_offer AFTER INSERT ON public.market_offers FOR EACH ROW EXECUTE FUNCTION queue_offer_change();
 comment on table market_offers is 'one row for each offer that can be taken. Its indexes answer every filter and order without making each move of a trade touch them';
 grant select on market_offers to sarraf_app;
 
@@ -4442,6 +4635,32 @@ alter table offer_access enable row level security;
 create policy own_rows on offer_access for all using ((( SELECT sees_all() AS sees_all) OR (viewer_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table offer_access is 'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom, nor whether the reason is a dispute';
 grant select on offer_access to sarraf_app;
+
+create table offer_changes (
+  id bigint not null generated always as identity,
+  offer_id uuid not null,
+  fiat_currency text,
+  payment_method text,
+  min_milli bigint,
+  max_milli bigint,
+  percentage_tenths smallint,
+  at timestamp with time zone not null default clock_timestamp(),
+  started_at timestamp with time zone,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  look_up smallint not null default 0,
+  last_advantage bigint,
+  last_id uuid,
+  constraint offer_changes_pkey PRIMARY KEY (id),
+  constraint offer_changes_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE
+);
+CREATE INDEX offer_changes_due ON public.offer_changes USING btree (due_at) WHERE (started_at IS NOT NULL);
+CREATE INDEX offer_changes_of_offer ON public.offer_changes USING btree (offer_id);
+CREATE UNIQUE INDEX offer_changes_waiting ON public.offer_changes USING btree (offer_id) WHERE (started_at IS NULL);
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.offer_changes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+alter table offer_changes enable row level security;
+create policy system_only on offer_changes for all using (( SELECT sees_all() AS sees_all));
+comment on table offer_changes is 'the outbox of the market: offers that newly appeared or changed, which the worker matches with saved searches';
+grant select on offer_changes to sarraf_app;
 
 create table offer_statuses (
   status text not null,
@@ -5089,6 +5308,77 @@ comment on table reports is 'what users report to staff; only the reporter and s
 grant insert, select on reports to sarraf_app;
 grant update (closing_id, outcome) on reports to sarraf_app;
 
+create table saved_searches (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  trader_id uuid,
+  type text,
+  fiat_currency text,
+  payment_method text,
+  amount_milli bigint,
+  percentage_tenths smallint,
+  price_e6 bigint,
+  is_paused boolean not null default false,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  scope text not null generated always as (search_scope(trader_id, type, fiat_currency, payment_method)) stored,
+  limit_kind smallint not null generated always as (
+CASE
+    WHEN (percentage_tenths IS NOT NULL) THEN 1
+    WHEN (price_e6 IS NOT NULL) THEN 2
+    ELSE 0
+END) stored,
+  least_advantage bigint not null generated always as ((
+CASE
+    WHEN (type = 'sell'::text) THEN '-1'::integer
+    ELSE 1
+END * COALESCE((percentage_tenths)::bigint, (price_e6 * 1000), (0)::bigint))) stored,
+  constraint saved_searches_pkey PRIMARY KEY (id),
+  constraint saved_searches_amount CHECK (((amount_milli >= 1000) AND (amount_milli < '1000000000000'::bigint))),
+  constraint saved_searches_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
+  constraint saved_searches_limit_of_type CHECK (((percentage_tenths IS NULL) OR (type IS NOT NULL))),
+  constraint saved_searches_method FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
+  constraint saved_searches_method_of_currency CHECK (((payment_method IS NULL) OR (fiat_currency IS NOT NULL))),
+  constraint saved_searches_narrowed CHECK ((num_nonnulls(trader_id, type, fiat_currency, amount_milli) > 0)),
+  constraint saved_searches_not_own CHECK ((trader_id <> user_id)),
+  constraint saved_searches_once UNIQUE NULLS NOT DISTINCT (user_id, trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6),
+  constraint saved_searches_one_limit CHECK ((num_nonnulls(percentage_tenths, price_e6) <= 1)),
+  constraint saved_searches_percentage CHECK (((percentage_tenths >= '-100'::integer) AND (percentage_tenths <= 100))),
+  constraint saved_searches_price CHECK (((price_e6 > 0) AND (price_e6 < '1000000000000000'::bigint))),
+  constraint saved_searches_price_of_currency CHECK (((price_e6 IS NULL) OR (num_nulls(type, fiat_currency) = 0))),
+  constraint saved_searches_trader_id_fkey FOREIGN KEY (trader_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint saved_searches_type CHECK ((type = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_searches_of_trader ON public.saved_searches USING btree (trader_id) WHERE (trader_id IS NOT NULL);
+CREATE INDEX saved_searches_to_match ON public.saved_searches USING btree (scope, limit_kind, least_advantage, id) WHERE (NOT is_paused);
+CREATE TRIGGER happens_now BEFORE INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER saved_search_keeps_owner BEFORE UPDATE ON public.saved_searches FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION saved_search_keeps_owner();
+CREATE TRIGGER saved_searches_within_limit AFTER INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION saved_searches_within_limit();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id', 'trader_id');
+alter table saved_searches enable row level security;
+create policy own_rows on saved_searches for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table saved_searches is 'the filters that users saved; only the owner of a row reads it';
+grant delete, insert, select on saved_searches to sarraf_app;
+grant update (trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6, is_paused) on saved_searches to sarraf_app;
+
+create table search_matches (
+  search_id uuid not null,
+  offer_id uuid not null,
+  user_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint search_matches_pkey PRIMARY KEY (search_id, offer_id),
+  constraint search_matches_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE,
+  constraint search_matches_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE,
+  constraint search_matches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX search_matches_by_age ON public.search_matches USING btree (at);
+CREATE INDEX search_matches_by_user ON public.search_matches USING btree (user_id, at);
+CREATE INDEX search_matches_of_offer ON public.search_matches USING btree (offer_id);
+alter table search_matches enable row level security;
+create policy own_rows on search_matches for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table search_matches is 'of which offer a user was notified by which search: once in 24 hours, and of so many matches in all; kept for two days';
+grant delete, select on search_matches to sarraf_app;
+
 create table sessions (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -5565,7 +5855,7 @@ create table trade_outcomes (
 CREATE INDEX trade_outcomes_as_buyer ON public.trade_outcomes USING btree (buyer_id, at) INCLUDE (payment_method, pay_seconds) WHERE (counts AND (failed_by IS NULL));
 CREATE INDEX trade_outcomes_as_seller ON public.trade_outcomes USING btree (seller_id, at) INCLUDE (payment_method, release_seconds) WHERE (counts AND (failed_by IS NULL));
 CREATE INDEX trade_outcomes_by_time ON public.trade_outcomes USING btree (at) WHERE (failed_by IS NULL);
-CREATE INDEX trade_outcomes_of_pair ON public.trade_outcomes USING btree (LEAST(buyer_id, seller_id), GREATEST(buyer_id, seller_id), at) WHERE counts;
+CREATE INDEX trade_outcomes_of_pair ON public.trade_outcomes USING btree (LEAST(buyer_id, seller_id), GREATEST(buyer_id, seller_id), at) WHERE (counts OR (failed_by IS NULL));
 CREATE INDEX trade_outcomes_of_taker ON public.trade_outcomes USING btree (taker_id, at) WHERE (failed_by = taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -80,7 +80,7 @@ describe('the database refuses a search', () => {
 })
 
 test.each([
-  "insert into search_matches (search_id, offer_id, user_id) select gen_random_uuid(), id, owner_id from offers limit 1",
+  'insert into search_matches (search_id, offer_id, user_id) select gen_random_uuid(), id, owner_id from offers limit 1',
   "update search_matches set at = at - interval '1 day'",
   'insert into offer_changes (offer_id) select id from offers limit 1',
   'update offer_changes set look_up = 0',

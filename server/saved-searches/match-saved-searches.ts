@@ -13,7 +13,10 @@ const SEARCHES_A_BATCH = 200
 const BATCHES_A_ROUND = 100
 
 /** The last row of a batch has no match: it only says that there was one. */
-type Match = { searched: number } & (Record<'userId' | 'searchId' | 'offerId', string> | Record<'userId' | 'searchId' | 'offerId', null>)
+type Match = { searched: number } & (
+  | Record<'userId' | 'searchId' | 'offerId', string>
+  | Record<'userId' | 'searchId' | 'offerId', null>
+)
 
 /** Matches the offers that changed on the market with saved searches, in batches. */
 export async function matchSavedSearches(context: Context, stopping?: AbortSignal): Promise<void> {

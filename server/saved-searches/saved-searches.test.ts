@@ -63,7 +63,13 @@ async function pair() {
 describe('a user', () => {
   test('saves, lists, edits, pauses and deletes searches, which no one else reads', async () => {
     const [amina, karim] = (await signUpMany(testApp().app, 2, 'trader')) as [Caller, Caller]
-    const filters = { type: 'sell', fiatCurrency: 'EUR', paymentMethod: 'revolut', amount: '150', pricePercentage: '-0.5' }
+    const filters = {
+      type: 'sell',
+      fiatCurrency: 'EUR',
+      paymentMethod: 'revolut',
+      amount: '150',
+      pricePercentage: '-0.5',
+    }
     const saved = await save(amina, { ...filters, trader: karim.username })
     expect([saved.status, saved.body]).toEqual([
       201,
@@ -317,10 +323,10 @@ test('several workers notify each of many users once, in several batches, also a
      select id from users`,
   )
   const ids = rows.map(({ id }) => id)
-  await testApp().owner.query(
-    'insert into saved_searches (user_id, trader_id) select unnest($1::uuid[]), $2',
-    [ids, owner.id],
-  )
+  await testApp().owner.query('insert into saved_searches (user_id, trader_id) select unnest($1::uuid[]), $2', [
+    ids,
+    owner.id,
+  ])
   const offer = await postOffer(owner)
   const failing = { ...testApp().context, rates: { rateOf: () => ({ rateE6: 'x' }) as never } }
   await expect(matchSavedSearches(failing)).rejects.toThrow()

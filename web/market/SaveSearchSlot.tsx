@@ -26,9 +26,7 @@ function filtersOf({ type, currency, country, method, amount }: OfferQuery): Sea
   const fiatCurrency =
     currency ??
     FIAT_CURRENCIES.find((each) =>
-      method === undefined
-        ? CURRENCIES[each].country === country
-        : CURRENCIES[each].methods.includes(method),
+      method === undefined ? CURRENCIES[each].country === country : CURRENCIES[each].methods.includes(method),
     )
   return {
     type: type ?? null,

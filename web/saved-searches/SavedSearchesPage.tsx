@@ -36,8 +36,8 @@ export default function SavedSearchesPage() {
           </h1>
           <p className="mt-1 mb-6 text-muted">
             <Trans>
-              We notify you when an offer that you can take newly matches: once a day per offer, up to 20 times a day. Only you see
-              your searches.
+              We notify you when an offer that you can take newly matches: once a day per offer, up to 20 times a day.
+              Only you see your searches.
             </Trans>
           </p>
           <List />

@@ -21,7 +21,15 @@ export const NO_FILTERS: SearchInput = {
 }
 
 /** The filters of a saved search as its form has them. */
-export function inputOf({ type, fiatCurrency, paymentMethod, trader, amount, pricePercentage, price }: SavedSearch): SearchInput {
+export function inputOf({
+  type,
+  fiatCurrency,
+  paymentMethod,
+  trader,
+  amount,
+  pricePercentage,
+  price,
+}: SavedSearch): SearchInput {
   return {
     type,
     fiatCurrency,
@@ -155,8 +163,8 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
       )}
       <p className="text-sm text-muted">
         <Trans>
-          We notify you when an offer that you can take newly matches: once a day per offer, up to 20 times a day. Only you see
-          your searches.
+          We notify you when an offer that you can take newly matches: once a day per offer, up to 20 times a day. Only
+          you see your searches.
         </Trans>
       </p>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}

@@ -73,12 +73,7 @@ function Answer({ username, trade, offers }: { username: string } & TradeAgain) 
       {offers.length > 0 ? (
         <ul className="panel divide-y divide-line">
           {offers.map((each) => (
-            <OfferRow
-              key={each.id}
-              offer={each}
-              to={paths.newTrade(each.id, trade.amountFiat)}
-              label={t`Open trade`}
-            />
+            <OfferRow key={each.id} offer={each} to={paths.newTrade(each.id, trade.amountFiat)} label={t`Open trade`} />
           ))}
         </ul>
       ) : (

@@ -26,7 +26,11 @@ export default function NewTradePage() {
       {() => (
         <div className="wrap py-8 md:py-12">
           <PageTitle title={t`New trade`} />
-          {offerId === '' ? <Navigate to={paths.offers} replace /> : <Guarded key={offerId} offerId={offerId} amount={amount} />}
+          {offerId === '' ? (
+            <Navigate to={paths.offers} replace />
+          ) : (
+            <Guarded key={offerId} offerId={offerId} amount={amount} />
+          )}
         </div>
       )}
     </SignedIn>
