@@ -26,6 +26,8 @@ export default defineConfig({
     actionTimeout: 8000,
     navigationTimeout: 15_000,
     contextOptions: { reducedMotion: 'reduce' },
+    // A service worker hides the requests of pages from a story's routes; e2e/offline.story.ts allows it.
+    serviceWorkers: 'block',
     // Not a trace: taking one fetches pictures in a way the product's own policy forbids, and is told in the console.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },

@@ -18,6 +18,7 @@ export function watch(context: BrowserContext): Watch {
     if (!['error', 'warning'].includes(message.type())) return
     // Chromium's copy of a failed request; the request itself is observed below.
     if (message.text().startsWith('Failed to load resource')) return
+    if (message.text().startsWith('Service Worker registration blocked by Playwright')) return
     seen.push(`console ${message.type()}: ${message.text()}`)
   }
   const onError = (error: WebError) => seen.push(`page error: ${error.error().message}`)

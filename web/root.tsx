@@ -45,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0c2a32" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         {isOnServer && <FontFiles language={language} />}
+        {isOnServer && <AppFiles language={language} />}
         <InlineScript text={firstScript} />
         <style href="theme" precedence="default">
           {theme}
@@ -69,6 +70,16 @@ export function Layout({ children }: { children: ReactNode }) {
 function FontFiles({ language }: { language: Language }) {
   const files = language === 'ar' ? [latinFont, arabicFont, arabicBoldFont] : [latinFont]
   return <meta name="font-files" content={files.join(' ')} />
+}
+
+/** With which the browser installs the site as an app. */
+function AppFiles({ language }: { language: Language }) {
+  return (
+    <>
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href={`/app.${language}.webmanifest`} />
+    </>
+  )
 }
 
 /** What the server has read for the page. */

@@ -2,7 +2,8 @@
 
 /** React makes every script element from this text, and then sets its address, or no content. */
 const EMPTY_SCRIPT = '<script></script>'
-const OWN_SCRIPT = /^\/assets\/[\w.-]+\.js$/
+/** The second is the service worker. */
+const OWN_SCRIPT = /^\/(assets\/[\w.-]+|sw)\.js$/
 
 /** Null refuses the string. */
 type Rule = (text: string) => string | null

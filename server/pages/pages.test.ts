@@ -32,6 +32,8 @@ beforeAll(async () => {
     `<html><head><link rel="canonical" href="${ORIGIN_PLACEHOLDER}/offers"></head>offers ${ORIGIN_PLACEHOLDER}</html>`,
   )
   await writeFile(join(client, 'assets', 'a-1.js'), 'export {}')
+  await writeFile(join(client, 'sw.js'), 'self')
+  await writeFile(join(client, 'app.ar.webmanifest'), '{}')
   await writeFile(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(
     join(folder, 'paths.json'),
@@ -111,6 +113,15 @@ test('files with a hash in their name are cached for a year, other files are rev
   expect((await get('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   expect((await get('/')).headers['cache-control']).toBe('no-cache')
+})
+
+test('the service worker may load from this server only, and is revalidated', async () => {
+  const { headers } = await get('/sw.js')
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') })
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
+  )
+  expect((await get('/app.ar.webmanifest')).headers['content-type']).toContain('application/manifest+json')
 })
 
 describe('hostile paths', () => {

@@ -15,6 +15,10 @@ import { createPageCache } from './page-cache.ts'
 import { compressBetter, makeBuiltPage, makeRenderedPage, withOrigin, type Page } from './page.ts'
 import { openRenderer } from './render.ts'
 
+/** The service worker asks for pages; nothing else may come from it. */
+const SERVICE_WORKER = 'sw.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+
 const SHELL = '__spa-fallback.html'
 const HTML = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
 const BUILT = { ...HTML, 'cache-control': 'no-cache' }
@@ -60,6 +64,9 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (relative(clientDir, path).replace(/\.(br|gz)$/, '') === SERVICE_WORKER) {
+        reply.header('content-security-policy', WORKER_POLICY)
+      }
     },
   })
   app.get('/*', async (request, reply) => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { User, Session } from '../../domain/api.ts'
 import { call, setActingFor, untilCookieIsSet } from '../client.ts'
 import { takeSignedOut } from '../layout/early-session.ts'
+import { KEPT_TRADES } from '../push/kept-trades.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -26,6 +27,8 @@ export function useSession(): SessionState {
 /** A user who was signed in a moment ago may be signed out only until the next cookie is set. */
 async function readSession(client: QueryClient, signal: AbortSignal): Promise<Session> {
   const session = await findSession(client, signal)
+  // Signing out clears the browser's storage; a session can also end elsewhere.
+  if (!session.user) void globalThis.caches?.delete(KEPT_TRADES).catch(() => {})
   // A page of before a switch keeps the user it shows: the server refuses its calls.
   if (!client.getQueryData<Session>(sessionKey)) setActingFor(session.actingFor?.id ?? null)
   return session

@@ -7,6 +7,7 @@ import { withTexts } from '../i18n.ts'
 import { useToast } from '../ui/Toast.tsx'
 import type { StreamState } from './stream.ts'
 
+const loadInstaller = () => import('../push/install.ts')
 const loadFollower = () => import('./follow.ts')
 const loadAnnouncer = () => withTexts('notifications', () => import('../notifications/announce.ts'))
 /** After the stream's code could not be downloaded. */
@@ -17,12 +18,33 @@ const StreamContext = createContext<StreamState>('connecting')
 export default function LiveLayout() {
   const { user, actingFor } = useSession()
   const followsTrades = !actingFor || actingFor.roles.some((role) => role !== 'offers')
+  useInstalledApp(user && !actingFor ? user.id : null)
   const state = useStream(user && followsTrades ? user.id : null, actingFor === undefined)
   return (
     <StreamContext value={state}>
       <Outlet />
     </StreamContext>
   )
+}
+
+/** The offline page of a signed-in user; a team member keeps nothing of the owner. */
+function useInstalledApp(userId: string | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (userId === null) return
+    let stop = () => {}
+    let isStopped = false
+    loadInstaller().then(
+      ({ install }) => {
+        if (!isStopped) stop = install(client)
+      },
+      () => {},
+    )
+    return () => {
+      isStopped = true
+      stop()
+    }
+  }, [client, userId])
 }
 
 /** Whether the page gets events by the stream or by polling. */

@@ -1,0 +1,42 @@
+import { expect, test } from './users.ts'
+import { enter } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
+import { signOut } from './layout.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('the installed app offline shows the last known state of open trades, and nothing after signing out', async ({
+  newUser,
+}) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page, context, allow } = buyer
+  allow(/^net::ERR_/)
+  allow(/^503 GET/)
+
+  await enter(buyer, trade)
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/app.en.webmanifest')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/open-trades'))?.text())).toContain(trade.id)
+
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Sarraf can’t be reached' })).toBeVisible()
+  await expect(page.getByText('it may have changed since')).toBeVisible()
+  await expect(page.getByRole('listitem')).toContainText('Last known state: ')
+  await expect(page.getByRole('listitem')).toContainText(seller.username)
+  await expect(page.getByRole('listitem')).toContainText('Awaiting payment')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Sarraf can’t be reached' })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.getByRole('link', { name: /^Trade with / }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+
+  await signOut(page)
+  await page.waitForURL('/')
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  await context.setOffline(true)
+  await expect(page.goto('/dashboard')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await context.setOffline(false)
+})
