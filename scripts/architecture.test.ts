@@ -131,7 +131,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'openapi',
     'local-postgres',
   ],
-  chaos: ['testing', 'local-postgres'],
+  chaos: ['testing', 'local-postgres', 'notifications'],
 }
 /** Every folder may import these, but for the ones they import themselves. */
 const GROUND = ['db', 'http']
