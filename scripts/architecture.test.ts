@@ -53,7 +53,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   registration: ['sign-in', 'accounts', 'identities', 'sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail'],
   'payment-accounts': ['encryption', 'sessions', 'users', 'mail'],
-  offers: ['payment-accounts', 'relations', 'sessions', 'users', 'market', 'pictures'],
+  offers: ['payment-accounts', 'notifications', 'relations', 'sessions', 'users', 'market', 'pictures'],
   'og-images': ['offers', 'profiles', 'pictures', 'mail/message-catalogues.ts'],
   sitemap: ['market'],
   evidence: ['pictures', 'encryption', 'live'],

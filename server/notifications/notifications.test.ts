@@ -6,13 +6,14 @@ import { LISTED } from '../../domain/limits.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
 import type { NotificationEvent } from '../../domain/notifications.ts'
 import { inTransaction } from '../db/pool.ts'
+import { expireOffers } from '../offers/expire-offers.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
 import { call } from '../testing/app.ts'
 import { STATEMENT, disputeMove, paidTrade } from '../testing/disputes.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { ageTrade } from '../testing/time-travel.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
+import { ageOffer, ageTrade } from '../testing/time-travel.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { notify } from './notify.ts'
 
@@ -70,6 +71,22 @@ describe('the list', () => {
     ])
     await disputeMove(seller, trade, 'statement', { statement: STATEMENT })
     expect((await listOf(buyer)).map(({ event }) => event)).not.toContain('statement_wanted')
+  })
+
+  test('has an offer that sold out, once until it is read, and one that expired', async () => {
+    const { app, owner, context } = testApp()
+    const seller = await signUp(app, 'seller')
+    const offer = await postOffer(seller, { minAmount: '150', maxAmount: '300', availableUsdt: '200' })
+    const events = async () => (await listOf(seller)).map(({ event }) => event)
+    const first = await openTradeBetween(await signUp(app, 'buyer'), offer.id)
+    expect(await events()).toEqual(['offer_sold_out', 'trade_opened'])
+    await move(seller, first, 'cancel', 'awaiting_payment')
+    await openTradeBetween(await signUp(app, 'buyer'), offer.id)
+    expect(await events()).toEqual(['trade_opened', 'offer_sold_out', 'trade_opened'])
+    await ageOffer(owner, offer.id, 31)
+    await expireOffers(context.db)
+    await expireOffers(context.db)
+    expect((await events()).slice(0, 2)).toEqual(['offer_expired', 'trade_opened'])
   })
 
   test('is read page by page, newest first', async () => {

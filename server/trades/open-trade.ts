@@ -14,6 +14,7 @@ import { assertMayTake, lockPair } from '../relations/taker-refusal.ts'
 import { assertNotSuspended, isSuspended } from '../users/assert-not-suspended.ts'
 import { assertNotInOneTeam } from '../teams/assert-not-in-one-team.ts'
 import { assertSumUnique } from './amount-tail.ts'
+import { notifyIfSoldOut } from './notify-if-sold-out.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
 import { assertServing, assertNotSoldOut } from './create-quote.ts'
@@ -91,6 +92,7 @@ export async function openTrade(
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
   const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }
   await notifyParties(tx, trade, 'opened', { writer, text: offer.terms })
+  await notifyIfSoldOut(tx, tradeId)
   return tradeId
 }
 

@@ -165,6 +165,9 @@ create index notifications_by_age on notifications (at);
 -- One that is not read stands for the later messages of its trade: a chat floods no list and no mailbox.
 create unique index notifications_one_message on notifications (user_id, trade_id)
   where event = 'message_received' and read_at is null;
+-- The same for an offer that sells out, is refilled by a cancellation and sells out again.
+create unique index notifications_one_sold_out on notifications (user_id, (values ->> 'offerId'))
+  where event = 'offer_sold_out' and read_at is null;
 create trigger user_not_deleted before insert on notifications for each row execute function user_not_deleted('user_id');
 
 -- What it says never changes; it is seen and read once.
@@ -279,7 +282,7 @@ begin
   insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at)
   values (to_user, the_event, of_trade, the_values, 'in_app' = any(channels), moment,
     case when not 'in_app' = any(channels) then moment end)
-  on conflict (user_id, trade_id) where event = 'message_received' and read_at is null do nothing
+  on conflict do nothing
   returning id into written;
   if written is null then return null; end if;
 
