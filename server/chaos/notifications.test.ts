@@ -107,11 +107,11 @@ function openScreen(url: () => string, cookie: string) {
   let isClosed = false
   let current: Listener | undefined
 
-  function take({ events, heard }: Listener): void {
-    const hello = heard[0]?.data as { position: number; reset: boolean } | undefined
+  function take(stream: Listener): void {
+    const hello = stream.heard[0]?.data as { position: number; reset: boolean } | undefined
     if (hello && position === undefined) position = hello.position
     else if (hello?.reset) throw new Error('the stream lost its place')
-    for (const { seq, data } of events()) {
+    for (const { seq, data } of stream.events()) {
       if (seq <= position!) continue
       if (seq !== position! + 1) throw new Error('the stream has a gap')
       position = seq

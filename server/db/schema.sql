@@ -3463,7 +3463,7 @@ begin
   insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at)
   values (to_user, the_event, of_trade, the_values, 'in_app' = any(channels), moment,
     case when not 'in_app' = any(channels) then moment end)
-  on conflict (user_id, trade_id) where event = 'message_received' and read_at is null do nothing
+  on conflict do nothing
   returning id into written;
   if written is null then return null; end if;
 
@@ -4609,6 +4609,7 @@ CREATE INDEX notifications_by_age ON public.notifications USING btree (at);
 CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, at DESC, id DESC);
 CREATE INDEX notifications_of_trade ON public.notifications USING btree (trade_id, user_id) WHERE (trade_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_one_message ON public.notifications USING btree (user_id, trade_id) WHERE ((event = 'message_received'::text) AND (read_at IS NULL));
+CREATE UNIQUE INDEX notifications_one_sold_out ON public.notifications USING btree (user_id, (("values" ->> 'offerId'::text))) WHERE ((event = 'offer_sold_out'::text) AND (read_at IS NULL));
 CREATE INDEX notifications_to_escalate ON public.notifications USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, at DESC, id DESC) WHERE (is_listed AND (read_at IS NULL));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION notification_kept();
