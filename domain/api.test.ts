@@ -26,6 +26,7 @@ test.each(endpoints)(
 const withoutKey = new Set([
   'signIn',
   'signOut',
+  'actFor',
   'changePassword',
   'sendSignInCode',
   'signInWithCode',

@@ -49,7 +49,7 @@ export const createReceipt = endpoint({
 
 export const createReceiptPdf = endpoint({
   method: 'POST',
-  path: '/api/trades/:tradeId/receipt.pdf',
+  path: '/api/trades/:tradeId/receipt/pdf',
   summary: 'Create the signed receipt of a completed trade as a PDF',
   description: `${DESCRIPTION} At most ${RECEIPT_PDFS_PER_HOUR} an hour.`,
   scope: 'read',

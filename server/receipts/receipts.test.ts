@@ -160,7 +160,7 @@ describe('the PDF of a receipt', () => {
   const askPdf = async (user: Caller, trade: { id: string }, body: object = {}) => {
     const { statusCode, headers, rawPayload } = await testApp().app.inject({
       method: 'POST',
-      url: `/api/trades/${trade.id}/receipt.pdf`,
+      url: `/api/trades/${trade.id}/receipt/pdf`,
       headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
       payload: { fields: [], language: 'en', ...body },
     })

@@ -19,7 +19,7 @@ const CURSOR = 'created_at.next.1795340000000000.0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2
 const at = (path: string) => `http://localhost${path}`
 
 test('a Marketplace address is parsed into filters, without invalid ones', () => {
-  const address = at('/marketplace?search=ami&type=gold&currency=TND&method=d17&sort=rating&direction=asc')
+  const address = at('/marketplace?search=ami&type=gold&currency=TND&method=d17&sort=fame&direction=asc')
   expect(filtersOf(address, MARKETPLACE_FILTERS)).toEqual({
     search: 'ami',
     currency: 'TND',

@@ -15,7 +15,7 @@ export function StarsInput({ value, onValueChange, error }: Props) {
       <legend className="text-sm font-medium">{t`Stars`}</legend>
       <div className="-ms-2 flex">
         {Array.from({ length: STARS_MAX }, (_, n) => n + 1).map((stars) => (
-          <label key={stars} className="relative grid size-11 cursor-pointer place-items-center hover:text-accent">
+          <label key={stars} className="relative grid size-11 cursor-pointer place-items-center hover:text-muted">
             <input
               type="radio"
               name="stars"
