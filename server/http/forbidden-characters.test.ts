@@ -37,8 +37,18 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
   '/api/profile location',
   '/api/factors/passkeys name',
   '/api/keys name',
+  '/api/reports text',
+  '/api/ratings/:ratingId/reply reply',
+  '/api/trades/:tradeId/ratings comment',
+  '/api/staff/messages/:messageId/answer answer',
   '/api/staff/messages/:messageId/answered note',
   '/api/staff/users/:userId/end-sessions reason',
+  '/api/staff/users/:userId/suspend reason',
+  '/api/staff/users/:userId/restore reason',
+  '/api/staff/offers/:offerId/hide reason',
+  '/api/staff/offers/:offerId/unhide reason',
+  '/api/staff/reports/:reportId/close reason',
+  '/api/staff/cases/:tradeId/readmit reason',
   '/api/payment-accounts holder',
   '/api/payment-accounts/:accountId holder',
   '/api/offers terms',
@@ -135,9 +145,11 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined))(
   '$name refuses them in its path',
   async ({ endpoint }) => {
     for (const character of FORBIDDEN) {
-      const url = addressOf(endpoint, ids).replace(/[0-9a-f-]{36}|(?<=traders\/)\w+/, (id) =>
-        insert(id, encodeURIComponent(character)),
-      )
+      const parts = endpoint.path.split('/')
+      const url = addressOf(endpoint, ids)
+        .split('/')
+        .map((part, n) => (parts[n]!.startsWith(':') ? insert(part, encodeURIComponent(character)) : part))
+        .join('/')
       const reply = await testApp().app.inject({
         method: endpoint.method,
         url,

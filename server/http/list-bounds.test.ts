@@ -15,8 +15,10 @@ import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/ratings.ts'
 import { RECEIPT_KEYS_LISTED } from '../../domain/receipts.ts'
+import { REHEARSAL_SCENARIOS } from '../../domain/rehearsals.ts'
 import { STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import { TEAM_ACTS_PAGE_SIZE } from '../../domain/teams.ts'
+import { PAYMENT_RISKS, TIERS } from '../../domain/tiers.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { CASES_LISTED, DISPUTE_ROUNDS } from '../../domain/disputes.ts'
@@ -56,6 +58,7 @@ const LISTS: Record<string, List> = {
   },
   getDispute: { list: 'statements', bound: 2 * DISPUTE_ROUNDS, heldBy: 'dispute_statements_pkey' },
   getFactors: { list: 'passkeys', bound: PASSKEYS_MAX, heldBy: 'passkeys_ten' },
+  getLimits: { list: 'limits', bound: PAYMENT_RISKS.length, heldBy: 'the risks of payment methods' },
   getMarket: { list: 'rates', bound: FIAT_CURRENCIES.length, heldBy: 'the currencies' },
   getNotificationSettings: {
     list: 'settings',
@@ -190,6 +193,7 @@ const LISTS: Record<string, List> = {
           from generate_series(1, ${2 * STAFF_PAGE_SIZE}) n`,
       ),
   },
+  listRehearsals: { list: 'scenarios', bound: REHEARSAL_SCENARIOS.length, heldBy: 'the scenarios' },
   listRelations: { list: 'relations', bound: LIMITS.relations, heldBy: 'relations_within_limit' },
   listReports: { list: 'reports', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listReports' },
   listReportsAbout: { list: 'reports', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listReportsAbout' },
@@ -237,6 +241,7 @@ const LISTS: Record<string, List> = {
           select id, '${caller.id}' from users where username like 'inviting_%'`,
       ),
   },
+  listTiers: { list: 'tiers', bound: TIERS.length, heldBy: 'the rows of tiers' },
   listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
   listWaitingCases: { list: 'cases', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listWaitingCases' },

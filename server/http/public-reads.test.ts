@@ -14,6 +14,8 @@ const TIMED = [
   'getMarketCounts',
   'listOffers',
   'listTraderOffers',
+  'listRatings',
+  'listTiers',
   'getOffer',
   'getReceiptKeys',
   'getTransparency',
@@ -41,7 +43,7 @@ beforeAll(async () => {
   locking = await testApp().owner.connect()
   await locking.query('begin')
   await locking.query(
-    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys, transparency in access exclusive mode',
+    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys, transparency, tiers in access exclusive mode',
   )
 })
 afterAll(async () => {

@@ -9,9 +9,12 @@ import { moveBody } from './move-body.ts'
 /** The event stream does not end by itself, so a test that waits for its answer would not either. */
 export const ANSWERING = ENDPOINTS.filter(({ endpoint }) => endpoint !== api.streamEvents)
 
-/** The endpoint's address with its parameters filled in. */
+/** The endpoint's address with its parameters filled in; ids and usernames are unknown unless they are given. */
 export function addressOf({ path }: Endpoint, ids: Record<string, string>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
+  return path.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => ids[name] ?? (name === 'username' ? 'unknown_user' : crypto.randomUUID()),
+  )
 }
 
 /** A valid body for each endpoint; the ids are unknown unless they are given. */
@@ -56,6 +59,10 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/trades/:tradeId/dispute/appeal': () => ({ statement: STATEMENT }),
   '/api/trades/:tradeId/dispute/accept': () => ({}),
   '/api/trades/:tradeId/dispute/concede': () => ({}),
+  '/api/trades/:tradeId/ratings': () => ({ stars: 5, comment: 'Paid within minutes.' }),
+  '/api/ratings/:ratingId/reply': () => ({ reply: 'Thank you.' }),
+  '/api/rehearsals': () => ({ scenario: 'fake_receipt' }),
+  '/api/rehearsals/:rehearsalId/moves': () => ({ move: 'check_account', seenStep: 'claim' }),
   '/api/trades/:tradeId/receipt': () => ({ fields: [] }),
   '/api/trades/:tradeId/receipt/pdf': () => ({ fields: [], language: 'en' }),
   '/api/staff/disputes/:tradeId/decide': () => ({ outcome: 'refund', reason: STATEMENT }),
