@@ -125,7 +125,7 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
           label={t`Price limit`}
           options={[
             { value: 'none', label: t`Any price` },
-            { value: 'percentage', label: t`Percentage of the market rate` },
+            { value: 'percentage', label: t`Percentage of the reference rate` },
             { value: 'price', label: t`Price for 1 USDT` },
           ]}
           value={limit}
