@@ -106,6 +106,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'chat',
     'evidence',
     'profiles',
+    'rehearsals',
     'ratings',
     'notifications',
     'market',

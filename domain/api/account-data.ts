@@ -14,6 +14,7 @@ import { paymentMethod } from './market-values.ts'
 import { paymentDetails } from './payment-accounts.ts'
 import { profile } from './profiles.ts'
 import { tradeRatings } from './ratings.ts'
+import { rehearsals } from './rehearsals.ts'
 import { relation } from './relations.ts'
 import { reportReason, reportSubject } from './reports.ts'
 import { savedSearch } from './saved-searches.ts'
@@ -84,6 +85,7 @@ const accountExport = named(
     ),
     relations: z.array(relation),
     savedSearches: z.array(savedSearch),
+    rehearsals,
     /** What the user reported to staff. */
     reports: z.array(
       z.object({

@@ -32,7 +32,7 @@ const rehearsal = named(
 )
 export type Rehearsal = z.infer<typeof rehearsal>
 
-const rehearsals = named(
+export const rehearsals = named(
   'Rehearsals',
   z.object({
     hasRehearsed: described(z.boolean(), 'Whether every scenario was passed, which raises the lowest tier.'),

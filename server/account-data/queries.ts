@@ -13,6 +13,7 @@ import { getSettings, listEveryNotification } from '../notifications/queries.ts'
 import { listEveryOffer } from '../offers/queries.ts'
 import { listAccountDetails } from '../payment-accounts/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
+import { listRehearsals } from '../rehearsals/queries.ts'
 import { listRelations } from '../relations/queries.ts'
 import { listReportsOf } from '../reports/queries.ts'
 import { listSavedSearches } from '../saved-searches/queries.ts'
@@ -41,6 +42,7 @@ export async function readAccount(
     contactMessages: await listContactMessages(db, userId),
     relations: await listRelations(db, userId),
     savedSearches: await listSavedSearches(db, userId),
+    rehearsals: await listRehearsals(db, userId),
     reports: await listReportsOf(db, userId),
     notifications: await listEveryNotification(db, userId),
     notificationSettings: await getSettings(db, userId),
