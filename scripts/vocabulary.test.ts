@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { RETIRED_NAMES, VAGUE_WORDS } from './vocabulary.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SEARCHED = /^(server|domain|web|e2e|scripts|docs)\/.*\.(tsx?|mjs|md|sql|css)$|^[^/]+\.md$/
+const SEARCHED = /^(server|domain|web|e2e|scripts|packages|docs)\/.*\.(tsx?|mjs|md|sql|css)$|^[^/]+\.md$/
 /** The files that list the words. */
 const DEFINING = /^scripts\/(vocabulary|glossary|texts\.test)/
 

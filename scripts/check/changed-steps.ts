@@ -50,7 +50,7 @@ function changedFiles(base: string): string[] {
 }
 
 function isTestedByServer(file: string): boolean {
-  return /^server\/.+\.(ts|sql)$/.test(file) && !/^server\/(testing|chaos)\//.test(file)
+  return /^(server|packages)\/.+\.(ts|sql)$/.test(file) && !/^server\/(testing|chaos)\//.test(file)
 }
 
 /** The output of git, without its line end; empty where it fails. */

@@ -1,0 +1,2238 @@
+/** Made by `npm run client` from the OpenAPI document. Do not edit. */
+
+export const OPERATIONS = {
+  activateOffer: { method: 'POST', path: '/api/offers/{offerId}/activate', isIdempotent: true, sends: 'json' },
+  addFile: { method: 'POST', path: '/api/trades/{tradeId}/files', isIdempotent: true, sends: 'form' },
+  cancelTrade: { method: 'POST', path: '/api/trades/{tradeId}/cancel', isIdempotent: true, sends: 'json' },
+  changeOffers: { method: 'POST', path: '/api/my-offers/changes', isIdempotent: true, sends: 'json' },
+  confirmReceipt: { method: 'POST', path: '/api/trades/{tradeId}/confirm-receipt', isIdempotent: true, sends: 'json' },
+  countNotifications: { method: 'GET', path: '/api/notifications/unread', isIdempotent: false, sends: null },
+  createOffer: { method: 'POST', path: '/api/offers', isIdempotent: true, sends: 'json' },
+  createQuote: { method: 'POST', path: '/api/quotes', isIdempotent: true, sends: 'json' },
+  createReceipt: { method: 'POST', path: '/api/trades/{tradeId}/receipt', isIdempotent: false, sends: 'json' },
+  createReceiptPdf: { method: 'POST', path: '/api/trades/{tradeId}/receipt/pdf', isIdempotent: false, sends: 'json' },
+  createSavedSearch: { method: 'POST', path: '/api/saved-searches', isIdempotent: true, sends: 'json' },
+  deleteOffer: { method: 'DELETE', path: '/api/offers/{offerId}', isIdempotent: true, sends: null },
+  deleteSavedSearch: { method: 'DELETE', path: '/api/saved-searches/{searchId}', isIdempotent: true, sends: null },
+  editOffer: { method: 'POST', path: '/api/offers/{offerId}', isIdempotent: true, sends: 'json' },
+  editSavedSearch: { method: 'POST', path: '/api/saved-searches/{searchId}', isIdempotent: true, sends: 'json' },
+  extendPaymentWindow: { method: 'POST', path: '/api/trades/{tradeId}/extend-payment-window', isIdempotent: true, sends: 'json' },
+  getDashboard: { method: 'GET', path: '/api/dashboard', isIdempotent: false, sends: null },
+  getImage: { method: 'GET', path: '/api/trades/{tradeId}/images/{imageId}', isIdempotent: false, sends: null },
+  getLimits: { method: 'GET', path: '/api/limits', isIdempotent: false, sends: null },
+  getMarket: { method: 'GET', path: '/api/market', isIdempotent: false, sends: null },
+  getMarketCounts: { method: 'GET', path: '/api/market/counts', isIdempotent: false, sends: null },
+  getMarketStatistics: { method: 'GET', path: '/api/market/stats', isIdempotent: false, sends: null },
+  getMyOffer: { method: 'GET', path: '/api/my-offers/{offerId}', isIdempotent: false, sends: null },
+  getOffer: { method: 'GET', path: '/api/offers/{offerId}', isIdempotent: false, sends: null },
+  getReceiptKeys: { method: 'GET', path: '/api/receipt-keys', isIdempotent: false, sends: null },
+  getTrade: { method: 'GET', path: '/api/trades/{tradeId}', isIdempotent: false, sends: null },
+  getTradeAgain: { method: 'GET', path: '/api/traders/{username}/trade-again', isIdempotent: false, sends: null },
+  getTradeRatings: { method: 'GET', path: '/api/trades/{tradeId}/ratings', isIdempotent: false, sends: null },
+  getTrader: { method: 'GET', path: '/api/traders/{username}', isIdempotent: false, sends: null },
+  getTransparency: { method: 'GET', path: '/api/transparency', isIdempotent: false, sends: null },
+  listEvents: { method: 'GET', path: '/api/events/since', isIdempotent: false, sends: null },
+  listMessages: { method: 'GET', path: '/api/trades/{tradeId}/messages', isIdempotent: false, sends: null },
+  listMyOffers: { method: 'GET', path: '/api/my-offers', isIdempotent: false, sends: null },
+  listNotifications: { method: 'GET', path: '/api/notifications', isIdempotent: false, sends: null },
+  listOffers: { method: 'GET', path: '/api/offers', isIdempotent: false, sends: null },
+  listPaymentAccounts: { method: 'GET', path: '/api/payment-accounts', isIdempotent: false, sends: null },
+  listRatings: { method: 'GET', path: '/api/traders/{username}/ratings', isIdempotent: false, sends: null },
+  listRelations: { method: 'GET', path: '/api/relations', isIdempotent: false, sends: null },
+  listSavedSearches: { method: 'GET', path: '/api/saved-searches', isIdempotent: false, sends: null },
+  listTiers: { method: 'GET', path: '/api/tiers', isIdempotent: false, sends: null },
+  listTraderOffers: { method: 'GET', path: '/api/traders/{username}/open-offers', isIdempotent: false, sends: null },
+  listTrades: { method: 'GET', path: '/api/trades', isIdempotent: false, sends: null },
+  markPaid: { method: 'POST', path: '/api/trades/{tradeId}/mark-paid', isIdempotent: true, sends: 'json' },
+  objectToRefund: { method: 'POST', path: '/api/trades/{tradeId}/object', isIdempotent: true, sends: 'json' },
+  openDispute: { method: 'POST', path: '/api/trades/{tradeId}/open-dispute', isIdempotent: true, sends: 'json' },
+  openTrade: { method: 'POST', path: '/api/trades', isIdempotent: true, sends: 'json' },
+  pauseOffer: { method: 'POST', path: '/api/offers/{offerId}/pause', isIdempotent: true, sends: 'json' },
+  refillOffer: { method: 'POST', path: '/api/offers/{offerId}/refill', isIdempotent: true, sends: 'json' },
+  removeRelation: { method: 'DELETE', path: '/api/relations/{username}', isIdempotent: true, sends: null },
+  sendImage: { method: 'POST', path: '/api/trades/{tradeId}/images', isIdempotent: true, sends: 'form' },
+  sendMessage: { method: 'POST', path: '/api/trades/{tradeId}/messages', isIdempotent: true, sends: 'json' },
+  setRelation: { method: 'POST', path: '/api/relations/{username}', isIdempotent: true, sends: 'json' },
+  withdrawPaymentMark: { method: 'POST', path: '/api/trades/{tradeId}/withdraw-payment-mark', isIdempotent: true, sends: 'json' },
+} as const
+
+/** The codes of refusals of these operations. */
+export type ErrorCode =
+  | 'account_suspended'
+  | 'acting_changed'
+  | 'active_offers_limit'
+  | 'already_disputed'
+  | 'amount_out_of_limits'
+  | 'busy'
+  | 'cancel_too_late'
+  | 'chat_closed'
+  | 'confirmation_window_passed'
+  | 'counterparty_limit'
+  | 'cross_site'
+  | 'dispute_too_early'
+  | 'disputes_limit'
+  | 'email_unverified'
+  | 'file_limit'
+  | 'file_not_expected'
+  | 'file_quota'
+  | 'file_too_large'
+  | 'file_unreadable'
+  | 'idempotency_key_missing'
+  | 'idempotency_key_reused'
+  | 'image_quota'
+  | 'image_too_large'
+  | 'image_unreadable'
+  | 'internal'
+  | 'invalid_input'
+  | 'invalid_json'
+  | 'key_not_allowed'
+  | 'new_trader_limit'
+  | 'not_awaiting_payment'
+  | 'not_found'
+  | 'not_your_move'
+  | 'objection_window_passed'
+  | 'offer_busy'
+  | 'offer_hidden'
+  | 'offer_sold_out'
+  | 'offer_trade_open'
+  | 'offer_trades_open'
+  | 'offer_type_fixed'
+  | 'offer_unavailable'
+  | 'offer_usdt_reserved'
+  | 'offer_wrong_status'
+  | 'offers_limit'
+  | 'offers_unchanged'
+  | 'open_trades_limit'
+  | 'opening_paused'
+  | 'own_offer'
+  | 'own_team'
+  | 'payer_name_differs'
+  | 'payment_account_mismatch'
+  | 'payment_account_required'
+  | 'payment_mark_already_withdrawn'
+  | 'payment_not_sent'
+  | 'payment_window_already_extended'
+  | 'payment_window_passed'
+  | 'proof_unknown'
+  | 'quote_expired'
+  | 'quote_limit'
+  | 'quote_outdated'
+  | 'quote_unknown'
+  | 'quote_used'
+  | 'rate_limited'
+  | 'reauthentication_required'
+  | 'refund_not_held'
+  | 'relation_with_yourself'
+  | 'relations_limit'
+  | 'release_factor_new'
+  | 'release_factor_off'
+  | 'release_held'
+  | 'release_role_new'
+  | 'saved_search_exists'
+  | 'saved_searches_limit'
+  | 'search_of_yourself'
+  | 'signed_out'
+  | 'stale_screen'
+  | 'taker_account_too_new'
+  | 'taker_completion_too_low'
+  | 'taker_completion_unknown'
+  | 'taker_trades_too_few'
+  | 'team_conflict'
+  | 'team_not_allowed'
+  | 'tier_day_limit'
+  | 'tier_open_limit'
+  | 'tier_trade_limit'
+  | 'timed_out'
+  | 'too_large'
+  | 'trade_not_completed'
+  | 'trade_not_possible'
+  | 'trade_over'
+  | 'unsupported_type'
+
+export interface components {
+  schemas: {
+    /** @description In USDT, for the payment methods of one risk. They hold for trades on the user’s own offers too. */
+    AmountLimits: {
+      risk: components["schemas"]["PaymentRisk"];
+      /** @description Of one trade. */
+      tradeUsdt: components["schemas"]["Decimal"];
+      /** @description Of all open trades together. */
+      openUsdt: components["schemas"]["Decimal"];
+      /** @description Of the trades opened in the last 24 hours, cancelled ones excluded. */
+      dayUsdt: components["schemas"]["Decimal"];
+    };
+    /**
+     * @description The amount that the taker typed, which is exact.
+     * @enum {string}
+     */
+    Anchor: "fiat" | "usdt";
+    /** @description Exact up to a limit, above it “more than”. */
+    Count: {
+      count: number;
+      isExact: boolean;
+    };
+    Dashboard: {
+      /** @description The USDT of all completed trades. */
+      volumeUsdt: components["schemas"]["Decimal"];
+      /** @description Completed trades out of all, in percent with one decimal. */
+      successRate: components["schemas"]["Decimal"] | null;
+      /** @description How many of your trades have each status; every status is there. */
+      statuses: {
+          status: components["schemas"]["TradeStatus"];
+          trades: number;
+        }[];
+      activeOffers: number;
+      recentTrades: components["schemas"]["Trade"][];
+      /** @description Completed trades by the day (UTC) on which they were opened, oldest first. */
+      days: {
+          /** Format: date */
+          day: string;
+          volumeUsdt: components["schemas"]["Decimal"];
+          completedTrades: number;
+        }[];
+      reputation: components["schemas"]["Reputation"];
+    };
+    /** @description A decimal number as text: no thousands separators, “.” before the decimals. */
+    Decimal: string;
+    /** @enum {string} */
+    DisputeOutcome: "release" | "refund" | "split" | "seller_conceded" | "buyer_conceded";
+    /** @enum {string} */
+    DisputeReason: "seller_silent" | "payment_denied" | "wrong_details" | "buyer_other" | "not_received" | "wrong_amount" | "third_party_payer" | "false_proof" | "seller_other" | "paid_before_cancellation" | "silence";
+    /** @enum {string} */
+    DisputeRole: "buyer" | "seller" | "arbiter" | "system";
+    /** @enum {string} */
+    EscrowState: "locked" | "released" | "refunded" | "split";
+    /**
+     * @description An ISO 4217 code.
+     * @enum {string}
+     */
+    FiatCurrency: "TND" | "EUR" | "USD";
+    /**
+     * @description A proof of payment is the buyer’s; evidence is added by either party during a dispute.
+     * @enum {string}
+     */
+    FilePurpose: "payment_proof" | "dispute_evidence";
+    /**
+     * Format: uuid
+     * @description A UUID.
+     */
+    Id: string;
+    LimitUse: {
+      risk: components["schemas"]["PaymentRisk"];
+      /** @description In open trades now. */
+      openUsdt: components["schemas"]["Decimal"];
+      /** @description In trades opened in the last 24 hours, cancelled ones excluded. */
+      dayUsdt: components["schemas"]["Decimal"];
+      /** @description What one more trade may have now. */
+      availableUsdt: components["schemas"]["Decimal"];
+    };
+    MarketCounts: {
+      offers: components["schemas"]["Count"];
+      traders: components["schemas"]["Count"];
+      buy: components["schemas"]["Count"];
+      sell: components["schemas"]["Count"];
+      newToday: components["schemas"]["Count"];
+    };
+    /** @description Computed from the trades opened in the last 30 days; a figure is null where there is none to compute it from. */
+    MarketStatistics: {
+      /** @description Different users who were a party of such a trade. */
+      activeTraders: number;
+      /** @description The USDT of the trades completed in the last 24 hours. */
+      volumeUsdt: components["schemas"]["Decimal"];
+      completedTrades: number;
+      /** @description Completed trades out of all that ended, in percent with one decimal. */
+      successRate: components["schemas"]["Decimal"] | null;
+      /** @description From the opening of a trade to its completion, on average. */
+      settlementSeconds: number | null;
+    };
+    Message: {
+      /** @description Counts up from 1 within the trade, without gaps. */
+      seq: number;
+      tradeId: components["schemas"]["Id"];
+      kind: components["schemas"]["MessageKind"];
+      /** @description The party, or the arbiter of the dispute; null for a message of the platform. */
+      sender: components["schemas"]["SenderRole"] | null;
+      /** @description The team member who wrote it for the party, or made the move that it announces; null: the party. */
+      member: string | null;
+      text: string;
+      /** @description Null for a message of a party. */
+      systemCode: components["schemas"]["SystemCode"] | null;
+      image: {
+        id: components["schemas"]["Id"];
+        width: number;
+        height: number;
+      } | null;
+      /** @description The id that the sender gave the message. */
+      clientId: string | null;
+      createdAt: components["schemas"]["Time"];
+    };
+    /** @enum {string} */
+    MessageKind: "text" | "image" | "terms" | "system";
+    MethodRecord: {
+      paymentMethod: components["schemas"]["PaymentMethod"];
+      /** @description Those that count. */
+      completedTrades: number;
+      /** @description As a buyer. */
+      medianPaySeconds: number | null;
+      /** @description As a seller. */
+      medianReleaseSeconds: number | null;
+    };
+    Move: {
+      /** @description The status you know: if the trade has another one by now, it is not moved. */
+      seenStatus: components["schemas"]["TradeStatus"];
+    };
+    MyOffer: {
+      id: components["schemas"]["Id"];
+      /** @description Counts the changes of the offer. */
+      version: number;
+      type: components["schemas"]["OfferType"];
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      paymentMethod: components["schemas"]["PaymentMethod"];
+      /** @description The smallest amount of a trade, in fiat. */
+      minAmount: components["schemas"]["Decimal"];
+      /** @description The largest amount of a trade, in fiat. */
+      maxAmount: components["schemas"]["Decimal"];
+      /** @description The same in USDT at the present price. */
+      minUsdt: components["schemas"]["Decimal"];
+      /** @description The same in USDT at the present price. */
+      maxUsdt: components["schemas"]["Decimal"];
+      /** @description How far the price is from the market rate, in percent. */
+      pricePercentage: components["schemas"]["Decimal"];
+      /** @description Fiat for 1 USDT, with all its decimals. */
+      price: components["schemas"]["Decimal"];
+      terms: string;
+      status: components["schemas"]["OfferStatus"];
+      paymentWindowMinutes: number;
+      referencePolicy: components["schemas"]["ReferencePolicy"];
+      /** @description Whether a quote changes the sum by some cents, which make it unique. */
+      amountTail: boolean;
+      /** @description Only traders whom the owner trusts see and take the offer. */
+      trustedOnly: boolean;
+      /** @description What the taker’s account and record must have at least; 0 requires nothing. */
+      requirements: {
+        /** @description The age of the account in days. */
+        accountDays: number;
+        completedTrades: number;
+        /** @description In percent. */
+        completionRate: number;
+      };
+      createdAt: components["schemas"]["Time"];
+      /** @description Our staff have hidden the offer: it is shown to you only, and no trade can be opened on it. Null otherwise. */
+      hidden: {
+        at: components["schemas"]["Time"];
+        reason: string;
+      } | null;
+      /** @description The account on which you are paid; null in an offer to buy. */
+      paymentAccountId: components["schemas"]["Id"] | null;
+      maxOpenTrades: number;
+      openTrades: number;
+      /** @description The USDT left to trade; null without a limit. */
+      availableUsdt: components["schemas"]["Decimal"] | null;
+      /** @description The same with the USDT that open trades reserve. */
+      inventoryUsdt: components["schemas"]["Decimal"] | null;
+      /** @description What the offer has brought since it was posted. */
+      figures: {
+        tradesOpened: number;
+        tradesCompleted: number;
+        /** @description Completed trades out of those that are closed, in percent with one decimal; null before the first. */
+        completionRate: components["schemas"]["Decimal"] | null;
+        /** @description The USDT that its completed trades released. */
+        volumeUsdt: components["schemas"]["Decimal"];
+        /** @description When the latest trade was opened. */
+        lastTradeAt: components["schemas"]["Time"] | null;
+      };
+    };
+    MyOfferPage: {
+      offers: components["schemas"]["MyOffer"][];
+      /** @description The `before` of the next page; null on the last. */
+      nextCursor: components["schemas"]["Id"] | null;
+    };
+    /** @description An empty object. */
+    Nothing: Record<string, never>;
+    Notification: {
+      id: components["schemas"]["Id"];
+      /** @enum {string} */
+      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended";
+      /** @description It is your turn, and there is a deadline. */
+      isUrgent: boolean;
+      /** @description The trade that it is about, if any. */
+      tradeId: components["schemas"]["Id"] | null;
+      /** @description The other party of that trade. */
+      username: string | null;
+      /** @description Who wrote the message; null for other events. */
+      sender: components["schemas"]["SenderRole"] | null;
+      /** @description The beginning of the message; empty for other events. */
+      text: string;
+      /** @description Facts of the event that the trade does not say. */
+      values: {
+        [key: string]: string | number;
+      };
+      at: components["schemas"]["Time"];
+      /** @description It was shown on a visible page. */
+      isSeen: boolean;
+      isUnread: boolean;
+    };
+    Offer: {
+      id: components["schemas"]["Id"];
+      /** @description Counts the changes of the offer. */
+      version: number;
+      type: components["schemas"]["OfferType"];
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      paymentMethod: components["schemas"]["PaymentMethod"];
+      /** @description The smallest amount of a trade, in fiat. */
+      minAmount: components["schemas"]["Decimal"];
+      /** @description The largest amount of a trade, in fiat. */
+      maxAmount: components["schemas"]["Decimal"];
+      /** @description The same in USDT at the present price. */
+      minUsdt: components["schemas"]["Decimal"];
+      /** @description The same in USDT at the present price. */
+      maxUsdt: components["schemas"]["Decimal"];
+      /** @description How far the price is from the market rate, in percent. */
+      pricePercentage: components["schemas"]["Decimal"];
+      /** @description Fiat for 1 USDT, with all its decimals. */
+      price: components["schemas"]["Decimal"];
+      terms: string;
+      status: components["schemas"]["OfferStatus"];
+      paymentWindowMinutes: number;
+      referencePolicy: components["schemas"]["ReferencePolicy"];
+      /** @description Whether a quote changes the sum by some cents, which make it unique. */
+      amountTail: boolean;
+      /** @description Only traders whom the owner trusts see and take the offer. */
+      trustedOnly: boolean;
+      /** @description What the taker’s account and record must have at least; 0 requires nothing. */
+      requirements: {
+        /** @description The age of the account in days. */
+        accountDays: number;
+        completedTrades: number;
+        /** @description In percent. */
+        completionRate: number;
+      };
+      createdAt: components["schemas"]["Time"];
+      owner: components["schemas"]["Trader"];
+      isMine: boolean;
+      /** @description Why you cannot take the offer: you and the owner do not trade with each other, or you do not meet a requirement. Null where you can, and for a caller who is signed out. */
+      refusal: components["schemas"]["OfferRefusal"] | null;
+    };
+    OfferPage: {
+      offers: components["schemas"]["Offer"][];
+      /** @description The number of offers on all pages. */
+      total: components["schemas"]["Count"];
+      /** @description The `cursor` of the next page; null on the last. */
+      nextCursor: string | null;
+      /** @description The `cursor` of the page before; null on the first. */
+      previousCursor: string | null;
+      /** @description The number of offers after which the search stopped: `nextCursor` continues it. Null if it covered all offers, or filled the page. */
+      searched: number | null;
+      /** @description When this was written, for the age of the offers. */
+      now: components["schemas"]["Time"];
+    };
+    /** @description The refusal that a quote for the offer would get, with its figures. */
+    OfferRefusal: {
+      code: string;
+      values: {
+        [key: string]: string | number;
+      };
+    };
+    /** @enum {string} */
+    OfferStatus: "active" | "paused" | "expired";
+    /**
+     * @description What the owner of the offer does with USDT.
+     * @enum {string}
+     */
+    OfferType: "buy" | "sell";
+    OwnLimits: {
+      tier: components["schemas"]["Tier"];
+      /** @description Full days since the account was created. */
+      accountDays: number;
+      /** @description Completed trades on record. */
+      completedTrades: number;
+      /** @description Different traders of these trades. */
+      partners: number;
+      /** @description Whether the rehearsal was passed. */
+      hasRehearsed: boolean;
+      /** @description The tier after the present one; null at the highest. */
+      nextTier: components["schemas"]["Tier"] | null;
+      /**
+       * @description What leads to it: the rehearsal, a longer record, or nothing at the highest tier.
+       * @enum {string}
+       */
+      nextStep: "rehearsal" | "record" | "none";
+      limits: components["schemas"]["AmountLimits"][];
+      use: components["schemas"]["LimitUse"][];
+    };
+    /**
+     * @description The buyer or the seller of the USDT.
+     * @enum {string}
+     */
+    PartyRole: "buyer" | "seller";
+    PaymentAccount: {
+      id: components["schemas"]["Id"];
+      method: components["schemas"]["PaymentMethod"];
+      /** @description The last characters of what identifies the account, four at most. */
+      lastFour: string;
+      /** @description The account that a form proposes for this method. */
+      isDefault: boolean;
+      /** @description Your offers that name it; it can be removed when there are none. */
+      usedByOffers: number;
+      /** @description When the details were added or last changed. */
+      changedAt: components["schemas"]["Time"];
+    };
+    PaymentAccounts: {
+      accounts: components["schemas"]["PaymentAccount"][];
+    };
+    PaymentMark: {
+      /** @description The status you know: if the trade has another one by now, it is not moved. */
+      seenStatus: components["schemas"]["TradeStatus"];
+      /** @description The name of the holder of the account that the money leaves, as the bank writes it. */
+      payerName: string;
+      /** @description A proof of payment that you added to the trade; the seller can then see it. */
+      proofId?: components["schemas"]["Id"];
+    };
+    /**
+     * @description How the fiat money is paid.
+     * @enum {string}
+     */
+    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
+    /**
+     * @description Whether the sender of a payment can have it returned: `reversible` methods have lower limits.
+     * @enum {string}
+     */
+    PaymentRisk: "final" | "reversible";
+    Quote: {
+      id: components["schemas"]["Id"];
+      offerId: components["schemas"]["Id"];
+      offerVersion: number;
+      /** @description Your role in the trade that the quote opens. */
+      role: components["schemas"]["PartyRole"];
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      /** @description The market rate: fiat for 1 USDT. */
+      rate: components["schemas"]["Decimal"];
+      /** @description How far the price is from the market rate, in percent. */
+      pricePercentage: components["schemas"]["Decimal"];
+      /** @description Fiat for 1 USDT, with all its decimals. */
+      price: components["schemas"]["Decimal"];
+      anchor: components["schemas"]["Anchor"];
+      amountFiat: components["schemas"]["Decimal"];
+      amountUsdt: components["schemas"]["Decimal"];
+      /** @description What the offer’s amount tail added to the sum you asked for, or took from it near a limit; 0.00 without one. */
+      amountTail: components["schemas"]["Decimal"];
+      /** @description In USDT; the taker pays it. */
+      fee: components["schemas"]["Decimal"];
+      /** @description What you receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee). */
+      takerUsdt: components["schemas"]["Decimal"];
+      expiresAt: components["schemas"]["Time"];
+      /** @description When this was written, for a countdown. */
+      now: components["schemas"]["Time"];
+    };
+    /** @description The published ratings of a trader whose trades count (`completedTrades`). */
+    Rating: {
+      /** @description Stars from 1 to 5, with one decimal. */
+      average: components["schemas"]["Decimal"];
+      ratings: number;
+    };
+    RatingPage: {
+      ratings: components["schemas"]["TraderRating"][];
+      /** @description The `before` of the next page; null on the last. */
+      nextCursor: components["schemas"]["Id"] | null;
+    };
+    Receipt: {
+      /** @description The status you know: if the trade has another one by now, it is not moved. */
+      seenStatus: components["schemas"]["TradeStatus"];
+      /**
+       * @description That you have seen the money in your own account: an announcement of the payment is no receipt.
+       * @constant
+       */
+      seenInAccount: true;
+      /** @description The sender’s name, as your account shows it. */
+      senderName: string;
+      /** @description True where the names differ and you state that the sender is the declared payer. It is recorded. */
+      statedSamePerson?: boolean;
+    };
+    ReceiptKeys: {
+      /** @description The `issuer` of this site’s receipts. */
+      issuer: string;
+      keys: {
+          kid: string;
+          /** @constant */
+          kty: "EC";
+          /** @constant */
+          crv: "P-256";
+          /** @constant */
+          alg: "ES256";
+          x: string;
+          y: string;
+        }[];
+    };
+    /**
+     * @description Whether the buyer writes the reference of the trade on the payment.
+     * @enum {string}
+     */
+    ReferencePolicy: "optional" | "required" | "none";
+    Relation: {
+      username: string;
+      /** @description The address of the profile photo, which changes with each new photo; null without one. */
+      avatar: string | null;
+      kind: components["schemas"]["RelationKind"];
+      /** @description When you trusted or blocked the trader. */
+      at: components["schemas"]["Time"];
+    };
+    /**
+     * @description You trust or block the trader.
+     * @enum {string}
+     */
+    RelationKind: "trusted" | "blocked";
+    /** @description Computed from the trades; a figure is null where there is none to compute it from. */
+    Reputation: {
+      /** @description Completed trades that count: within 30 days one for each partner, or for several partners who use one browser or one payment account; none with a user of the same browser, network or payment account. */
+      completedTrades: number;
+      /** @description Completed trades out of these and those that the trader cancelled or did not pay in time, in percent with one decimal. */
+      completionRate: components["schemas"]["Decimal"] | null;
+      /** @description As a buyer: from the opening of a trade to its payment mark. */
+      medianPaySeconds: number | null;
+      /** @description As a seller: from the payment mark to the confirmation. */
+      medianReleaseSeconds: number | null;
+      /** @description Null without ratings that count. */
+      rating: components["schemas"]["Rating"] | null;
+      /** @description Different traders with whom trades were completed. */
+      partners: number;
+      /** @description Disputes that were decided for the other party, or that the trader conceded. */
+      disputesLost: number;
+      memberSince: components["schemas"]["Time"];
+    };
+    SavedSearch: {
+      id: components["schemas"]["Id"];
+      /** @description The type of the offers; null for both. To buy USDT, you search offers to sell. */
+      type: components["schemas"]["OfferType"] | null;
+      /** @description Null for every currency. */
+      fiatCurrency: components["schemas"]["FiatCurrency"] | null;
+      /** @description Null for every payment method. */
+      paymentMethod: components["schemas"]["PaymentMethod"] | null;
+      /** @description Fiat that the offer’s limits contain; null for any amount. */
+      amount: components["schemas"]["Decimal"] | null;
+      /** @description How far the price may be from the market rate, in percent: at most this for offers to sell, at least this for offers to buy. */
+      pricePercentage: components["schemas"]["Decimal"] | null;
+      /** @description The same as fiat for 1 USDT. */
+      price: components["schemas"]["Decimal"] | null;
+      /** @description The username of the trader whose offers are searched; null for every trader. */
+      trader: string | null;
+      /** @description A paused search matches nothing. */
+      isPaused: boolean;
+      createdAt: components["schemas"]["Time"];
+    };
+    /**
+     * @description A party, or the arbiter of the dispute.
+     * @enum {string}
+     */
+    SenderRole: "buyer" | "seller" | "arbiter";
+    StreamEvent: {
+      /** @description Counts up from 1 for each user, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      kind: "trade" | "message" | "file" | "notification";
+      data: {
+        /** @description Of every event but a notification about something else. */
+        tradeId?: components["schemas"]["Id"];
+        status?: components["schemas"]["TradeStatus"];
+        version?: number;
+        messages: components["schemas"]["Message"][];
+        /** @description What the event notifies you of. */
+        notification?: {
+          id: components["schemas"]["Id"];
+          /** @enum {string} */
+          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended";
+          isUrgent: boolean;
+        };
+      };
+    };
+    /**
+     * @description What a message of the platform says, in any language.
+     * @enum {string}
+     */
+    SystemCode: "opened" | "paid" | "payment_mark_withdrawn" | "payment_window_extended" | "cancelled_by_buyer" | "cancelled_by_seller" | "expired" | "confirmed" | "completed" | "refund_held_by_seller" | "refund_held_by_expiry" | "refunded" | "objected" | "dispute_opened_by_buyer" | "dispute_opened_by_seller" | "dispute_opened_by_system" | "statement_by_buyer" | "statement_by_seller" | "statements_closed" | "arbiter_assigned" | "decision_made" | "final_decision_made" | "decision_late" | "appealed_by_buyer" | "appealed_by_seller" | "decision_accepted_by_buyer" | "decision_accepted_by_seller" | "conceded_by_buyer" | "conceded_by_seller" | "released_by_decision" | "refunded_by_decision" | "split_by_decision";
+    /**
+     * @description Follows from facts about the account; a higher one has higher limits.
+     * @enum {string}
+     */
+    Tier: "starter" | "rehearsed" | "established" | "experienced";
+    TierLimits: {
+      tier: components["schemas"]["Tier"];
+      /** @description The age of the account that it needs. */
+      accountDays: number;
+      /** @description The completed trades on record that it needs. */
+      completedTrades: number;
+      /** @description With how many different traders. */
+      partners: number;
+      /** @description Whether it needs the rehearsal, passed. */
+      needsRehearsal: boolean;
+      limits: components["schemas"]["AmountLimits"][];
+    };
+    /**
+     * Format: date-time
+     * @description A time in UTC, by the clock of the database.
+     */
+    Time: string;
+    Trade: {
+      id: components["schemas"]["Id"];
+      /** @description Counts the changes of the trade. */
+      version: number;
+      status: components["schemas"]["TradeStatus"];
+      /** @description Your role. */
+      role: components["schemas"]["PartyRole"];
+      /** @description Who has to act now; empty once the trade is closed. */
+      turn: components["schemas"]["DisputeRole"][];
+      /** @description The role of the party who opened the trade. */
+      taker: components["schemas"]["PartyRole"];
+      buyer: components["schemas"]["Trader"];
+      seller: components["schemas"]["Trader"];
+      offerId: components["schemas"]["Id"];
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      paymentMethod: components["schemas"]["PaymentMethod"];
+      anchor: components["schemas"]["Anchor"];
+      amountFiat: components["schemas"]["Decimal"];
+      amountUsdt: components["schemas"]["Decimal"];
+      /** @description The market rate when the trade was opened: fiat for 1 USDT. */
+      rate: components["schemas"]["Decimal"];
+      /** @description How far the price is from that rate, in percent. */
+      pricePercentage: components["schemas"]["Decimal"];
+      /** @description Fiat for 1 USDT, with all its decimals. */
+      price: components["schemas"]["Decimal"];
+      /** @description In USDT; the taker pays it on completion. */
+      fee: components["schemas"]["Decimal"];
+      /** @description The USDT that the seller sends to the escrow. */
+      sellerLocks: components["schemas"]["Decimal"];
+      /** @description The USDT that the buyer gets on completion. */
+      buyerReceives: components["schemas"]["Decimal"];
+      /** @description The terms of the offer when the trade was opened. */
+      terms: string;
+      referencePolicy: components["schemas"]["ReferencePolicy"];
+      escrow: {
+        address: string;
+        chain: string;
+        state: components["schemas"]["EscrowState"];
+        /** @description The USDT that the escrow account holds now, by the ledger. */
+        holds: components["schemas"]["Decimal"];
+      };
+      /** @description How a dispute’s decision divided the USDT; null unless it did. */
+      split: {
+        toBuyer: components["schemas"]["Decimal"];
+        fee: components["schemas"]["Decimal"];
+        toSeller: components["schemas"]["Decimal"];
+      } | null;
+      paymentWindowMinutes: number;
+      /** @description Whether a dispute is open, or was. */
+      hasDispute: boolean;
+      /** @description When the present status ends by itself; null where it does not, and while a dispute has its own deadline. */
+      deadline: components["schemas"]["Time"] | null;
+      /** @description When the payment window ends. */
+      payDeadline: components["schemas"]["Time"];
+      createdAt: components["schemas"]["Time"];
+      paidAt: components["schemas"]["Time"] | null;
+      closedAt: components["schemas"]["Time"] | null;
+      /** @description What cancelled the trade: a party, the end of the payment window, or a dispute; null unless it is cancelled or its refund is held. */
+      cancelledBy: ("buyer" | "seller" | "clock" | "dispute") | null;
+      /** @description The moves that are possible once and were made. */
+      usedOnce: components["schemas"]["TradeAction"][];
+      /** @description Whether messages can be sent. */
+      chatOpen: boolean;
+      /** @description When this was written, for a countdown. */
+      now: components["schemas"]["Time"];
+    };
+    /** @enum {string} */
+    TradeAction: "open" | "mark_paid" | "withdraw_payment_mark" | "extend_payment_window" | "cancel" | "cancel_after_details" | "expire" | "expire_after_details" | "refund" | "object" | "confirm_receipt" | "settle" | "open_dispute" | "escalate" | "concede" | "release_decided" | "refund_decided" | "split_decided";
+    TradeAgain: {
+      /** @description A completed trade of yours with this trader: the one you name, or the latest. Null where there is none. */
+      trade: {
+        id: components["schemas"]["Id"];
+        /** @description Your role. */
+        role: components["schemas"]["PartyRole"];
+        fiatCurrency: components["schemas"]["FiatCurrency"];
+        paymentMethod: components["schemas"]["PaymentMethod"];
+        amountFiat: components["schemas"]["Decimal"];
+      } | null;
+      /** @description The offers of the trader on which you can trade the same amount again, those with the same payment method first. */
+      offers: components["schemas"]["Offer"][];
+    };
+    TradeFile: {
+      id: components["schemas"]["Id"];
+      tradeId: components["schemas"]["Id"];
+      purpose: components["schemas"]["FilePurpose"];
+      sender: components["schemas"]["PartyRole"];
+      /**
+       * @description The media type. Every picture is a WebP.
+       * @enum {string}
+       */
+      type: "image/webp" | "application/pdf";
+      bytes: number;
+      /** @description Its size in pixels; null for a PDF. */
+      picture: {
+        width: number;
+        height: number;
+      } | null;
+      /** @description Whether the counterparty can see it. A proof that is added before the payment is marked is submitted with that. */
+      isSubmitted: boolean;
+      addedAt: components["schemas"]["Time"];
+    };
+    TradeRating: {
+      id: components["schemas"]["Id"];
+      /** @description From 1 to 5. */
+      stars: number;
+      /** @description May be empty. */
+      comment: string;
+      /** @description When it was published; while it is hidden, when it was given. */
+      at: components["schemas"]["Time"];
+      /** @description The answer of the rated trader. */
+      reply: string | null;
+      /** @description Whether you are the rated trader and can still reply. */
+      canReply: boolean;
+    };
+    TradeRatings: {
+      /** @description Until when you can rate this trade; null if you have, if the time is over, and before the trade is completed. */
+      rateUntil: components["schemas"]["Time"] | null;
+      /** @description Your rating of the other party. */
+      given: components["schemas"]["TradeRating"] | null;
+      /** @description Whether your rating is hidden from others: it is published when the other party rates too, or at `publishedBy`. */
+      isHidden: boolean;
+      /** @description When a hidden rating is published at the latest. */
+      publishedBy: components["schemas"]["Time"] | null;
+      /** @description The other party’s rating of you; null while it is hidden. */
+      received: components["schemas"]["TradeRating"] | null;
+    };
+    /** @description A flattened JWS (RFC 7515) in which `receipt` stands for the payload: the payload is the canonical JSON of it (RFC 8785). It never names the other party. `reference` is the same in all receipts of this trade of this party, and `counterparty` in all receipts of this party’s trades with one trader. `feePaidUsdt` is what this party paid; `releasedUsdt` is given where a dispute’s decision split the amount. */
+    TradeReceiptFile: {
+      protected: string;
+      receipt: {
+        /** @constant */
+        version: 1;
+        /** Format: uri */
+        issuer: string;
+        /** Format: date-time */
+        issuedAt: string;
+        reference: string;
+        demonstration: boolean;
+        /** @constant */
+        status: "completed";
+        /** @enum {string} */
+        outcome: "released" | "split";
+        /** @enum {string} */
+        role: "buyer" | "seller";
+        /** Format: date */
+        completedOn: string;
+        amountUsdt?: string;
+        releasedUsdt?: string;
+        amountFiat?: string;
+        /** @enum {string} */
+        fiatCurrency?: "TND" | "EUR" | "USD";
+        price?: string;
+        feePaidUsdt?: string;
+        /** @enum {string} */
+        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
+        /** Format: date-time */
+        openedAt?: string;
+        /** Format: date-time */
+        paidAt?: string;
+        /** Format: date-time */
+        completedAt?: string;
+        username?: string;
+        counterparty?: string;
+      };
+      signature: string;
+    };
+    /** @enum {string} */
+    TradeStatus: "awaiting_payment" | "refund_held" | "payment_sent" | "payment_confirmed" | "disputed" | "completed" | "cancelled";
+    /** @description A trader with the record that listings show; the trader’s profile has the whole record. */
+    Trader: {
+      username: string;
+      /** @description The address of the profile photo, which changes with each new photo; null without one. */
+      avatar: string | null;
+      /** @description The email address is confirmed; the identity is not checked. */
+      isVerified: boolean;
+      completedTrades: number;
+      /** @description Completed trades out of these and those that the trader cancelled or did not pay in time, in percent with one decimal. */
+      completionRate: components["schemas"]["Decimal"] | null;
+      /** @description As the buyer of an offer or trade: from the opening of a trade to its payment mark. As the seller: from the payment mark to the confirmation. The median of the latest trades. */
+      medianSeconds: number | null;
+      /** @description Null without ratings. */
+      rating: components["schemas"]["Rating"] | null;
+      memberSince: components["schemas"]["Time"];
+    };
+    TraderProfile: {
+      username: string;
+      /** @description The address of the profile photo, which changes with each new photo; null without one. */
+      avatar: string | null;
+      /** @description The email address is confirmed; the identity is not checked. */
+      isVerified: boolean;
+      bio: string;
+      location: string;
+      reputation: components["schemas"]["Reputation"];
+      /** @description The record by payment method, with the most trades first; methods without a trade are left out. */
+      methods: components["schemas"]["MethodRecord"][];
+    };
+    TraderRating: {
+      id: components["schemas"]["Id"];
+      /** @description From 1 to 5. */
+      stars: number;
+      /** @description May be empty. */
+      comment: string;
+      /** @description When it was published; while it is hidden, when it was given. */
+      at: components["schemas"]["Time"];
+      /** @description The answer of the rated trader. */
+      reply: string | null;
+      /** @description Whether you are the rated trader and can still reply. */
+      canReply: boolean;
+      /** @description The username of the rater; null once that account was deleted. */
+      by: string | null;
+    };
+    /** @description Computed every 10 minutes. */
+    Transparency: {
+      asOf: components["schemas"]["Time"];
+      periods: ({
+          /** @description The last days; null: since the beginning. */
+          days: number | null;
+          /** @description Completed trades, without those withheld. */
+          completed: number;
+          methods: {
+              fiatCurrency: components["schemas"]["FiatCurrency"];
+              paymentMethod: components["schemas"]["PaymentMethod"];
+              count: number;
+            }[];
+          /** @description Together in the cells that are withheld; 0 where that is small too. */
+          others: number;
+          /** @description Whether small numbers are withheld in this period. */
+          isWithheld: boolean;
+          /** @description The median from opening to the payment mark. */
+          minutesToPay: number | null;
+          /** @description The median from the payment mark to the seller’s confirmation. */
+          minutesToRelease: number | null;
+          disputes: {
+            /** @description Null: fewer than 5, which is withheld. */
+            opened: number | null;
+            closed: {
+                outcome: components["schemas"]["DisputeOutcome"];
+                count: number;
+              }[];
+            /** @description Together in the cells that are withheld; 0 where that is small too. */
+            others: number;
+            /** @description The median from opening to the first decision. */
+            minutesToDecide: number | null;
+          };
+        })[];
+      /** @description Completed trades of seven days each, oldest first; the last one ends today. */
+      weeks: ({
+          /** Format: date */
+          from: string;
+          /** @description Null: fewer than 5, which is withheld. */
+          completed: number | null;
+        })[];
+      escrow: {
+        /** @description Null: fewer than 5, which is withheld. */
+        openTrades: number | null;
+        /** @description By the transfers of the ledger, in whole 100 USDT. */
+        ledgerUsdt: number | null;
+        /** @description By the amounts of the open trades, in whole 100 USDT. */
+        tradesUsdt: number | null;
+        /** @description Whether both are equal to the last digit. */
+        isEqual: boolean;
+      };
+    };
+    UnreadNotifications: {
+      unread: number;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+
+export type $defs = Record<string, never>;
+
+export type external = Record<string, never>;
+
+export interface operations {
+
+  /**
+   * Get your trading statistics
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  getDashboard: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Dashboard"];
+        };
+      };
+    };
+  };
+  /**
+   * List events after a given sequence number
+   * @description For clients that cannot keep a stream open. Without `after` the answer is the present position and no event. Needs a session, or an API key with the scope `read`.
+   */
+  listEvents: {
+    parameters: {
+      query?: {
+        /** @description The last `seq` you have. */
+        after?: number;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            events: components["schemas"]["StreamEvent"][];
+            /** @description The `seq` of the latest event. */
+            position: number;
+            /** @description Events are missing: read everything again. */
+            reset: boolean;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Get your tier, your limits and what you have used of them
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  getLimits: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OwnLimits"];
+        };
+      };
+    };
+  };
+  /**
+   * Get the reference rates
+   * @description Public.
+   */
+  getMarket: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            /** @constant */
+            asset: "USDT";
+            rates: {
+                fiatCurrency: components["schemas"]["FiatCurrency"];
+                /** @description Fiat for 1 USDT. */
+                rate: components["schemas"]["Decimal"];
+                source: string;
+                asOf: components["schemas"]["Time"];
+              }[];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Get the numbers of open offers and traders, excluding the caller
+   * @description Public.
+   */
+  getMarketCounts: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MarketCounts"];
+        };
+      };
+    };
+  };
+  /**
+   * Get market statistics of the last 30 days
+   * @description Public.
+   */
+  getMarketStatistics: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MarketStatistics"];
+        };
+      };
+    };
+  };
+  /**
+   * List your offers, newest first, twenty to a page
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  listMyOffers: {
+    parameters: {
+      query?: {
+        /** @description The `nextCursor` of the page before. */
+        before?: components["schemas"]["Id"];
+        status?: components["schemas"]["OfferStatus"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MyOfferPage"];
+        };
+      };
+    };
+  };
+  /**
+   * Update the prices or statuses of several offers
+   * @description All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days. Needs a session, or an API key with the scope `offers`.
+   */
+  changeOffers: {
+    requestBody: {
+      content: {
+        "application/json": {
+          offers: ({
+              /** Format: uuid */
+              offerId: string;
+              seenVersion: number;
+              pricePercentage?: string;
+              /** @enum {string} */
+              status?: "active" | "paused";
+            })[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            offers: components["schemas"]["MyOffer"][];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Get one of your offers
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  getMyOffer: {
+    parameters: {
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * List notifications, newest first
+   * @description They are kept for 90 days. Needs a session, or an API key with the scope `read`.
+   */
+  listNotifications: {
+    parameters: {
+      query?: {
+        /** @description The `nextCursor` of the page before. */
+        before?: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            notifications: components["schemas"]["Notification"][];
+            /** @description The `before` of the next page; null on the last. */
+            nextCursor: components["schemas"]["Id"] | null;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Get the number of unread notifications, counted up to 100
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  countNotifications: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UnreadNotifications"];
+        };
+      };
+    };
+  };
+  /**
+   * List other traders’ open offers, filtered and sorted
+   * @description Public.
+   */
+  listOffers: {
+    parameters: {
+      query?: {
+        type?: "buy" | "sell";
+        currency?: "TND" | "EUR" | "USD";
+        /** @description The same as the currency of the country. */
+        country?: "Tunisia" | "Europe" | "United States";
+        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
+        /** @description In fiat: the offers whose limits include it. */
+        amount?: string;
+        /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
+        trader?: string;
+        /** @description The least completed trades of the owner. */
+        minTrades?: "1" | "5" | "20" | "100";
+        /** @description The least completion rate of the owner, in percent. */
+        minCompletion?: "80" | "90" | "95" | "98";
+        /** @description Part of the owner’s username, the payment method or the terms, in any case. */
+        search?: string;
+        sort?: "created_at" | "best_price" | "price_percentage" | "max_amount" | "rating" | "completed_trades";
+        direction?: "desc" | "asc";
+        /** @description The number of a page near the beginning; a `cursor` takes precedence. */
+        page?: number;
+        /** @description The `nextCursor` or `previousCursor` of a page. */
+        cursor?: string;
+        limit?: number;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OfferPage"];
+        };
+      };
+    };
+  };
+  /**
+   * Create an offer
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  createOffer: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @enum {string} */
+          type: "buy" | "sell";
+          /** @enum {string} */
+          fiatCurrency: "TND" | "EUR" | "USD";
+          /** @enum {string} */
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
+          minAmount: string;
+          maxAmount: string;
+          pricePercentage: string;
+          terms: string;
+          /** @enum {number} */
+          paymentWindowMinutes: 15 | 30 | 60 | 120 | 360;
+          maxOpenTrades: number;
+          availableUsdt: string;
+          /** @default null */
+          paymentAccountId?: string | null;
+          /**
+           * @default optional
+           * @enum {string}
+           */
+          referencePolicy?: "optional" | "required" | "none";
+          /** @default false */
+          amountTail?: boolean;
+          /** @default false */
+          trustedOnly?: boolean;
+          /**
+           * @default {
+           *   "accountDays": 0,
+           *   "completedTrades": 0,
+           *   "completionRate": 0
+           * }
+           */
+          requirements?: {
+            accountDays: number;
+            completedTrades: number;
+            completionRate: number;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * Get an offer
+   * @description Public.
+   */
+  getOffer: {
+    parameters: {
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Offer"];
+        };
+      };
+    };
+  };
+  /**
+   * Update an offer and renew it for 30 days
+   * @description Open trades keep the price and terms they were opened with. An outdated form is refused with `offer_wrong_status`. Needs a session, or an API key with the scope `offers`.
+   */
+  editOffer: {
+    parameters: {
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @enum {string} */
+          type: "buy" | "sell";
+          /** @enum {string} */
+          fiatCurrency: "TND" | "EUR" | "USD";
+          /** @enum {string} */
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
+          minAmount: string;
+          maxAmount: string;
+          pricePercentage: string;
+          terms: string;
+          /** @enum {number} */
+          paymentWindowMinutes: 15 | 30 | 60 | 120 | 360;
+          maxOpenTrades: number;
+          availableUsdt: string;
+          paymentAccountId: string | null;
+          /** @enum {string} */
+          referencePolicy: "optional" | "required" | "none";
+          amountTail: boolean;
+          trustedOnly: boolean;
+          requirements: {
+            accountDays: number;
+            completedTrades: number;
+            completionRate: number;
+          };
+          seenVersion: number;
+          seenInventoryUsdt: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * Delete an offer
+   * @description Its trades keep their own copy of price and terms. Needs a session, or an API key with the scope `offers`.
+   */
+  deleteOffer: {
+    parameters: {
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            /** @constant */
+            deleted: true;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Activate an offer
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  activateOffer: {
+    parameters: {
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Nothing"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * Pause an offer
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  pauseOffer: {
+    parameters: {
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Nothing"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * Add USDT to an offer, or set what is left
+   * @description Quotes stay valid. To set what is left is refused with `offer_wrong_status` where it has changed since the caller read it. Needs a session, or an API key with the scope `offers`.
+   */
+  refillOffer: {
+    parameters: {
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @enum {string} */
+          kind: "add" | "set";
+          usdt: string;
+          seenAvailableUsdt: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * List your payment accounts, without their details
+   * @description By method, the default of each first. Needs a session, or an API key with the scope `read`.
+   */
+  listPaymentAccounts: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PaymentAccounts"];
+        };
+      };
+    };
+  };
+  /**
+   * Create a quote: a price fixed for 60 seconds
+   * @description The amount named by `anchor` is exact; the other one is computed. Needs a session, or an API key with the scope `trades`.
+   */
+  createQuote: {
+    requestBody: {
+      content: {
+        "application/json": {
+          offerId: components["schemas"]["Id"];
+          anchor: components["schemas"]["Anchor"];
+          /** @description A decimal number in the unit of the anchor, above 0. */
+          amount: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["Quote"];
+        };
+      };
+    };
+  };
+  /**
+   * Get the keys that verify receipts
+   * @description The public keys at /.well-known/jwks.json and the former ones, which sign no longer: a receipt stays valid when keys are rotated. Public.
+   */
+  getReceiptKeys: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ReceiptKeys"];
+        };
+      };
+    };
+  };
+  /**
+   * List the traders you trust and block, the latest first
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  listRelations: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            relations: components["schemas"]["Relation"][];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Trust or block a trader
+   * @description Replaces what you have set before. A trader you block no longer sees your offers when signed in, nor you theirs, and neither of you can open a trade with the other; open trades continue. Trusted traders see your offers for trusted traders. The trader is not notified. Needs a session, or an API key with the scope `offers`.
+   */
+  setRelation: {
+    parameters: {
+      path: {
+        username: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          kind: components["schemas"]["RelationKind"];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Relation"];
+        };
+      };
+    };
+  };
+  /**
+   * No longer trust or block a trader
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  removeRelation: {
+    parameters: {
+      path: {
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            removed: boolean;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * List your saved searches, the latest first
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  listSavedSearches: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            searches: components["schemas"]["SavedSearch"][];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Save a search
+   * @description You are notified when an offer that you can take newly matches it: once per offer in 24 hours, and up to twenty times in 24 hours in all. An amount, percentage or price is empty for none. Needs a session, or an API key with the scope `offers`.
+   */
+  createSavedSearch: {
+    requestBody: {
+      content: {
+        "application/json": {
+          type: ("buy" | "sell") | null;
+          fiatCurrency: ("TND" | "EUR" | "USD") | null;
+          paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal") | null;
+          amount: string;
+          pricePercentage: string;
+          price: string;
+          trader: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["SavedSearch"];
+        };
+      };
+    };
+  };
+  /**
+   * Update, pause or resume a saved search
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  editSavedSearch: {
+    parameters: {
+      path: {
+        searchId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          type: ("buy" | "sell") | null;
+          fiatCurrency: ("TND" | "EUR" | "USD") | null;
+          paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal") | null;
+          amount: string;
+          pricePercentage: string;
+          price: string;
+          trader: string | null;
+          isPaused: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedSearch"];
+        };
+      };
+    };
+  };
+  /**
+   * Delete a saved search
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  deleteSavedSearch: {
+    parameters: {
+      path: {
+        searchId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            /** @constant */
+            deleted: true;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * List the tiers, from the lowest to the highest, with their requirements and limits
+   * @description Public.
+   */
+  listTiers: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            tiers: components["schemas"]["TierLimits"][];
+            methods: {
+                paymentMethod: components["schemas"]["PaymentMethod"];
+                risk: components["schemas"]["PaymentRisk"];
+              }[];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Get a trader’s public profile
+   * @description Public.
+   */
+  getTrader: {
+    parameters: {
+      path: {
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TraderProfile"];
+        };
+      };
+    };
+  };
+  /**
+   * List a trader’s open offers, newest first
+   * @description Public.
+   */
+  listTraderOffers: {
+    parameters: {
+      path: {
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            offers: components["schemas"]["Offer"][];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * List a trader’s published ratings that count, newest first, ten to a page
+   * @description Public.
+   */
+  listRatings: {
+    parameters: {
+      query?: {
+        /** @description The `nextCursor` of the page before. */
+        before?: components["schemas"]["Id"];
+      };
+      path: {
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RatingPage"];
+        };
+      };
+    };
+  };
+  /**
+   * Get a completed trade with a trader, and the offers on which it can be repeated
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  getTradeAgain: {
+    parameters: {
+      query?: {
+        trade?: components["schemas"]["Id"];
+      };
+      path: {
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TradeAgain"];
+        };
+      };
+    };
+  };
+  /**
+   * List your trades, newest first, a hundred to a page
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  listTrades: {
+    parameters: {
+      query?: {
+        /** @description The `nextCursor` of the page before. */
+        before?: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            trades: components["schemas"]["Trade"][];
+            nextCursor: components["schemas"]["Id"] | null;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Open a trade from a quote
+   * @description Locks the seller’s USDT in escrow. Needs a session, or an API key with the scope `trades`.
+   */
+  openTrade: {
+    requestBody: {
+      content: {
+        "application/json": {
+          quoteId: components["schemas"]["Id"];
+          /** @description Selling: the account on which you want to be paid. Buying: left out; the offer names the seller’s account. */
+          paymentAccountId?: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Get a trade
+   * @description For its two parties only. Needs a session, or an API key with the scope `read`.
+   */
+  getTrade: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Cancel a trade before it is marked as paid
+   * @description Either party may cancel; the escrow is refunded to the seller. Once the buyer has been shown the payment details, a refund after the seller’s cancellation is held for 15 minutes, in which the buyer can object. Needs a session, or an API key with the scope `trades`.
+   */
+  cancelTrade: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Move"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Seller: confirm the receipt of the payment and release the USDT
+   * @description Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with `payer_name_differs` where they are not one person’s, unless you state that they are. Above the seller’s own limit, 1000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1000 USDT requires a second factor. For 24 hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor. Needs a session, or an API key with the scope `trades`.
+   */
+  confirmReceipt: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Receipt"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Seller: extend the payment window by its own length, once
+   * @description Needs a session, or an API key with the scope `trades`.
+   */
+  extendPaymentWindow: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Move"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Send a proof of payment or evidence
+   * @description A picture is re-encoded as WebP and stripped of its metadata; a PDF is stored as it is. The same file again is the file that was stored before. Needs a session, or an API key with the scope `trades`.
+   */
+  addFile: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          /**
+           * Format: binary
+           * @description A JPEG, PNG or WebP picture, or a PDF, of up to 5 MB.
+           */
+          file: string;
+          purpose: components["schemas"]["FilePurpose"];
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["TradeFile"];
+        };
+      };
+    };
+  };
+  /**
+   * Send a chat image
+   * @description The image is re-encoded as WebP and stripped of its metadata. Needs a session, or an API key with the scope `trades`.
+   */
+  sendImage: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          /**
+           * Format: binary
+           * @description A JPEG, PNG or WebP file of up to 5 MB.
+           */
+          image: string;
+          /** @default */
+          text?: string;
+          /**
+           * Format: uuid
+           * @description Your id for the message; sent twice, it is stored once.
+           */
+          clientId?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  /**
+   * Get a chat image
+   * @description For the two parties of the trade only. Needs a session, or an API key with the scope `read`.
+   */
+  getImage: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+        imageId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "image/webp": string;
+        };
+      };
+    };
+  };
+  /**
+   * Buyer: mark the trade as paid
+   * @description Declares whose account the money leaves. The seller compares that name with the sender’s name. Needs a session, or an API key with the scope `trades`.
+   */
+  markPaid: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PaymentMark"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * List the messages of a trade’s chat, oldest first
+   * @description An answer has up to 500 messages; ask again with `after` set to the last sequence number. Needs a session, or an API key with the scope `read`.
+   */
+  listMessages: {
+    parameters: {
+      query?: {
+        /** @description The last `seq` you have. */
+        after?: number;
+      };
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            messages: components["schemas"]["Message"][];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Send a chat message
+   * @description Needs a session, or an API key with the scope `trades`.
+   */
+  sendMessage: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          text: string;
+          /**
+           * Format: uuid
+           * @description Your id for the message; sent twice, it is stored once.
+           */
+          clientId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  /**
+   * Buyer: object to a held refund, because the payment had already been sent
+   * @description Opens a dispute. It needs a proof of payment, uploaded before, which the seller sees from then on. Needs a session, or an API key with the scope `trades`.
+   */
+  objectToRefund: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The status you know: if the trade has another one by now, it is not moved. */
+          seenStatus: components["schemas"]["TradeStatus"];
+          statement: string;
+          /** @description The file with the proof of payment. */
+          proofId: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Open a dispute about a trade that is marked as paid
+   * @description Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it. Needs a session, or an API key with the scope `trades`.
+   */
+  openDispute: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The status you know: if the trade has another one by now, it is not moved. */
+          seenStatus: components["schemas"]["TradeStatus"];
+          reason: components["schemas"]["DisputeReason"];
+          statement: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Get your rating of a trade, and the one you received
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  getTradeRatings: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TradeRatings"];
+        };
+      };
+    };
+  };
+  /**
+   * Create a signed receipt of a completed trade
+   * @description For a party of the trade, once it is completed. Nothing is stored, and the other party is not named. At most 60 an hour. Needs a session, or an API key with the scope `read`.
+   */
+  createReceipt: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description What the receipt discloses besides the role, the day of completion and the outcome: “amounts” (of USDT and fiat), “price”, “fee” (paid by you), “method” (of payment), “times”, “username” (yours), “counterparty” (a pseudonym of the other party). */
+          fields: ("amounts" | "price" | "fee" | "method" | "times" | "username" | "counterparty")[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            file: components["schemas"]["TradeReceiptFile"];
+            /** @description The same receipt in compact form (JWS). */
+            token: string;
+            /** @description Opens the page that verifies it. The token is behind the #, so that no server sees it. */
+            link: string;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Create the signed receipt of a completed trade as a PDF
+   * @description For a party of the trade, once it is completed. Nothing is stored, and the other party is not named. At most 20 an hour. Needs a session, or an API key with the scope `read`.
+   */
+  createReceiptPdf: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description What the receipt discloses besides the role, the day of completion and the outcome: “amounts” (of USDT and fiat), “price”, “fee” (paid by you), “method” (of payment), “times”, “username” (yours), “counterparty” (a pseudonym of the other party). */
+          fields: ("amounts" | "price" | "fee" | "method" | "times" | "username" | "counterparty")[];
+          /** @enum {string} */
+          language: "en" | "fr" | "ar";
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/pdf": string;
+        };
+      };
+    };
+  };
+  /**
+   * Buyer: withdraw the payment mark, once
+   * @description Needs a session, or an API key with the scope `trades`.
+   */
+  withdrawPaymentMark: {
+    parameters: {
+      path: {
+        tradeId: components["schemas"]["Id"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Move"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Get the public figures
+   * @description Public.
+   */
+  getTransparency: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            /** @description Null until they are computed for the first time. */
+            figures: components["schemas"]["Transparency"] | null;
+          };
+        };
+      };
+    };
+  };
+}
