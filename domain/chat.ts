@@ -60,6 +60,8 @@ export const SYSTEM_CODES = [
   'released_by_decision',
   'refunded_by_decision',
   'split_by_decision',
+  'deadlines_stopped',
+  'deadlines_moved',
 ] as const
 export type SystemCode = (typeof SYSTEM_CODES)[number]
 
@@ -102,6 +104,9 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   released_by_decision: /*i18n*/ 'By decision, the USDT was released to the buyer.',
   refunded_by_decision: /*i18n*/ 'By decision, the USDT was returned to the seller.',
   split_by_decision: /*i18n*/ 'By decision, the USDT was split between buyer and seller.',
+  deadlines_stopped:
+    /*i18n*/ 'The platform has an outage: the deadline of this trade is suspended until it ends. You can go on with the trade.',
+  deadlines_moved: /*i18n*/ 'The outage has ended. The deadline of this trade moved by the time it took.',
 }
 
 /** The system message that announces a move. */
@@ -129,6 +134,7 @@ const ACTION_CODES: Readonly<Record<TradeAction, SystemCode | Partial<Record<Par
   release_decided: 'released_by_decision',
   refund_decided: 'refunded_by_decision',
   split_decided: 'split_by_decision',
+  extend_for_outage: 'deadlines_moved',
 }
 
 /** The system message that announces a move of a dispute; null where the trade's move that goes with it is announced. */
@@ -154,4 +160,5 @@ const DISPUTE_CODES: Readonly<Record<DisputeAction, SystemCode | null | Partial<
   accept: { buyer: 'decision_accepted_by_buyer', seller: 'decision_accepted_by_seller' },
   execute: null,
   concede: null,
+  extend_for_outage: 'deadlines_moved',
 }

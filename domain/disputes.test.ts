@@ -46,6 +46,10 @@ const OUTCOMES: Record<
   accept: { by: ['buyer', 'seller'], from: { statements: 'not_decided', deciding: 'not_decided', decided: 'decided' } },
   execute: { by: ['system'], from: { statements: 'stale_screen', deciding: 'stale_screen', decided: 'closed' } },
   concede: { by: ['buyer', 'seller'], from: { statements: 'closed', deciding: 'closed', decided: 'closed' } },
+  extend_for_outage: {
+    by: ['system'],
+    from: { statements: 'statements', deciding: 'deciding', decided: 'decided' },
+  },
 }
 
 const cells = Object.entries(OUTCOMES).flatMap(([action, { by, from }]) =>

@@ -31,6 +31,7 @@ export const DISPUTE_ACTIONS = [
   'accept',
   'execute',
   'concede',
+  'extend_for_outage',
 ] as const
 export type DisputeAction = (typeof DISPUTE_ACTIONS)[number]
 
@@ -85,6 +86,10 @@ export const DISPUTE_RULES: readonly DisputeRule[] = [
   { from: 'deciding', to: 'closed', action: 'concede', by: 'seller' },
   { from: 'decided', to: 'closed', action: 'concede', by: 'buyer' },
   { from: 'decided', to: 'closed', action: 'concede', by: 'seller' },
+  // The end of an outage returns the time that it took.
+  { from: 'statements', to: 'statements', action: 'extend_for_outage', by: 'system' },
+  { from: 'deciding', to: 'deciding', action: 'extend_for_outage', by: 'system' },
+  { from: 'decided', to: 'decided', action: 'extend_for_outage', by: 'system' },
 ]
 
 export const DECISION_OUTCOMES = ['release', 'refund', 'split'] as const

@@ -139,6 +139,10 @@ export const ERRORS = {
     kind: 'forbidden',
     text: /*i18n*/ 'Our staff have hidden this offer: “{reason}” If this is a mistake, write to us with the contact form.',
   },
+  outage: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The platform has an outage. New trades are possible again when it has ended.',
+  },
   already_done: { kind: 'conflict', text: /*i18n*/ 'This has already been done. Reload the page.' },
   staff_account: {
     kind: 'conflict',

@@ -17,6 +17,9 @@ export const STAFF_ACTIONS = {
   unhide_offer: 'admin',
   close_report: 'admin',
   readmit_arbiter: 'admin',
+  start_outage: 'admin',
+  end_outage: 'admin',
+  change_currency: 'admin',
   take_dispute: 'arbiter',
   decide_dispute: 'arbiter',
   write_in_dispute: 'arbiter',
@@ -33,6 +36,9 @@ export const STAFF_ACTIONS_PER_DAY = {
   unhide_offer: 50,
   close_report: 200,
   readmit_arbiter: 20,
+  start_outage: 10,
+  end_outage: 10,
+  change_currency: 50,
 } as const satisfies Partial<Record<StaffAction, number>>
 
 /** Staff decide nothing about users with whom they traded in this many days. */

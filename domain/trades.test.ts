@@ -211,6 +211,18 @@ const OUTCOMES: Record<
       cancelled: 'trade_over',
     },
   },
+  extend_for_outage: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'awaiting_payment',
+      refund_held: 'refund_held',
+      payment_sent: 'payment_sent',
+      payment_confirmed: 'stale_screen',
+      disputed: 'stale_screen',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
 }
 
 const cells = Object.entries(OUTCOMES).flatMap(([action, { by, from }]) =>

@@ -65,6 +65,7 @@ export const TRADE_ACTIONS = [
   'release_decided',
   'refund_decided',
   'split_decided',
+  'extend_for_outage',
 ] as const
 export type TradeAction = (typeof TRADE_ACTIONS)[number]
 
@@ -163,6 +164,10 @@ export const TRADE_RULES: readonly TradeRule[] = [
   { from: 'disputed', to: 'completed', action: 'release_decided', by: 'system' },
   { from: 'disputed', to: 'cancelled', action: 'refund_decided', by: 'system' },
   { from: 'disputed', to: 'completed', action: 'split_decided', by: 'system' },
+  // The end of an outage returns the time that it took.
+  { from: 'awaiting_payment', to: 'awaiting_payment', action: 'extend_for_outage', by: 'system' },
+  { from: 'refund_held', to: 'refund_held', action: 'extend_for_outage', by: 'system' },
+  { from: 'payment_sent', to: 'payment_sent', action: 'extend_for_outage', by: 'system' },
 ]
 
 /** A paid trade that the seller has not confirmed is disputed by the system this long after it was opened. */

@@ -18,6 +18,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'local-postgres': [],
   pictures: [],
   market: [],
+  outages: [],
   escrow: [],
   mail: [],
   tiers: [],
@@ -33,7 +34,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   reports: ['sessions'],
   relations: ['pictures'],
   'saved-searches': ['notifications', 'live', 'market'],
-  sessions: ['one-time-tokens', 'users', 'rate-limits', 'mail', 'pictures'],
+  sessions: ['outages', 'one-time-tokens', 'users', 'rate-limits', 'mail', 'pictures'],
   'api-keys': ['sessions', 'one-time-tokens', 'users', 'mail', 'pictures'],
   teams: ['sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail', 'pictures'],
   factors: ['encryption', 'sessions', 'one-time-tokens', 'users', 'mail'],
@@ -58,6 +59,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   sitemap: ['market'],
   evidence: ['pictures', 'encryption', 'live'],
   trades: [
+    'outages',
     'tiers',
     'encryption',
     'payment-accounts',
@@ -81,7 +83,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   profiles: ['pictures', 'users'],
   ratings: ['notifications'],
   dashboard: ['profiles', 'trades'],
-  staff: ['contact', 'sessions', 'users', 'mail', 'notifications'],
+  staff: ['contact', 'sessions', 'users', 'mail', 'notifications', 'outages', 'trades'],
   demo: [
     'encryption',
     'payment-accounts',

@@ -69,6 +69,7 @@ const caseFacts = {
   openedBy: described(z.enum(['buyer', 'seller', 'system']), 'The party who opened it, or the system.'),
   openedAt: moment,
   deadline: described(z.nullable(moment), 'When the present status ends by itself; null once it is closed.'),
+  stoppedAt: described(z.nullable(moment), 'Since when an outage stops the deadline; null while it runs.'),
   turn: described(listOf(disputeRole, 2), 'Who has to act before the deadline.'),
   lateDecisions: described(z.int(), 'How often an arbiter let the deadline pass.'),
   outcome: described(z.nullable(disputeOutcome), 'How it ended; null while it is open.'),

@@ -47,6 +47,10 @@ export const session = named(
       z.optional(z.object({ email: z.string() })),
       'The registration is not complete: the code emailed to this address completes it.',
     ),
+    outage: described(
+      z.optional(z.object({ startedAt: moment })),
+      'The platform has an outage: deadlines stand still and new trades are refused. Left out otherwise.',
+    ),
   }),
 )
 export type Session = z.infer<typeof session>

@@ -88,6 +88,10 @@ export const trade = named(
       'When the present status ends by itself; null where it does not, and while a dispute has its own deadline.',
     ),
     payDeadline: described(moment, 'When the payment window ends.'),
+    stoppedAt: described(
+      z.nullable(moment),
+      'Since when an outage stops the deadlines: when it ends, they move by its length. Null while they run.',
+    ),
     createdAt: moment,
     paidAt: z.nullable(moment),
     closedAt: z.nullable(moment),
@@ -166,6 +170,7 @@ export const createQuote = endpoint({
   response: quote,
   statuses: [201],
   errors: [
+    'outage',
     'own_team',
     'own_offer',
     'offer_unavailable',
@@ -195,6 +200,7 @@ export const openTrade = endpoint({
   statuses: [201],
   errors: [
     'email_unverified',
+    'outage',
     'own_team',
     'own_offer',
     'offer_unavailable',

@@ -21,6 +21,7 @@ const OPEN: Readonly<Record<string, string>> = {
   evidence_rules: 'reference rows',
   freed_usernames: 'names that are blocked, asked about by every registration; the server cannot read whose they were',
   identity_providers: 'reference rows',
+  outages: 'public: every page says that there is one',
   languages: 'reference rows',
   mail_kinds: 'reference rows',
   limits: 'reference rows',

@@ -561,6 +561,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.deadline_clock(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select least(moment, (select started_at from outages where ended_at is null))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.deleted_with_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -630,6 +638,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.dispute_event_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.clock_at := deadline_clock(new.at);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.dispute_event_fits_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -663,12 +682,12 @@ begin
   ) then
     raise exception 'the decision was accepted' using errcode = 'check_violation', constraint = 'dispute_events_appeal_or_accept';
   end if;
-  if new.action = 'close_statements' and new.at <= new.prev_deadline
+  if new.action = 'close_statements' and new.clock_at <= new.prev_deadline
     and (select count(*) from dispute_statements where trade_id = new.trade_id and round = new.round) < 2
   then
     raise exception 'a statement is missing' using errcode = 'check_violation', constraint = 'dispute_events_statements_in';
   end if;
-  if new.action = 'execute' and new.at <= new.prev_deadline and new.round < 2 and exists (
+  if new.action = 'execute' and new.clock_at <= new.prev_deadline and new.round < 2 and exists (
     select from unnest(losers_of(decided)) loser where not exists (
       select from dispute_events
       where trade_id = new.trade_id and round = new.round and action = 'accept' and actor_role = loser)
@@ -1009,6 +1028,18 @@ AS $function$
   from trade_statuses where status = t.status
 $function$;
 
+CREATE OR REPLACE FUNCTION public.extended_by_outage_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'only the end of an outage returns its time'
+      using errcode = 'restrict_violation', constraint = tg_table_name || '_extended_by_outage';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.external_account_of(of_user uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -1134,6 +1165,18 @@ CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
 AS $function$
   select value from limits where name = the_name
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_open_trades()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select from trades where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+  order by id for no key update
+$function$;
+revoke execute on function lock_open_trades() from public;
+grant execute on function lock_open_trades() to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.lock_pair(one uuid, other uuid)
  RETURNS void
@@ -1549,10 +1592,10 @@ begin
     end if;
   end if;
   insert into disputes (trade_id, buyer_id, seller_id, status, version, round, deadline, reason, opened_by, opener_id, opened_at, phrase)
-  values (t.id, t.buyer_id, t.seller_id, 'statements', 1, 1, new.at + interval '24 hours',
+  values (t.id, t.buyer_id, t.seller_id, 'statements', 1, 1, new.clock_at + interval '24 hours',
     new.dispute_reason, new.actor_role, new.actor_id, new.at, random_phrase());
   insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, round, deadline, at, command_key)
-  values (t.id, 1, 'none', 'statements', 'open', new.actor_role, new.actor_id, 1, new.at + interval '24 hours', new.at, new.command_key);
+  values (t.id, 1, 'none', 'statements', 'open', new.actor_role, new.actor_id, 1, new.clock_at + interval '24 hours', new.at, new.command_key);
   return null;
 end $function$;
 
@@ -1590,6 +1633,35 @@ AS $function$
   where taker_id = taker and failed_by = taker
     and at > (select clock_timestamp() - make_interval(hours => limit_of('failure_window_hours')::int))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.outage_in_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.end_id is not null or new.ended_at is not null then
+      raise exception 'an outage begins open' using errcode = 'check_violation', constraint = 'outages_begin_open';
+    end if;
+    -- A trade that is being opened is committed first, and among the open ones, or refused.
+    perform pg_advisory_xact_lock(hashtext('outages'));
+    perform lock_open_trades();
+    new.started_at := clock_timestamp();
+    return new;
+  end if;
+  if old.end_id is not null or new.end_id is null
+    or (new.id, new.started_at, new.start_id) is distinct from (old.id, old.started_at, old.start_id)
+  then
+    raise exception 'an outage ends once' using errcode = 'restrict_violation', constraint = 'outages_append_only';
+  end if;
+  perform lock_open_trades();
+  new.ended_at := clock_timestamp();
+  new.length := ((extract(epoch from new.ended_at) - extract(epoch from new.started_at)) * 1000000)::bigint
+    * interval '1 microsecond';
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.pair_is_refused(one uuid, other uuid)
  RETURNS boolean
@@ -2334,6 +2406,20 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_during_outage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('outages'));
+  if exists (select from outages where ended_at is null) then
+    raise exception 'an outage is open' using errcode = 'check_violation', constraint = tg_table_name || '_not_in_outage';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rehearsal_begins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2589,6 +2675,40 @@ begin
   if public.trade_retention_over(old.trade_id) then return old; end if;
   raise exception '% is append-only', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_outage_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with moved as (
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, pay_deadline, prev_pay_deadline,
+      deadline, prev_deadline, prev_at, payment_window_minutes, opened_at, at, command_key, outage_id, outage_length)
+    select t.id, t.version + 1, t.status, t.status, 'extend_for_outage', 'system', t.pay_deadline + new.length, t.pay_deadline,
+      t.deadline + new.length, t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, clock_timestamp(),
+      'outage:' || new.id, new.id, new.length
+    from trades t
+    where t.status in ('awaiting_payment', 'refund_held', 'payment_sent')
+      and t.deadline >= new.started_at
+    returning trade_id, seq, pay_deadline, deadline
+  )
+  update trades t set version = moved.seq, pay_deadline = moved.pay_deadline, deadline = moved.deadline
+  from moved where t.id = moved.trade_id;
+  with moved as (
+    insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, round, prev_round, deadline,
+      prev_deadline, at, command_key, outage_id, outage_length)
+    select d.trade_id, d.version + 1, d.status, d.status, 'extend_for_outage', 'system', d.round, d.round, d.deadline + new.length,
+      d.deadline, clock_timestamp(), 'outage:' || new.id, new.id, new.length
+    from disputes d
+    where d.status <> 'closed' and d.deadline >= new.started_at
+    returning trade_id, seq, deadline
+  )
+  update disputes d set version = moved.seq, deadline = moved.deadline
+  from moved where d.trade_id = moved.trade_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.saved_search_keeps_owner()
@@ -3133,6 +3253,19 @@ begin
   if in_one_team(new.buyer_id, new.seller_id) then
     raise exception 'the parties are in one team' using errcode = 'restrict_violation', constraint = 'trades_not_within_team';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_event_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.clock_at := deadline_clock(new.at);
+  new.returned := coalesce(new.outage_length, '0') + coalesce(
+    (select sum(outage_length) from trade_events where trade_id = new.trade_id), '0');
   return new;
 end $function$;
 
@@ -3819,6 +3952,9 @@ END) stored,
   audit_id bigint,
   audit_action text generated always as ((action || '_dispute'::text)) stored,
   at timestamp with time zone not null default clock_timestamp(),
+  clock_at timestamp with time zone not null,
+  outage_id uuid,
+  outage_length interval,
   command_key text not null,
   constraint dispute_events_pkey PRIMARY KEY (trade_id, seq),
   constraint dispute_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
@@ -3831,9 +3967,10 @@ END) stored,
   constraint dispute_events_deadline CHECK ((deadline =
 CASE
     WHEN (to_status = 'closed'::text) THEN 'infinity'::timestamp with time zone
-    WHEN (action = ANY (ARRAY['open'::text, 'appeal'::text])) THEN (at + '24:00:00'::interval)
-    WHEN (action = ANY (ARRAY['close_statements'::text, 'reassign'::text])) THEN (at + '48:00:00'::interval)
-    WHEN (action = 'decide'::text) THEN (at +
+    WHEN (action = ANY (ARRAY['open'::text, 'appeal'::text])) THEN (clock_at + '24:00:00'::interval)
+    WHEN (action = ANY (ARRAY['close_statements'::text, 'reassign'::text])) THEN (clock_at + '48:00:00'::interval)
+    WHEN (action = 'extend_for_outage'::text) THEN (prev_deadline + outage_length)
+    WHEN (action = 'decide'::text) THEN (clock_at +
     CASE round
         WHEN 1 THEN '24:00:00'::interval
         ELSE '00:00:00'::interval
@@ -3845,11 +3982,14 @@ CASE seq
     WHEN 1 THEN 2
     ELSE 0
 END))),
-  constraint dispute_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (at <= prev_deadline))),
-  constraint dispute_events_late CHECK (((action <> 'reassign'::text) OR (at > prev_deadline))),
+  constraint dispute_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (clock_at <= prev_deadline))),
+  constraint dispute_events_late CHECK (((action <> 'reassign'::text) OR (clock_at > prev_deadline))),
   constraint dispute_events_of_dispute FOREIGN KEY (trade_id) REFERENCES disputes(trade_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint dispute_events_of_outage CHECK ((((action = 'extend_for_outage'::text) = (outage_id IS NOT NULL)) AND ((outage_id IS NULL) = (outage_length IS NULL)))),
   constraint dispute_events_of_record FOREIGN KEY (audit_id, trade_id, actor_id, audit_action) REFERENCES audit_log(id, subject, actor_id, action),
   constraint dispute_events_of_role UNIQUE (trade_id, seq, round, actor_role),
+  constraint dispute_events_outage FOREIGN KEY (outage_id, outage_length) REFERENCES outages(id, length),
+  constraint dispute_events_outage_once UNIQUE (trade_id, outage_id),
   constraint dispute_events_own_record UNIQUE (audit_id),
   constraint dispute_events_position UNIQUE (trade_id, seq, to_status, round, deadline),
   constraint dispute_events_round CHECK (((round =
@@ -3868,8 +4008,10 @@ CREATE UNIQUE INDEX dispute_events_statement_once ON public.dispute_events USING
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER arbiter_has_no_team BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.action = 'decide'::text)) EXECUTE FUNCTION arbiter_has_no_team();
+CREATE TRIGGER clock BEFORE INSERT ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION dispute_event_clock();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER dispute_event_fits_case BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.seq > 1)) EXECUTE FUNCTION dispute_event_fits_case();
+CREATE TRIGGER extended_by_outage_only BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.action = 'extend_for_outage'::text)) EXECUTE FUNCTION extended_by_outage_only();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN (((new.actor_id IS NOT NULL) AND (acting_member() IS NOT NULL))) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
@@ -4797,6 +4939,39 @@ comment on table one_time_tokens is 'links and codes in mails, challenges, and s
 grant delete, insert, select on one_time_tokens to sarraf_app;
 grant update (attempts_left) on one_time_tokens to sarraf_app;
 
+create table outages (
+  id uuid not null default gen_random_uuid(),
+  started_at timestamp with time zone not null default clock_timestamp(),
+  ended_at timestamp with time zone,
+  length interval,
+  start_id bigint not null,
+  start_action text not null generated always as ('start_outage'::text) stored,
+  end_id bigint,
+  end_action text generated always as (
+CASE
+    WHEN (end_id IS NOT NULL) THEN 'end_outage'::text
+    ELSE NULL::text
+END) stored,
+  constraint outages_pkey PRIMARY KEY (id),
+  constraint outages_end_on_record FOREIGN KEY (end_id, id, end_action) REFERENCES audit_log(id, subject, action),
+  constraint outages_end_recorded CHECK (((ended_at IS NULL) = (end_id IS NULL))),
+  constraint outages_ended_once UNIQUE (end_id),
+  constraint outages_in_order CHECK ((ended_at > started_at)),
+  constraint outages_length UNIQUE (id, length),
+  constraint outages_length_right CHECK ((((length IS NULL) = (ended_at IS NULL)) AND (length = (ended_at - started_at)))),
+  constraint outages_start_on_record FOREIGN KEY (start_id, id, start_action) REFERENCES audit_log(id, subject, action),
+  constraint outages_started_once UNIQUE (start_id)
+);
+CREATE UNIQUE INDEX outages_one_open ON public.outages USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE TRIGGER append_only BEFORE DELETE ON public.outages FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.outages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outage_in_order BEFORE INSERT OR UPDATE ON public.outages FOR EACH ROW EXECUTE FUNCTION outage_in_order();
+CREATE TRIGGER return_outage_time AFTER UPDATE ON public.outages FOR EACH ROW EXECUTE FUNCTION return_outage_time();
+comment on table outages is 'when an admin stopped the deadlines of the open trades and disputes, and when they ran again';
+grant insert (id, start_id) on outages to sarraf_app;
+grant select on outages to sarraf_app;
+grant update (end_id) on outages to sarraf_app;
+
 create table passkeys (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -5055,6 +5230,7 @@ CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
 CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION users_not_suspended('taker_id', 'offer_owner_id');
 alter table quotes enable row level security;
@@ -5755,6 +5931,15 @@ END) stored,
   opened_at timestamp with time zone not null,
   dispute_reason text,
   at timestamp with time zone not null default clock_timestamp(),
+  clock_at timestamp with time zone not null,
+  returned interval not null,
+  moved_at timestamp with time zone not null generated always as (
+CASE action
+    WHEN 'extend_for_outage'::text THEN prev_at
+    ELSE at
+END) stored,
+  outage_id uuid,
+  outage_length interval,
   command_key text not null,
   member_id uuid,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
@@ -5762,13 +5947,14 @@ END) stored,
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
   constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
-  constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, at),
+  constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at),
   constraint trade_events_command_once UNIQUE (trade_id, command_key),
   constraint trade_events_deadline CHECK ((deadline =
-CASE to_status
-    WHEN 'awaiting_payment'::text THEN pay_deadline
-    WHEN 'refund_held'::text THEN (at + '00:15:00'::interval)
-    WHEN 'payment_sent'::text THEN GREATEST((opened_at + '24:00:00'::interval), (at + '01:00:00'::interval))
+CASE
+    WHEN (action = 'extend_for_outage'::text) THEN (prev_deadline + outage_length)
+    WHEN (to_status = 'awaiting_payment'::text) THEN pay_deadline
+    WHEN (to_status = 'refund_held'::text) THEN (clock_at + '00:15:00'::interval)
+    WHEN (to_status = 'payment_sent'::text) THEN GREATEST(((opened_at + '24:00:00'::interval) + returned), (clock_at + '01:00:00'::interval))
     ELSE 'infinity'::timestamp with time zone
 END)),
   constraint trade_events_dispute_not_early CHECK (((action <> 'open_dispute'::text) OR (at >= (prev_at + '00:10:00'::interval)))),
@@ -5778,25 +5964,31 @@ CASE seq
     WHEN 1 THEN 3
     ELSE 0
 END))),
-  constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (at <= prev_deadline))),
-  constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (at > prev_deadline))),
+  constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (clock_at <= prev_deadline))),
+  constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (clock_at > prev_deadline))),
+  constraint trade_events_of_outage CHECK ((((action = 'extend_for_outage'::text) = (outage_id IS NOT NULL)) AND ((outage_id IS NULL) = (outage_length IS NULL)))),
   constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes, opened_at) REFERENCES trades(id, payment_window_minutes, created_at) DEFERRABLE INITIALLY DEFERRED,
+  constraint trade_events_outage FOREIGN KEY (outage_id, outage_length) REFERENCES outages(id, length),
+  constraint trade_events_outage_once UNIQUE (trade_id, outage_id),
   constraint trade_events_pay_deadline CHECK (
 CASE action
-    WHEN 'open'::text THEN (pay_deadline = (at + make_interval(mins => (payment_window_minutes)::integer)))
+    WHEN 'open'::text THEN (pay_deadline = (clock_at + make_interval(mins => (payment_window_minutes)::integer)))
     WHEN 'extend_payment_window'::text THEN (pay_deadline = (prev_pay_deadline + make_interval(mins => (payment_window_minutes)::integer)))
-    WHEN 'withdraw_payment_mark'::text THEN ((pay_deadline >= (at + '00:05:00'::interval)) AND (pay_deadline <= (at + make_interval(mins => (2 * payment_window_minutes)))))
+    WHEN 'withdraw_payment_mark'::text THEN ((pay_deadline >= (clock_at + '00:05:00'::interval)) AND (pay_deadline <= (clock_at + make_interval(mins => (2 * payment_window_minutes)))))
+    WHEN 'extend_for_outage'::text THEN (pay_deadline = (prev_pay_deadline + outage_length))
     ELSE (pay_deadline = prev_pay_deadline)
 END),
-  constraint trade_events_position UNIQUE (trade_id, seq, to_status, pay_deadline, deadline, at),
+  constraint trade_events_position UNIQUE (trade_id, seq, to_status, pay_deadline, deadline, moved_at),
   constraint trade_events_reason_of_move FOREIGN KEY (dispute_reason, action, actor_role) REFERENCES dispute_reasons(reason, action, actor_role),
   constraint trade_events_seq_positive CHECK ((seq >= 1))
 );
 CREATE UNIQUE INDEX trade_events_once_only ON public.trade_events USING btree (trade_id, action) WHERE once_only;
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER clock BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION trade_event_clock();
 CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION count_trade_event();
 CREATE TRIGGER event_by_member BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION event_by_member();
+CREATE TRIGGER extended_by_outage_only BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'extend_for_outage'::text)) EXECUTE FUNCTION extended_by_outage_only();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
 CREATE CONSTRAINT TRIGGER objection_has_proof AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = 'object'::text)) EXECUTE FUNCTION objection_has_proof();
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
@@ -5977,7 +6169,7 @@ END)) stored,
   constraint trades_pkey PRIMARY KEY (id),
   constraint trades_amount UNIQUE (id, usdt_micro),
   constraint trades_as_quoted FOREIGN KEY (quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at) REFERENCES quotes(id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
-  constraint trades_at_last_event FOREIGN KEY (id, version, status, pay_deadline, deadline, moved_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, at) DEFERRABLE INITIALLY DEFERRED,
+  constraint trades_at_last_event FOREIGN KEY (id, version, status, pay_deadline, deadline, moved_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trades_buyer UNIQUE (id, buyer_id),
   constraint trades_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint trades_chain CHECK ((chain = 'polygon'::text)),
@@ -6015,6 +6207,7 @@ CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.trades FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
 CREATE CONSTRAINT TRIGGER reopened_within_tier_limits AFTER UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = ANY (ARRAY['completed'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION trade_within_tier_limits();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
@@ -6276,6 +6469,7 @@ create view trade_states with (security_invoker=true) as
     t.version,
     t.created_at,
     statement_timestamp() AS moment,
+    ( SELECT deadline_clock(statement_timestamp()) AS deadline_clock) AS clock,
     COALESCE(late.status, own.status) AS status,
     COALESCE(late.is_open, own.is_open) AS is_open,
     own.escrow_state,
@@ -6292,12 +6486,12 @@ create view trade_states with (security_invoker=true) as
                     END AS "case"
                FROM disputes d
                  JOIN dispute_decisions x ON x.trade_id = d.trade_id AND x.round = d.round
-              WHERE d.trade_id = t.id AND d.status = 'decided'::text AND statement_timestamp() > d.deadline)
-            WHEN statement_timestamp() <= t.deadline THEN NULL::text
+              WHERE d.trade_id = t.id AND d.status = 'decided'::text AND (( SELECT deadline_clock(statement_timestamp()) AS deadline_clock)) > d.deadline)
+            WHEN (( SELECT deadline_clock(statement_timestamp()) AS deadline_clock)) <= t.deadline THEN NULL::text
             WHEN own.late_status_after_details IS NOT NULL AND details_shown(t.id) THEN own.late_status_after_details
             ELSE own.late_status
         END;
-comment on view trade_states is 'a trade''s state now. Past its deadline the status is as the late move leaves it, even before the worker makes that move and books the escrow';
+comment on view trade_states is 'a trade''s state now. Past its deadline by the clock of the deadlines the status is as the late move leaves it, even before the worker makes that move and books the escrow';
 grant select on trade_states to sarraf_app;
 
 create view trusted_offers with (security_invoker=true) as
@@ -6537,7 +6731,7 @@ comment on view violations_confirmed_trade_settled is 'a confirmed trade is sett
 create view violations_deadline_kept as
  SELECT trade_id AS id
    FROM trade_states
-  WHERE deadline < (clock_timestamp() - '00:01:00'::interval);
+  WHERE deadline < (clock_timestamp() - '00:01:00'::interval) AND deadline < (( SELECT deadline_clock(clock_timestamp()) AS deadline_clock));
 comment on view violations_deadline_kept is 'the worker moves a trade within a minute after its deadline';
 
 create view violations_deleted_user_cannot_sign_in as
@@ -6603,7 +6797,7 @@ comment on view violations_deleted_user_is_erased is 'nothing of a deleted accou
 create view violations_dispute_deadline_kept as
  SELECT trade_id AS id
    FROM disputes
-  WHERE deadline < (clock_timestamp() - '00:01:00'::interval);
+  WHERE deadline < (clock_timestamp() - '00:01:00'::interval) AND deadline < (( SELECT deadline_clock(clock_timestamp()) AS deadline_clock));
 comment on view violations_dispute_deadline_kept is 'the worker moves a case within a minute after its deadline';
 
 create view violations_dispute_matches_trade as
@@ -6808,7 +7002,7 @@ comment on view violations_trade_has_payment_details is 'a trade has frozen paym
 create view violations_trade_matches_last_event as
  SELECT id
    FROM trades t
-  WHERE ROW(version, status, pay_deadline, deadline, moved_at) IS DISTINCT FROM (( SELECT ROW(trade_events.seq, trade_events.to_status, trade_events.pay_deadline, trade_events.deadline, trade_events.at) AS "row"
+  WHERE ROW(version, status, pay_deadline, deadline, moved_at) IS DISTINCT FROM (( SELECT ROW(trade_events.seq, trade_events.to_status, trade_events.pay_deadline, trade_events.deadline, trade_events.moved_at) AS "row"
            FROM trade_events
           WHERE trade_events.trade_id = t.id
           ORDER BY trade_events.seq DESC

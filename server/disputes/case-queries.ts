@@ -119,7 +119,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
 /** `not_found` without a case, `case_not_yours` to an arbiter who does not have it now, or whose time to decide is over. */
 export async function assertCaseOf(db: DbOrTx, arbiterId: string, tradeId: string): Promise<void> {
   const { rows } = await sql<{ arbiterId: string | null }>`
-    select case when status <> 'deciding' or statement_timestamp() <= deadline then arbiter_id end as arbiter_id
+    select case when status <> 'deciding' or (select deadline_clock(statement_timestamp())) <= deadline then arbiter_id end as arbiter_id
     from disputes where trade_id = ${tradeId}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   if (rows[0].arbiterId !== arbiterId) throw new DomainError('case_not_yours')

@@ -38,12 +38,15 @@ export type CaseRow = DisputeFacts & {
   outcome: DisputeOutcome | null
   isLate: boolean
   now: Date
+  /** The clock of the deadlines, which stands still in an outage. */
+  clock: Date
 }
 
 export const selectCaseFacts = sql`
   d.trade_id, d.version, d.status, d.round, d.arbiter_id, d.arbiter_id is not null as is_taken, d.reason, d.opened_by,
   d.opened_at, nullif(d.deadline, 'infinity') as deadline, d.late_decisions, d.outcome,
-  statement_timestamp() > d.deadline as is_late, statement_timestamp() as now,
+  (select deadline_clock(statement_timestamp())) > d.deadline as is_late, statement_timestamp() as now,
+  (select deadline_clock(statement_timestamp())) as clock,
   (select x.outcome from dispute_decisions x where x.trade_id = d.trade_id and x.round = d.round) as decision,
   array(select s.party_role from dispute_statements s where s.trade_id = d.trade_id and s.round = d.round) as stated,
   array(select e.actor_role from dispute_events e
@@ -80,7 +83,13 @@ export function toCaseFacts(row: CaseRow) {
     lateDecisions: row.lateDecisions,
     outcome: row.outcome,
     now: row.now.toISOString(),
+    stoppedAt: stoppedAt(row),
   }
+}
+
+/** Since when an outage stops the deadlines; null while they run. */
+export function stoppedAt({ now, clock }: { now: Date; clock: Date }): string | null {
+  return clock < now ? clock.toISOString() : null
 }
 
 /** Statements, decisions and moves of a case, oldest first. */

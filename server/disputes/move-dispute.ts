@@ -49,6 +49,8 @@ export type LockedDispute = DisputeFacts & {
   arbiterId: string | null
   releasedMicro: bigint | null
   at: string
+  /** The clock of the deadlines, which stands still in an outage. */
+  clock: string
   isLate: boolean
   isRepeated: boolean
 }
@@ -111,12 +113,13 @@ export async function lockDispute(tx: Tx, tradeId: string, commandKey: string): 
   const { rows } = await sql<LockedDispute>`
     select d.trade_id, t.status as trade_status, t.version as trade_version, d.buyer_id, d.seller_id, d.version,
       d.status, d.round, d.arbiter_id, d.arbiter_id is not null as is_taken, statement_timestamp()::text as at,
-      statement_timestamp() > d.deadline as is_late, decision.outcome as decision, decision.released_micro,
+      clock.moment::text as clock, clock.moment > d.deadline as is_late, decision.outcome as decision, decision.released_micro,
       array(select party_role from dispute_statements where trade_id = d.trade_id and round = d.round) as stated,
       array(select actor_role from dispute_events where trade_id = d.trade_id and round = d.round and action = 'accept')
         as accepted,
       exists (select from dispute_events where trade_id = d.trade_id and command_key = ${commandKey}) as is_repeated
     from disputes d join trades t on t.id = d.trade_id
+      cross join deadline_clock(statement_timestamp()) as clock(moment)
       left join dispute_decisions decision on decision.trade_id = d.trade_id and decision.round = d.round
     where d.trade_id = ${tradeId}`.execute(tx)
   return rows[0] ?? null
@@ -188,7 +191,7 @@ function deadlineAfter(dispute: LockedDispute, action: DisputeAction, to: Disput
   if (hours === null) return sql`'infinity'::timestamptz`
   if (action === 'state' || action === 'take' || action === 'accept') return sql`d.deadline`
   const lasting = action === 'decide' && round === DISPUTE_ROUNDS ? 0 : hours
-  return sql`${dispute.at}::timestamptz + make_interval(hours => ${sql.lit(lasting)})`
+  return sql`${dispute.clock}::timestamptz + make_interval(hours => ${sql.lit(lasting)})`
 }
 
 async function endTrade(tx: Tx, dispute: LockedDispute, outcome: DisputeOutcome, { actor, commandKey }: Made) {

@@ -13,6 +13,7 @@ import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
+import { OUTAGES_LISTED } from '../../domain/outages.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/ratings.ts'
 import { RECEIPT_KEYS_LISTED } from '../../domain/receipts.ts'
 import { REHEARSAL_SCENARIOS } from '../../domain/rehearsals.ts'
@@ -170,6 +171,7 @@ const LISTS: Record<string, List> = {
         await addOffers(await signUp(testApp.app, 'maker'), LIMITS.active_offers)
     },
   },
+  listOutages: { list: 'outages', bound: OUTAGES_LISTED, heldBy: 'the query of listOutages' },
   listPaymentAccounts: { list: 'accounts', bound: LIMITS.payment_accounts, heldBy: 'payment_accounts_within_limit' },
   listRatings: {
     list: 'ratings',

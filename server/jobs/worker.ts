@@ -103,7 +103,7 @@ async function drain({ db, log }: Context, take: Take, act: SystemMove): Promise
 async function takeLate(tx: Tx, passed: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from trades
-    where deadline < 'infinity' and deadline < clock_timestamp() and id <> all(${[...passed]}::uuid[])
+    where deadline < 'infinity' and deadline < (select deadline_clock(clock_timestamp())) and id <> all(${[...passed]}::uuid[])
     order by deadline limit 1
     for no key update skip locked`.execute(tx)
   return rows[0]?.id ?? null

@@ -3,6 +3,7 @@ import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { sessionCookie } from '../http/cookies.ts'
 import { endpointsOn } from '../http/endpoints.ts'
+import { findOutage } from '../outages/queries.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
 import { signOut } from './find-viewer.ts'
 import { listSessions, listSignIns } from './queries.ts'
@@ -13,7 +14,10 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
   const { config, db } = context
   const { mount, command } = endpointsOn(app, context, { public: 'sign-in' })
 
-  mount(api.getSession, async ({ viewer }) => sessionOf(viewer))
+  mount(api.getSession, async ({ viewer }) => {
+    const outage = await findOutage(db)
+    return { ...sessionOf(viewer), ...(outage && { outage: { startedAt: outage.startedAt.toISOString() } }) }
+  })
   mount(api.listSessions, async ({ viewer }) => ({ sessions: await listSessions(db, viewer) }))
   mount(api.listSignIns, async ({ viewer }) => ({ signIns: await listSignIns(db, viewer.id) }))
 

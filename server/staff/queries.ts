@@ -2,6 +2,7 @@
 import type { AuditEntry, FoundUser, StaffUser } from '../../domain/api.ts'
 import { contactReference } from '../../domain/contact.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { outageReference } from '../../domain/outages.ts'
 import { reportReference } from '../../domain/reports.ts'
 import { STAFF_ACTIONS, STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import type { StaffAction, StaffRole } from '../../domain/staff.ts'
@@ -155,8 +156,9 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
   return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
 }
 
-/** Of a trade, a report, or a message; users and offers have names. */
+/** Of a trade, a report, an outage, a currency, or a message; users and offers have names. */
 function referenceOf(action: StaffAction, subject: string): string {
   if (STAFF_ACTIONS[action] === 'arbiter' || action === 'readmit_arbiter') return paymentReference(subject)
+  if (action === 'start_outage' || action === 'end_outage') return outageReference(subject)
   return action === 'close_report' ? reportReference(subject) : contactReference(subject)
 }

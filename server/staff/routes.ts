@@ -4,6 +4,8 @@ import { listReceivedMessages } from '../contact/queries.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { answerMessage, markAnswered } from './answer-message.ts'
+import { listOutages } from '../outages/queries.ts'
+import { endOutage, startOutage } from './outages.ts'
 import { closeReport } from './close-report.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { hideOffer, unhideOffer } from './hide-offer.ts'
@@ -20,6 +22,7 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
   userRoutes(app, context)
   offerRoutes(app, context)
   reportRoutes(app, context)
+  outageRoutes(app, context)
 }
 
 function messageRoutes(app: FastifyInstance, context: Context): void {
@@ -128,6 +131,26 @@ function reportRoutes(app: FastifyInstance, context: Context): void {
   command(api.closeReport, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await closeReport(tx, viewer, params.reportId, body)
+    return { done: true as const }
+  })
+}
+
+function outageRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount, command } = endpointsOn(app, context, { all: 'staff' })
+
+  mount(api.listOutages, async ({ viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return listOutages(db)
+  })
+  command(api.startOutage, async (tx, { body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await startOutage(tx, viewer, body.reason)
+    return { done: true as const }
+  })
+  command(api.endOutage, async (tx, { body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await endOutage(tx, viewer, body.reason)
     return { done: true as const }
   })
 }

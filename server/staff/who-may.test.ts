@@ -3,7 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
-import { closeReport, getCaseImage, readmitArbiter, restoreUser, takeCase, unhideOffer } from '../../domain/api.ts'
+import {
+  closeReport,
+  endOutage,
+  getCaseImage,
+  readmitArbiter,
+  restoreUser,
+  startOutage,
+  takeCase,
+  unhideOffer,
+} from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { STAFF_ROLES } from '../../domain/staff.ts'
@@ -113,6 +122,7 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
   const reason = 'As the test needs it.'
   if (endpoint === restoreUser) await preparing.post(`/api/staff/users/${subject.id}/suspend`, { reason })
   if (endpoint === unhideOffer) await preparing.post(`/api/staff/offers/${ids.offerId}/hide`, { reason })
+  if (endpoint === endOutage) await preparing.post('/api/staff/outages', { reason })
   if (endpoint === closeReport) ids.reportId = await reportAbout(subject)
   if (endpoint === readmitArbiter) ids.arbiterId = await everyArbiterHadCase(ids.tradeId)
   if (endpoint === getCaseImage) ids.imageId = await insertImage(owner, ids.tradeId)
@@ -125,6 +135,8 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
   // An action writes exactly one record; reads and refusals write none.
   const acts = refusal || endpoint.method === 'GET' ? 0 : 1
   const { records, ...rest } = await standing()
+  // The other tests open trades.
+  if (endpoint === startOutage || endpoint === endOutage) await preparing.post('/api/staff/outages/end', { reason })
   expect(records - before.records).toBe(acts)
   if (acts === 0) expect(rest).toEqual({ answered: before.answered, sessions: before.sessions, mails: before.mails })
 

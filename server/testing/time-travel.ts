@@ -9,17 +9,26 @@ export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number)
   await asOutsider(owner, tradeAgeing(tradeId, minutes))
 }
 
+/** Makes outages, and the trades that they stopped, `minutes` older: as if that time had passed since. */
+export async function ageOutages(owner: pg.Pool, tradeIds: readonly string[], minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(owner, [
+    ...tradeIds.flatMap((id) => tradeAgeing(id, minutes)),
+    `update outages set started_at = started_at - ${by}, ended_at = ended_at - ${by}`,
+  ])
+}
+
 /** The same as statements for a transaction in which the tables' own rules are disabled. */
 export function tradeAgeing(tradeId: string, minutes: number): string[] {
   const by = `interval '${minutes} minutes'`
   return [
     `update trades set created_at = created_at - ${by}, moved_at = moved_at - ${by}, pay_deadline = pay_deadline - ${by},
        deadline = deadline - ${by}, quote_expires_at = quote_expires_at - ${by} where id = '${tradeId}'`,
-    `update trade_events set at = at - ${by}, pay_deadline = pay_deadline - ${by},
+    `update trade_events set at = at - ${by}, clock_at = clock_at - ${by}, pay_deadline = pay_deadline - ${by},
        prev_pay_deadline = prev_pay_deadline - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by},
        prev_at = prev_at - ${by}, opened_at = opened_at - ${by} where trade_id = '${tradeId}'`,
     `update disputes set opened_at = opened_at - ${by}, deadline = deadline - ${by} where trade_id = '${tradeId}'`,
-    `update dispute_events set at = at - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by}
+    `update dispute_events set at = at - ${by}, clock_at = clock_at - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by}
        where trade_id = '${tradeId}'`,
     `update payment_detail_reads set at = at - ${by} where trade_id = '${tradeId}'`,
     `update trade_outcomes set at = at - ${by} where trade_id = '${tradeId}'`,

@@ -220,8 +220,16 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     'payment_details_erased',
     (s) => s.trades.cancelled,
     (s) =>
-      ageing('at', 'prev_at', 'opened_at', 'pay_deadline', 'prev_pay_deadline', 'deadline', 'prev_deadline') +
-      ` where trade_id = '${s.trades.cancelled}'`,
+      ageing(
+        'at',
+        'clock_at',
+        'prev_at',
+        'opened_at',
+        'pay_deadline',
+        'prev_pay_deadline',
+        'deadline',
+        'prev_deadline',
+      ) + ` where trade_id = '${s.trades.cancelled}'`,
   ],
   ['market_counts_offers', () => null, () => 'update market_counts set offers = offers + 1'],
   ['market_counts_traders', () => null, () => 'update market_trader_counts set traders = traders + 1'],

@@ -18,6 +18,7 @@ import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, isWithheld, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
+import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake } from '../relations/taker-refusal.ts'
 import { assertWithinTier } from '../tiers/assert-within-tier.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
@@ -28,7 +29,7 @@ import { assertTakerLimits } from './assert-taker-limits.ts'
 
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money.
- * Refuses what cannot become a trade: `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, what `assertMayTake` and
+ * Refuses what cannot become a trade: `outage`, `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, what `assertMayTake` and
  * `assertTakerLimits` refuse, and
  * `invalid_input` on `amount` with the specification's texts (spec-coverage 5 New trade; decisions: Money).
  */
@@ -38,6 +39,7 @@ export async function createQuote(
   takerId: string,
   wish: { offerId: string; anchor: Anchor; amount: string },
 ): Promise<Quote> {
+  await assertNoOutage(tx)
   const offer = await findOfferRow(tx, wish.offerId)
   if (!offer) throw new DomainError('offer_unavailable')
   assertServing(offer, takerId)

@@ -1,6 +1,7 @@
 /**
  * The only function that moves a trade. Lock the trade, then read the clock, apply a deadline that has passed, check the
- * move against the table, append the event, book the escrow, notify both parties.
+ * move against the table, append the event, book the escrow, notify both parties. (The end of an outage moves deadlines only:
+ * server/outages/.)
  */
 import { systemCodeOf } from '../../domain/chat.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
@@ -47,8 +48,10 @@ type LockedTrade = {
   sellerId: string
   status: TradeStatus
   version: number
-  /** The time by which deadlines are checked, in the database's own precision. */
+  /** The time, in the database's own precision. */
   at: string
+  /** The clock of the deadlines, which stands still in an outage. */
+  clock: string
   isLate: boolean
   /** The buyer has been shown the payment details. */
   detailsShown: boolean
@@ -116,7 +119,7 @@ async function lockTrade(tx: Tx, tradeId: string, commandKey: string): Promise<L
   if (locked.rows.length === 0) return null
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<LockedTrade>`
-    select t.id, t.buyer_id, t.seller_id, t.status, t.version, state.moment::text as at, state.is_late,
+    select t.id, t.buyer_id, t.seller_id, t.status, t.version, state.moment::text as at, state.clock::text as clock, state.is_late,
       details_shown(t.id) as details_shown,
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
@@ -154,19 +157,24 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
         pay.deadline, t.pay_deadline,
         case rule.to_status
           when 'awaiting_payment' then pay.deadline
-          when 'refund_held' then now.moment + make_interval(mins => ${sql.lit(REFUND_HOLD_MINUTES)})
-          when 'payment_sent' then greatest(t.created_at + make_interval(hours => ${sql.lit(ESCALATION_HOURS)}),
-            now.moment + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES_MIN)}))
+          when 'refund_held' then now.clock + make_interval(mins => ${sql.lit(REFUND_HOLD_MINUTES)})
+          when 'payment_sent' then greatest(
+            t.created_at + make_interval(hours => ${sql.lit(ESCALATION_HOURS)}) + returned.time,
+            now.clock + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES_MIN)}))
           else 'infinity'
         end,
         t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, ${reason}, now.moment, ${commandKey}
       from trades t
         join trade_rules rule on rule.from_status = t.status and rule.action = ${action} and rule.actor_role = ${role},
-        lateral (select ${trade.at}::timestamptz as moment) now,
+        lateral (select ${trade.at}::timestamptz as moment, ${trade.clock}::timestamptz as clock) now,
+        -- what outages that have ended have returned to this trade
+        lateral (select coalesce(sum(outage_length), '0') as time from trade_events where trade_id = t.id) returned,
+        lateral (select pay_deadline - clock_at as left from trade_events
+          where trade_id = t.id and action = 'mark_paid' union all select '0' limit 1) paid,
         lateral (select case rule.action
           when 'extend_payment_window' then t.pay_deadline + make_interval(mins => t.payment_window_minutes)
-          when 'withdraw_payment_mark' then now.moment + greatest(
-            t.pay_deadline - t.moved_at, make_interval(mins => ${sql.lit(WITHDRAWAL_MINUTES_MIN)}))
+          when 'withdraw_payment_mark' then now.clock + greatest(
+            paid.left, make_interval(mins => ${sql.lit(WITHDRAWAL_MINUTES_MIN)}))
           else t.pay_deadline
         end as deadline) pay
       where t.id = ${trade.id}

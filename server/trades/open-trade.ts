@@ -10,6 +10,7 @@ import { escrow } from '../escrow/active-escrow.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
+import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake, lockPair } from '../relations/taker-refusal.ts'
 import { assertNotSuspended, isSuspended } from '../users/assert-not-suspended.ts'
 import { assertNotInOneTeam } from '../teams/assert-not-in-one-team.ts'
@@ -36,7 +37,7 @@ type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; 
  * Opens a trade at a quoted price and locks the seller's USDT; returns the trade's id. Takers of one offer queue
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
  * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
- * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money). A taker with too many open
+ * `quote_unknown` or `quote_outdated`, any quote in an outage `outage`; the price is never changed silently (decisions: Money). A taker with too many open
  * trades, or paused after failures, is refused as in `assertTakerLimits`, one for whom the offer is not as in `assertMayTake`,
  * and an amount above a party's limits as in `assertWithinTier`. The seller's payment account is copied into the
  * trade; a taker who sells and names none of their own is `payment_account_required` or `payment_account_mismatch`.
@@ -52,6 +53,7 @@ export async function openTrade(
   const offer = await lockOffer(tx, quote.offerId)
   const { isLate, usedBy } = await judge(tx, quoteId)
   if (usedBy) throw new DomainError('quote_used', { details: { tradeId: usedBy } })
+  await assertNoOutage(tx)
   if (!offer) throw new DomainError('offer_unavailable')
   assertServing(offer, takerId)
   if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')

@@ -74,6 +74,8 @@ type TradeRow = {
   accepted: PartyRole[]
   chatOpen: boolean
   now: Date
+  /** The clock of the deadlines, which stands still in an outage. */
+  clock: Date
 }
 
 /** A trade as one of its two parties sees it; `not_found` for other users. */
@@ -137,13 +139,13 @@ function selectTrades(userId: string) {
       seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar, seller.email_verified as seller_verified,
       ${recordOnSide('seller', sql`true`)} as seller_record, seller.created_at as seller_since,
       escrow.balance_micro as holds_micro,
-      state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, t.moved_at as last_at,
+      state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, state.clock, t.moved_at as last_at,
       t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
       ${CHAT_OPEN} as chat_open,
       (select case action when 'mark_paid' then at end from trade_events
         where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) as paid_at,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
-      d.status as dispute_status, d.round as dispute_round, state.moment > d.deadline as is_dispute_late,
+      d.status as dispute_status, d.round as dispute_round, state.clock > d.deadline as is_dispute_late,
       (select x.outcome from dispute_decisions x where x.trade_id = d.trade_id and x.round = d.round) as decision,
       array(select s.party_role from dispute_statements s where s.trade_id = d.trade_id and s.round = d.round) as stated,
       array(select e.actor_role from dispute_events e
@@ -204,6 +206,7 @@ function toTrade(row: TradeRow): Trade {
     split: splitOf(row),
     paymentWindowMinutes: row.paymentWindowMinutes,
     payDeadline: row.payDeadline.toISOString(),
+    stoppedAt: row.clock < row.now ? row.clock.toISOString() : null,
     hasDispute: row.status === 'disputed' || row.disputeStatus !== null,
     deadline: row.isLate ? null : (row.deadline?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),

@@ -14,14 +14,23 @@ export type SessionState =
 
 /** The signed-in user, as the server reports. The cookie is HttpOnly. */
 export function useSession(): SessionState {
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, refetch } = useSessionQuery()
+  if (data?.user) return { status: 'signed-in', user: data.user, actingFor: data.actingFor }
+  if (data) return { status: 'signed-out', user: null }
+  return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
+}
+
+/** The outage that is open, or undefined. */
+export function useOutage(): Session['outage'] {
+  return useSessionQuery().data?.outage
+}
+
+function useSessionQuery() {
+  return useQuery({
     queryKey: sessionKey,
     queryFn: ({ client, signal }) => readSession(client, signal),
     staleTime: 60_000,
   })
-  if (data?.user) return { status: 'signed-in', user: data.user, actingFor: data.actingFor }
-  if (data) return { status: 'signed-out', user: null }
-  return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
 }
 
 /** A user who was signed in a moment ago may be signed out only until the next cookie is set. */
@@ -47,7 +56,11 @@ export function useSetSession(): (session: Session) => void {
   const client = useQueryClient()
   return (session) => {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
-    client.setQueryData(sessionKey, session)
+    // The answer to a sign-in does not tell of an outage.
+    client.setQueryData<Session>(sessionKey, (former) => ({
+      ...(former?.outage && { outage: former.outage }),
+      ...session,
+    }))
     setActingFor(session.actingFor?.id ?? null)
   }
 }

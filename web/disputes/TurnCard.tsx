@@ -31,6 +31,7 @@ export function TurnCard({ dispute, clockOffsetMs }: Props) {
             <Countdown
               deadline={dispute.deadline}
               clockOffsetMs={clockOffsetMs}
+              stoppedAt={dispute.stoppedAt}
               onEnd={() => readTradeAgain(client, dispute.tradeId)}
             />
           </span>

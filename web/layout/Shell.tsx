@@ -1,14 +1,18 @@
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { useOutage } from '../accounts/session.ts'
 import { useLazyModule, useIdleCallback } from '../ui/use-lazy-module.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
+const OutageBanner = lazy(() => import('../outages/OutageBanner.tsx'))
 const loadBackground = () => import('./Background.tsx')
 
 /** The frame of every page: header, main content and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { module, show } = useLazyModule(loadBackground)
+  const outage = useOutage()
   // After hydration, since nothing is pressed before.
   useIdleCallback(show)
   return (
@@ -20,6 +24,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <Trans>Skip to content</Trans>
       </a>
       <Header />
+      {outage && (
+        <Suspense>
+          <OutageBanner startedAt={outage.startedAt} />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className="grow outline-none">
         {children}
       </main>

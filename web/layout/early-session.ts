@@ -27,8 +27,8 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
 export async function takeSignedOut(): Promise<boolean> {
   try {
     const answer = await early()[ADDRESS]
-    const { user } = ((await answer?.clone().json()) ?? {}) as { user?: unknown }
-    if (!answer?.ok || user !== null) return false
+    const { user, outage } = ((await answer?.clone().json()) ?? {}) as { user?: unknown; outage?: unknown }
+    if (!answer?.ok || user !== null || outage) return false
     void takeEarlyAnswer(ADDRESS)
     return true
   } catch {

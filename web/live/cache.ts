@@ -1,10 +1,14 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
+import { sessionKey } from '../accounts/session.ts'
 import { messagesKey, withMessages } from '../chat/messages.ts'
 import { dashboardKey } from '../dashboard/queries.ts'
 import { filesKey } from '../evidence/queries.ts'
 import { notificationsKey } from '../notifications/keys.ts'
 import { disputeKey, tradeKey, tradesKey } from '../trades/queries.ts'
+
+/** The messages of the beginning and the end of an outage, which the session tells of too. */
+const OUTAGE_CODES: readonly Message['systemCode'][] = ['deadlines_stopped', 'deadlines_moved']
 
 /** Applies an event to the cached data: adds messages directly, reads a moved trade and its dispute again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
@@ -15,9 +19,11 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   if (data.version === undefined) return
   readAgain(client, dashboardKey)
   readAgain(client, disputeKey(data.tradeId))
+  const isOutage = data.messages.some(({ systemCode }) => OUTAGE_CODES.includes(systemCode))
+  if (isOutage) readAgain(client, sessionKey)
   const shown = client.getQueryData<Trade>(tradeKey(data.tradeId))
-  // A dispute moves, and with it whose turn it is, while the trade stays in its version.
-  if (shown && shown.version >= data.version && data.status !== 'disputed') return
+  // A dispute moves, and with it whose turn it is, and an outage begins, while the trade stays in its version.
+  if (shown && shown.version >= data.version && data.status !== 'disputed' && !isOutage) return
   readAgain(client, tradeKey(data.tradeId))
   readAgain(client, tradesKey)
 }

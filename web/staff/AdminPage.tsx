@@ -5,12 +5,13 @@ import { AuditTab } from './AuditTab.tsx'
 import { CasesTab } from './CasesTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
 import { OffersTab } from './OffersTab.tsx'
+import { OutagesTab } from './OutagesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { ReportsTab } from './ReportsTab.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-/** The admins' page: contact messages, figures, reports, users, offers, waiting cases, audit log. */
+/** The admins' page: contact messages, figures, reports, users, offers, waiting cases, outages, audit log. */
 export default function AdminPage() {
   const { t } = useLingui()
   return (
@@ -20,7 +21,7 @@ export default function AdminPage() {
   )
 }
 
-const TABS = ['inbox', 'overview', 'reports', 'users', 'offers', 'cases', 'audit'] as const
+const TABS = ['inbox', 'overview', 'reports', 'users', 'offers', 'cases', 'outages', 'audit'] as const
 type AdminTab = (typeof TABS)[number]
 
 function AdminTabs() {
@@ -39,6 +40,7 @@ function AdminTabs() {
         { value: 'users', label: t`Users`, content: <UsersTab /> },
         { value: 'offers', label: t`Offers`, content: <OffersTab /> },
         { value: 'cases', label: t`Cases`, content: <CasesTab /> },
+        { value: 'outages', label: t`Outages`, content: <OutagesTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />

@@ -5,12 +5,14 @@ import {
   getStaffUser,
   listActionsAbout,
   listAuditLog,
+  listOutages,
   listReceivedMessages,
   listReports,
   listReportsAbout,
   listStaffOffers,
   listWaitingCases,
 } from '../../domain/api.ts'
+import { sessionKey } from '../accounts/session.ts'
 import { call } from '../client.ts'
 
 const staffKey = ['staff'] as const
@@ -108,6 +110,14 @@ export function useReportsAbout(userId: string) {
   })
 }
 
+/** The latest outages, the open one first. */
+export function useOutages() {
+  return useQuery({
+    queryKey: [...staffKey, 'outages'],
+    queryFn: ({ signal }) => call(listOutages, {}, { signal }),
+  })
+}
+
 /** Cases that no arbiter has, the most often reassigned first, paged. */
 export function useWaitingCases() {
   return useInfiniteQuery({
@@ -118,8 +128,11 @@ export function useWaitingCases() {
   })
 }
 
-/** After an action: reloads staff data when it is next shown. */
+/** After an action: reloads staff data, and the session that tells of an outage. */
 export function useReadAgain(): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: staffKey })
+  return () => {
+    void client.invalidateQueries({ queryKey: staffKey })
+    void client.invalidateQueries({ queryKey: sessionKey })
+  }
 }

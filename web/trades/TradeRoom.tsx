@@ -131,6 +131,7 @@ function TimeLeft({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: numbe
       <Countdown
         deadline={trade.deadline}
         clockOffsetMs={clockOffsetMs}
+        stoppedAt={trade.stoppedAt}
         onEnd={() => readTradeAgain(client, trade.id)}
       />
     </p>

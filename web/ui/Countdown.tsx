@@ -6,6 +6,8 @@ type Props = {
   deadline: string
   /** Server clock minus this device's clock, in milliseconds. */
   clockOffsetMs?: number
+  /** Since when the clock stands still, an ISO time of the server; left out while it runs. */
+  stoppedAt?: string | null
   /** Called once when the time has run out, for instance to read the trade again. */
   onEnd?: () => void
 }
@@ -14,9 +16,9 @@ type Props = {
 const SPOKEN_MINUTES = [30, 15, 10, 5, 2, 1]
 
 /** Time left as mm:ss (h:mm:ss from an hour up). Screen readers announce it only at a few minutes. */
-export function Countdown({ deadline, clockOffsetMs = 0, onEnd }: Props) {
+export function Countdown({ deadline, clockOffsetMs = 0, stoppedAt = null, onEnd }: Props) {
   const { t } = useLingui()
-  const seconds = useSecondsLeft(deadline, clockOffsetMs, onEnd)
+  const seconds = useSecondsLeft({ deadline, clockOffsetMs, stoppedAt, onEnd })
   const minutes = Math.ceil(seconds / 60)
   const isSpoken = seconds === 0 || SPOKEN_MINUTES.includes(minutes)
   return (
@@ -31,8 +33,10 @@ export function Countdown({ deadline, clockOffsetMs = 0, onEnd }: Props) {
   )
 }
 
-function useSecondsLeft(deadline: string, clockOffsetMs: number, onEnd: (() => void) | undefined): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(deadline, clockOffsetMs))
+type Timing = { deadline: string; clockOffsetMs: number; stoppedAt: string | null; onEnd: (() => void) | undefined }
+
+function useSecondsLeft({ deadline, clockOffsetMs, stoppedAt, onEnd }: Timing): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(deadline, clockOffsetMs, stoppedAt))
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
@@ -40,7 +44,7 @@ function useSecondsLeft(deadline: string, clockOffsetMs: number, onEnd: (() => v
   useEffect(() => {
     let isOver = false
     function tick() {
-      const left = secondsUntil(deadline, clockOffsetMs)
+      const left = secondsUntil(deadline, clockOffsetMs, stoppedAt)
       setSeconds(left)
       if (left === 0 && !isOver) {
         isOver = true
@@ -48,14 +52,16 @@ function useSecondsLeft(deadline: string, clockOffsetMs: number, onEnd: (() => v
       }
     }
     tick()
+    if (stoppedAt !== null) return
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [deadline, clockOffsetMs])
+  }, [deadline, clockOffsetMs, stoppedAt])
   return seconds
 }
 
-function secondsUntil(deadline: string, clockOffsetMs: number): number {
-  return Math.max(0, Math.ceil((Date.parse(deadline) - Date.now() - clockOffsetMs) / 1000))
+function secondsUntil(deadline: string, clockOffsetMs: number, stoppedAt: string | null): number {
+  const now = stoppedAt === null ? Date.now() + clockOffsetMs : Date.parse(stoppedAt)
+  return Math.max(0, Math.ceil((Date.parse(deadline) - now) / 1000))
 }
 
 /** 605 seconds is "10:05", 3725 is "1:02:05". */

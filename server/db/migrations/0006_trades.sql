@@ -62,7 +62,10 @@ insert into trade_rules values
   ('disputed', 'cancelled', 'concede', 'buyer', false),
   ('disputed', 'completed', 'release_decided', 'system', false),
   ('disputed', 'cancelled', 'refund_decided', 'system', false),
-  ('disputed', 'completed', 'split_decided', 'system', false);
+  ('disputed', 'completed', 'split_decided', 'system', false),
+  ('awaiting_payment', 'awaiting_payment', 'extend_for_outage', 'system', false),
+  ('refund_held', 'refund_held', 'extend_for_outage', 'system', false),
+  ('payment_sent', 'payment_sent', 'extend_for_outage', 'system', false);
 
 create table dispute_reasons (
   reason text primary key,
@@ -200,31 +203,45 @@ create table trade_events (
   dispute_reason text,
   -- the moment the command was judged by: the database's clock, read after the lock
   at timestamptz not null default clock_timestamp(),
+  -- the clock of the deadlines at that moment; written by a trigger, as is the time that ended outages have returned
+  clock_at timestamptz not null,
+  returned interval not null,
+  -- when the trade got its status: an outage leaves that as it was
+  moved_at timestamptz not null generated always as (case action when 'extend_for_outage' then prev_at else at end) stored,
+  -- the outage that has ended, and the time that is returned for it
+  outage_id uuid,
+  outage_length interval,
   -- one command acts once
   command_key text not null,
   primary key (trade_id, seq),
-  constraint trade_events_position unique (trade_id, seq, to_status, pay_deadline, deadline, at),
+  constraint trade_events_position unique (trade_id, seq, to_status, pay_deadline, deadline, moved_at),
   constraint trade_events_command_once unique (trade_id, command_key),
   constraint trade_events_first check ((seq = 1) = (from_status = 'none')
     and num_nulls(prev_pay_deadline, prev_deadline, prev_at) = case seq when 1 then 3 else 0 end),
   constraint trade_events_actor_named check ((actor_role = 'system') = (actor_id is null)),
-  constraint trade_events_in_time check (actor_role = 'system' or seq = 1 or at <= prev_deadline),
+  constraint trade_events_of_outage check ((action = 'extend_for_outage') = (outage_id is not null)
+    and (outage_id is null) = (outage_length is null)),
+  constraint trade_events_outage_once unique (trade_id, outage_id),
+  constraint trade_events_outage foreign key (outage_id, outage_length) references outages (id, length),
+  constraint trade_events_in_time check (actor_role = 'system' or seq = 1 or clock_at <= prev_deadline),
   constraint trade_events_late check (
-    action not in ('expire', 'expire_after_details', 'refund', 'escalate') or at > prev_deadline),
+    action not in ('expire', 'expire_after_details', 'refund', 'escalate') or clock_at > prev_deadline),
   constraint trade_events_dispute_not_early check (action <> 'open_dispute' or at >= prev_at + interval '10 minutes'),
   constraint trade_events_pay_deadline check (
     case action
-      when 'open' then pay_deadline = at + make_interval(mins => payment_window_minutes)
+      when 'open' then pay_deadline = clock_at + make_interval(mins => payment_window_minutes)
       when 'extend_payment_window' then pay_deadline = prev_pay_deadline + make_interval(mins => payment_window_minutes)
-      when 'withdraw_payment_mark' then pay_deadline >= at + interval '5 minutes'
-        and pay_deadline <= at + make_interval(mins => 2 * payment_window_minutes)
+      when 'withdraw_payment_mark' then pay_deadline >= clock_at + interval '5 minutes'
+        and pay_deadline <= clock_at + make_interval(mins => 2 * payment_window_minutes)
+      when 'extend_for_outage' then pay_deadline = prev_pay_deadline + outage_length
       else pay_deadline = prev_pay_deadline
     end),
   constraint trade_events_deadline check (
-    deadline = case to_status
-      when 'awaiting_payment' then pay_deadline
-      when 'refund_held' then at + interval '15 minutes'
-      when 'payment_sent' then greatest(opened_at + interval '24 hours', at + interval '60 minutes')
+    deadline = case
+      when action = 'extend_for_outage' then prev_deadline + outage_length
+      when to_status = 'awaiting_payment' then pay_deadline
+      when to_status = 'refund_held' then clock_at + interval '15 minutes'
+      when to_status = 'payment_sent' then greatest(opened_at + interval '24 hours' + returned, clock_at + interval '60 minutes')
       else 'infinity'
     end),
   constraint trade_events_dispute_reason check ((to_status = 'disputed') = (dispute_reason is not null)),
@@ -233,7 +250,7 @@ create table trade_events (
   constraint trade_events_allowed foreign key (from_status, to_status, action, actor_role, once_only)
     references trade_rules (from_status, to_status, action, actor_role, once_only),
   constraint trade_events_chain foreign key (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at)
-    references trade_events (trade_id, seq, to_status, pay_deadline, deadline, at),
+    references trade_events (trade_id, seq, to_status, pay_deadline, deadline, moved_at),
   constraint trade_events_of_trade foreign key (trade_id, payment_window_minutes, opened_at)
     references trades (id, payment_window_minutes, created_at) deferrable initially deferred,
   constraint trade_events_by_buyer foreign key (trade_id, buyer_id)
@@ -247,10 +264,19 @@ create trigger append_only before update on trade_events for each row execute fu
 create trigger append_only_whole before truncate on trade_events execute function refuse_change();
 create trigger happens_now before insert on trade_events for each row execute function happens_now('at');
 
+create function trade_event_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.clock_at := deadline_clock(new.at);
+  new.returned := coalesce(new.outage_length, '0') + coalesce(
+    (select sum(outage_length) from trade_events where trade_id = new.trade_id), '0');
+  return new;
+end $$;
+create trigger clock before insert on trade_events for each row execute function trade_event_clock();
+
 -- The reference is circular: an event belongs to a trade, whose status is that of its last event.
 alter table trades add constraint trades_at_last_event
   foreign key (id, version, status, pay_deadline, deadline, moved_at)
-  references trade_events (trade_id, seq, to_status, pay_deadline, deadline, at) deferrable initially deferred;
+  references trade_events (trade_id, seq, to_status, pay_deadline, deadline, moved_at) deferrable initially deferred;
 
 -- Cancelling holds the refund where the buyer has been shown the payment details, and only there. The details are shown
 -- under a lock that a move waits for (server/trades/read-payment-details.ts).

@@ -43,7 +43,8 @@ insert into system_message_codes values
   ('statement_by_buyer'), ('statement_by_seller'), ('statements_closed'), ('arbiter_assigned'),
   ('decision_made'), ('final_decision_made'), ('decision_late'), ('appealed_by_buyer'), ('appealed_by_seller'),
   ('decision_accepted_by_buyer'), ('decision_accepted_by_seller'), ('conceded_by_buyer'), ('conceded_by_seller'),
-  ('released_by_decision'), ('refunded_by_decision'), ('split_by_decision');
+  ('released_by_decision'), ('refunded_by_decision'), ('split_by_decision'),
+  ('deadlines_stopped'), ('deadlines_moved');
 
 create table messages (
   trade_id uuid not null references trades,

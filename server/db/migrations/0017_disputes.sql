@@ -32,7 +32,9 @@ insert into dispute_rules values
   ('decided', 'closed', 'execute', 'system'),
   ('statements', 'closed', 'concede', 'buyer'), ('statements', 'closed', 'concede', 'seller'),
   ('deciding', 'closed', 'concede', 'buyer'), ('deciding', 'closed', 'concede', 'seller'),
-  ('decided', 'closed', 'concede', 'buyer'), ('decided', 'closed', 'concede', 'seller');
+  ('decided', 'closed', 'concede', 'buyer'), ('decided', 'closed', 'concede', 'seller'),
+  ('statements', 'statements', 'extend_for_outage', 'system'), ('deciding', 'deciding', 'extend_for_outage', 'system'),
+  ('decided', 'decided', 'extend_for_outage', 'system');
 
 create table dispute_outcomes (
   outcome text primary key,
@@ -133,6 +135,11 @@ create table dispute_events (
   audit_id bigint constraint dispute_events_own_record unique,
   audit_action text generated always as (action || '_dispute') stored,
   at timestamptz not null default clock_timestamp(),
+  -- the clock of the deadlines at that moment; written by a trigger
+  clock_at timestamptz not null,
+  -- the outage that has ended, and the time that is returned for it
+  outage_id uuid,
+  outage_length interval,
   command_key text not null,
   primary key (trade_id, seq),
   constraint dispute_events_position unique (trade_id, seq, to_status, round, deadline),
@@ -142,16 +149,21 @@ create table dispute_events (
     and num_nulls(prev_round, prev_deadline) = case seq when 1 then 2 else 0 end),
   constraint dispute_events_actor_named check ((actor_role = 'system') = (actor_id is null)),
   constraint dispute_events_audited check ((actor_role = 'arbiter') = (audit_id is not null)),
-  constraint dispute_events_in_time check (actor_role = 'system' or seq = 1 or at <= prev_deadline),
-  constraint dispute_events_late check (action <> 'reassign' or at > prev_deadline),
+  constraint dispute_events_of_outage check ((action = 'extend_for_outage') = (outage_id is not null)
+    and (outage_id is null) = (outage_length is null)),
+  constraint dispute_events_outage_once unique (trade_id, outage_id),
+  constraint dispute_events_outage foreign key (outage_id, outage_length) references outages (id, length),
+  constraint dispute_events_in_time check (actor_role = 'system' or seq = 1 or clock_at <= prev_deadline),
+  constraint dispute_events_late check (action <> 'reassign' or clock_at > prev_deadline),
   constraint dispute_events_round check (
     round = case action when 'open' then 1 when 'appeal' then prev_round + 1 else prev_round end and round <= 2),
   constraint dispute_events_deadline check (
     deadline = case
       when to_status = 'closed' then 'infinity'
-      when action in ('open', 'appeal') then at + interval '24 hours'
-      when action in ('close_statements', 'reassign') then at + interval '48 hours'
-      when action = 'decide' then at + case round when 1 then interval '24 hours' else interval '0' end
+      when action in ('open', 'appeal') then clock_at + interval '24 hours'
+      when action in ('close_statements', 'reassign') then clock_at + interval '48 hours'
+      when action = 'extend_for_outage' then prev_deadline + outage_length
+      when action = 'decide' then clock_at + case round when 1 then interval '24 hours' else interval '0' end
       else prev_deadline
     end),
   constraint dispute_events_allowed foreign key (from_status, to_status, action, actor_role)
@@ -172,6 +184,13 @@ create unique index dispute_events_accepted_once on dispute_events (trade_id, ro
 create trigger append_only before update on dispute_events for each row execute function refuse_change();
 create trigger append_only_whole before truncate on dispute_events execute function refuse_change();
 create trigger happens_now before insert on dispute_events for each row execute function happens_now('at');
+
+create function dispute_event_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.clock_at := deadline_clock(new.at);
+  return new;
+end $$;
+create trigger clock before insert on dispute_events for each row execute function dispute_event_clock();
 
 -- The reference is circular, as that of trades and their events.
 alter table disputes add constraint disputes_at_last_event

@@ -16,10 +16,10 @@ begin
     end if;
   end if;
   insert into disputes (trade_id, buyer_id, seller_id, status, version, round, deadline, reason, opened_by, opener_id, opened_at, phrase)
-  values (t.id, t.buyer_id, t.seller_id, 'statements', 1, 1, new.at + interval '24 hours',
+  values (t.id, t.buyer_id, t.seller_id, 'statements', 1, 1, new.clock_at + interval '24 hours',
     new.dispute_reason, new.actor_role, new.actor_id, new.at, random_phrase());
   insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, round, deadline, at, command_key)
-  values (t.id, 1, 'none', 'statements', 'open', new.actor_role, new.actor_id, 1, new.at + interval '24 hours', new.at, new.command_key);
+  values (t.id, 1, 'none', 'statements', 'open', new.actor_role, new.actor_id, 1, new.clock_at + interval '24 hours', new.at, new.command_key);
   return null;
 end $$;
 create trigger open_dispute_case after insert on trade_events for each row when (new.to_status = 'disputed')
@@ -66,12 +66,12 @@ begin
   ) then
     raise exception 'the decision was accepted' using errcode = 'check_violation', constraint = 'dispute_events_appeal_or_accept';
   end if;
-  if new.action = 'close_statements' and new.at <= new.prev_deadline
+  if new.action = 'close_statements' and new.clock_at <= new.prev_deadline
     and (select count(*) from dispute_statements where trade_id = new.trade_id and round = new.round) < 2
   then
     raise exception 'a statement is missing' using errcode = 'check_violation', constraint = 'dispute_events_statements_in';
   end if;
-  if new.action = 'execute' and new.at <= new.prev_deadline and new.round < 2 and exists (
+  if new.action = 'execute' and new.clock_at <= new.prev_deadline and new.round < 2 and exists (
     select from unnest(losers_of(decided)) loser where not exists (
       select from dispute_events
       where trade_id = new.trade_id and round = new.round and action = 'accept' and actor_role = loser)
@@ -206,6 +206,7 @@ create view trade_states with (security_invoker = true) as
   select t.id as trade_id, t.buyer_id, t.seller_id,
     -- what has changed hands, once the trade is completed
     coalesce(t.split_released_micro, t.usdt_micro) as traded_micro, t.version, t.created_at, statement_timestamp() as moment,
+    (select deadline_clock(statement_timestamp())) as clock,
     coalesce(late.status, own.status) as status,
     coalesce(late.is_open, own.is_open) as is_open,
     own.escrow_state,
@@ -217,9 +218,9 @@ create view trade_states with (security_invoker = true) as
     when t.status = 'disputed' then (
       select case x.outcome when 'refund' then 'cancelled' else 'completed' end
       from disputes d join dispute_decisions x on x.trade_id = d.trade_id and x.round = d.round
-      where d.trade_id = t.id and d.status = 'decided' and statement_timestamp() > d.deadline)
-    when statement_timestamp() <= t.deadline then null
+      where d.trade_id = t.id and d.status = 'decided' and (select deadline_clock(statement_timestamp())) > d.deadline)
+    when (select deadline_clock(statement_timestamp())) <= t.deadline then null
     when own.late_status_after_details is not null and details_shown(t.id) then own.late_status_after_details
     else own.late_status end;
 comment on view trade_states is
-  'a trade''s state now. Past its deadline the status is as the late move leaves it, even before the worker makes that move and books the escrow';
+  'a trade''s state now. Past its deadline by the clock of the deadlines the status is as the late move leaves it, even before the worker makes that move and books the escrow';

@@ -32,7 +32,7 @@ create view violations_trade_matches_last_event as
   select t.id
   from trades t
   where (t.version, t.status, t.pay_deadline, t.deadline, t.moved_at) is distinct from
-    (select (seq, to_status, pay_deadline, deadline, at) from trade_events where trade_id = t.id order by seq desc limit 1);
+    (select (seq, to_status, pay_deadline, deadline, moved_at) from trade_events where trade_id = t.id order by seq desc limit 1);
 comment on view violations_trade_matches_last_event is 'a trade''s version, status and deadline are those of its last event';
 
 create view violations_trade_has_every_event as
@@ -134,7 +134,7 @@ comment on view violations_chat_reports_every_move is 'every move of a trade has
 create view violations_deadline_kept as
   select trade_id as id
   from trade_states
-  where deadline < clock_timestamp() - interval '1 minute';
+  where deadline < clock_timestamp() - interval '1 minute' and deadline < (select deadline_clock(clock_timestamp()));
 comment on view violations_deadline_kept is 'the worker moves a trade within a minute after its deadline';
 
 create view violations_open_trade_has_deadline as
@@ -153,7 +153,7 @@ comment on view violations_dispute_matches_trade is 'a dispute agrees with its t
 create view violations_dispute_deadline_kept as
   select trade_id as id
   from disputes
-  where deadline < clock_timestamp() - interval '1 minute';
+  where deadline < clock_timestamp() - interval '1 minute' and deadline < (select deadline_clock(clock_timestamp()));
 comment on view violations_dispute_deadline_kept is 'the worker moves a case within a minute after its deadline';
 
 create view violations_confirmed_trade_settled as

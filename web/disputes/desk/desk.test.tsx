@@ -32,6 +32,7 @@ const listed: ListedCase = {
   openedBy: 'seller',
   openedAt: MOMENT,
   deadline: '2126-11-22T09:41:00.000Z',
+  stoppedAt: null,
   turn: ['arbiter'],
   lateDecisions: 0,
   outcome: null,

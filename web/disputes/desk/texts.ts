@@ -9,6 +9,8 @@ export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>
   had_before: /*i18n*/ 'You have already had this case.',
 }
 
+const OUTAGE_ENDED = /*i18n*/ 'Moved the deadline: an outage ended'
+
 export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
   open: /*i18n*/ 'Opened the trade',
   mark_paid: /*i18n*/ 'Marked it as paid',
@@ -28,6 +30,7 @@ export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
   release_decided: /*i18n*/ 'Carried out the decision: released',
   refund_decided: /*i18n*/ 'Carried out the decision: returned',
   split_decided: /*i18n*/ 'Carried out the decision: split',
+  extend_for_outage: OUTAGE_ENDED,
 }
 
 /** Null: the move of the trade that goes with it says the same. */
@@ -42,4 +45,5 @@ export const DISPUTE_ACTION_TEXTS: Readonly<Record<DisputeAction, string | null>
   accept: /*i18n*/ 'Accepted the decision',
   execute: null,
   concede: null,
+  extend_for_outage: OUTAGE_ENDED,
 }

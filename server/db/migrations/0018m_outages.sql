@@ -1,0 +1,97 @@
+-- The beginning and the end of an outage, which give the open trades and disputes their time back.
+
+alter table outages
+  add constraint outages_start_on_record foreign key (start_id, id, start_action) references audit_log (id, subject, action),
+  add constraint outages_end_on_record foreign key (end_id, id, end_action) references audit_log (id, subject, action);
+
+-- The open trades, in one order: a move that is being made reads the clock of the deadlines under the same lock, so it comes wholly
+-- before the outage begins or ends, or wholly after it.
+create function lock_open_trades() returns void language sql security definer set search_path = public, pg_temp as $$
+  select from trades where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+  order by id for no key update
+$$;
+revoke execute on function lock_open_trades from public;
+
+create function outage_in_order() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.end_id is not null or new.ended_at is not null then
+      raise exception 'an outage begins open' using errcode = 'check_violation', constraint = 'outages_begin_open';
+    end if;
+    -- A trade that is being opened is committed first, and among the open ones, or refused.
+    perform pg_advisory_xact_lock(hashtext('outages'));
+    perform lock_open_trades();
+    new.started_at := clock_timestamp();
+    return new;
+  end if;
+  if old.end_id is not null or new.end_id is null
+    or (new.id, new.started_at, new.start_id) is distinct from (old.id, old.started_at, old.start_id)
+  then
+    raise exception 'an outage ends once' using errcode = 'restrict_violation', constraint = 'outages_append_only';
+  end if;
+  perform lock_open_trades();
+  new.ended_at := clock_timestamp();
+  new.length := ((extract(epoch from new.ended_at) - extract(epoch from new.started_at)) * 1000000)::bigint
+    * interval '1 microsecond';
+  return new;
+end $$;
+create trigger outage_in_order before insert or update on outages for each row execute function outage_in_order();
+create trigger append_only before delete on outages for each row execute function refuse_change();
+create trigger append_only_whole before truncate on outages execute function refuse_change();
+
+-- A deadline that had not passed when the outage began moves by its length, in the transaction that ends it.
+create function return_outage_time() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  with moved as (
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, pay_deadline, prev_pay_deadline,
+      deadline, prev_deadline, prev_at, payment_window_minutes, opened_at, at, command_key, outage_id, outage_length)
+    select t.id, t.version + 1, t.status, t.status, 'extend_for_outage', 'system', t.pay_deadline + new.length, t.pay_deadline,
+      t.deadline + new.length, t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, clock_timestamp(),
+      'outage:' || new.id, new.id, new.length
+    from trades t
+    where t.status in ('awaiting_payment', 'refund_held', 'payment_sent')
+      and t.deadline >= new.started_at
+    returning trade_id, seq, pay_deadline, deadline
+  )
+  update trades t set version = moved.seq, pay_deadline = moved.pay_deadline, deadline = moved.deadline
+  from moved where t.id = moved.trade_id;
+  with moved as (
+    insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, round, prev_round, deadline,
+      prev_deadline, at, command_key, outage_id, outage_length)
+    select d.trade_id, d.version + 1, d.status, d.status, 'extend_for_outage', 'system', d.round, d.round, d.deadline + new.length,
+      d.deadline, clock_timestamp(), 'outage:' || new.id, new.id, new.length
+    from disputes d
+    where d.status <> 'closed' and d.deadline >= new.started_at
+    returning trade_id, seq, deadline
+  )
+  update disputes d set version = moved.seq, deadline = moved.deadline
+  from moved where d.trade_id = moved.trade_id;
+  return null;
+end $$;
+create trigger return_outage_time after update on outages for each row execute function return_outage_time();
+
+-- A move that an outage's end makes is made by nothing else.
+create function extended_by_outage_only() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'only the end of an outage returns its time'
+      using errcode = 'restrict_violation', constraint = tg_table_name || '_extended_by_outage';
+  end if;
+  return new;
+end $$;
+create trigger extended_by_outage_only before insert on trade_events for each row when (new.action = 'extend_for_outage')
+  execute function extended_by_outage_only();
+create trigger extended_by_outage_only before insert on dispute_events for each row when (new.action = 'extend_for_outage')
+  execute function extended_by_outage_only();
+
+-- No quote and no trade begins in an outage.
+create function refuse_during_outage() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('outages'));
+  if exists (select from outages where ended_at is null) then
+    raise exception 'an outage is open' using errcode = 'check_violation', constraint = tg_table_name || '_not_in_outage';
+  end if;
+  return new;
+end $$;
+create trigger refuse_during_outage before insert on trades for each row execute function refuse_during_outage();
+create trigger refuse_during_outage before insert on quotes for each row execute function refuse_during_outage();

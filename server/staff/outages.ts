@@ -1,0 +1,64 @@
+/** An admin stops the deadlines of all open trades and disputes, and lets them run again with the time returned. */
+import { randomUUID } from 'node:crypto'
+import type { SystemCode } from '../../domain/chat.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { NotificationEvent } from '../../domain/notifications.ts'
+import { OPEN_STATUSES } from '../../domain/trades.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { notify } from '../notifications/notify.ts'
+import { findOutage } from '../outages/queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { notifyParties } from '../trades/notify-parties.ts'
+import type { MovedTrade } from '../trades/notify-parties.ts'
+import { recordAction } from './record-action.ts'
+
+/** Starts an outage. Refuses with `already_done` while one is open, and `staff_limit`. */
+export async function startOutage(tx: Tx, viewer: Viewer, reason: string): Promise<void> {
+  const id = randomUUID()
+  await lockOpenTrades(tx)
+  // Staff actions are recorded one after another, so the outage is looked for after another admin's is committed.
+  const startId = await recordAction(tx, viewer, { action: 'start_outage', subject: id, reason })
+  if (await findOutage(tx)) throw new DomainError('already_done')
+  await sql`insert into outages (id, start_id) values (${id}, ${startId})`.execute(tx)
+  const { rows } = await sql<MovedTrade>`
+    select id, buyer_id, seller_id, status, version from trades
+    where status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))}) order by id`.execute(tx)
+  await notifyUsers(tx, rows, 'deadlines_stopped', 'outage_started')
+}
+
+/**
+ * Ends the outage: a trigger moves every deadline that it stopped by its length, in this transaction. Refuses with `already_done`
+ * where none is open, and `staff_limit`.
+ */
+export async function endOutage(tx: Tx, viewer: Viewer, reason: string): Promise<void> {
+  const open = await findOutage(tx)
+  if (!open) throw new DomainError('already_done')
+  await lockOpenTrades(tx)
+  const endId = await recordAction(tx, viewer, { action: 'end_outage', subject: open.id, reason })
+  const ended = await sql`
+    update outages set end_id = ${endId} where id = ${open.id} and end_id is null returning id`.execute(tx)
+  if (ended.rows.length === 0) throw new DomainError('already_done')
+  const { rows } = await sql<MovedTrade>`
+    select t.id, t.buyer_id, t.seller_id, t.status, t.version from trades t
+    where exists (select from trade_events e where e.trade_id = t.id and e.outage_id = ${open.id})
+      or exists (select from dispute_events e where e.trade_id = t.id and e.outage_id = ${open.id})
+    order by t.id`.execute(tx)
+  await notifyUsers(tx, rows, 'deadlines_moved', 'outage_ended')
+}
+
+/** Before the audit record: an arbiter who decides holds the trade, and waits for the record. */
+async function lockOpenTrades(tx: Tx): Promise<void> {
+  await sql`select lock_open_trades()`.execute(tx)
+}
+
+/** A system message in the chat of each trade, and one notification for each party. */
+async function notifyUsers(tx: Tx, trades: MovedTrade[], code: SystemCode, event: NotificationEvent): Promise<void> {
+  const parties = [...new Set(trades.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]))].toSorted()
+  // All streams first and in one order: the trades come in another, and another transaction may hold two of the users.
+  await sql`select from user_streams where user_id = any(${parties}::uuid[]) order by user_id for no key update`.execute(
+    tx,
+  )
+  for (const trade of trades) await notifyParties(tx, trade, code)
+  for (const userId of parties) await notify(tx, { userId, event })
+}

@@ -1,0 +1,134 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { endOutage, startOutage } from '../../domain/api.ts'
+import type { Outage } from '../../domain/api.ts'
+import { outageReference } from '../../domain/outages.ts'
+import { errorText } from '../client.ts'
+import { useDates } from '../dates.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useCommand } from '../use-command.ts'
+import { ReasonDialog, ReasonText } from './ReasonDialog.tsx'
+import { useOutages } from './queries.ts'
+
+/** The switch that stops the deadlines of all open trades, and the latest outages. */
+export function OutagesTab() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useOutages()
+  if (error) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  if (!data) return <SkeletonRows rows={3} label={t`Loading…`} />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Switch isOpen={data.outages[0]?.ended === null} openTrades={data.openTrades} />
+      {data.outages.length === 0 ? (
+        <EmptyState title={<Trans>No outage so far</Trans>}>
+          <Trans>The outages that admins started appear here.</Trans>
+        </EmptyState>
+      ) : (
+        <ul aria-label={t`Outages`} className="panel divide-y divide-line">
+          {data.outages.map((outage) => (
+            <Row key={outage.id} outage={outage} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Switch({ isOpen, openTrades }: { isOpen: boolean; openTrades: number }) {
+  const { t } = useLingui()
+  const start = useCommand(startOutage)
+  const end = useCommand(endOutage)
+  const hint = t`For the audit log: users don’t read it.`
+  return (
+    <section aria-label={t`Outage`} className={`panel grid grid-cols-1 gap-3 px-5 py-4 ${isOpen ? 'border-sell' : ''}`}>
+      <h2 className="text-lg">{isOpen ? <Trans>An outage is open</Trans> : <Trans>No outage is open</Trans>}</h2>
+      <p className="max-w-[70ch]">
+        {isOpen ? (
+          <Trans>
+            No deadline passes and no trade is opened. When you end it, the deadlines that it stopped move by its
+            length.
+          </Trans>
+        ) : (
+          <Trans>
+            An outage stops the deadlines of all open trades and disputes until you end it. Every move stays possible;
+            new trades are refused. All users see a banner, and the parties of open trades are notified.
+          </Trans>
+        )}
+      </p>
+      <p className="num text-sm text-muted">
+        <Plural value={openTrades} one="# open trade" other="# open trades" />
+      </p>
+      <div>
+        {isOpen ? (
+          <ReasonDialog
+            action={t`End the outage`}
+            name={t`End the outage`}
+            variant="accent"
+            title={<Trans>End the outage</Trans>}
+            description={<Trans>The deadlines of the open trades move by its length and run again.</Trans>}
+            doneText={t`Outage ended`}
+            hint={hint}
+            act={(reason) => end.mutateAsync({ body: { reason } })}
+          />
+        ) : (
+          <ReasonDialog
+            action={t`Start an outage`}
+            name={t`Start an outage`}
+            variant="danger"
+            title={<Trans>Start an outage</Trans>}
+            description={<Trans>The deadlines of all open trades stop, and new trades are refused.</Trans>}
+            doneText={t`Outage started`}
+            hint={hint}
+            act={(reason) => start.mutateAsync({ body: { reason } })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Row({ outage: { id, started, ended } }: { outage: Outage }) {
+  const dates = useDates()
+  const from = dates.moment(started.at)
+  const until = ended && dates.moment(ended.at)
+  const startedBy = started.by
+  const endedBy = ended?.by
+  return (
+    <li className="grid grid-cols-1 gap-1 px-4 py-4 md:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <bdi dir="ltr" className="num">
+          {outageReference(id)}
+        </bdi>
+        {ended === null && (
+          <Badge tone="sell">
+            <Trans>Open</Trans>
+          </Badge>
+        )}
+      </p>
+      <p className="num text-sm text-muted">
+        <Trans>
+          Started {from} by <bdi>{startedBy}</bdi>
+        </Trans>
+      </p>
+      <ReasonText>{started.reason}</ReasonText>
+      {ended && (
+        <>
+          <p className="num text-sm text-muted">
+            <Trans>
+              Ended {until} by <bdi>{endedBy}</bdi>
+            </Trans>
+          </p>
+          <ReasonText>{ended.reason}</ReasonText>
+        </>
+      )}
+    </li>
+  )
+}
