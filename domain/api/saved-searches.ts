@@ -51,7 +51,7 @@ export const createSavedSearch = endpoint({
     'You are notified when an offer that you can take newly matches it: once per offer in 24 hours, and up to twenty times in 24 hours in all. An amount, percentage or price is empty for none.',
   scope: 'offers',
   needsIdempotencyKey: true,
-  body: searchSchema,
+  body: named('SavedSearchFilters', searchSchema),
   response: savedSearch,
   statuses: [201],
   errors: ['not_found', 'saved_searches_limit', 'saved_search_exists', 'search_of_yourself'],
@@ -64,7 +64,7 @@ export const editSavedSearch = endpoint({
   scope: 'offers',
   needsIdempotencyKey: true,
   params: searchParams,
-  body: searchEditSchema,
+  body: named('SavedSearchChanges', searchEditSchema),
   response: savedSearch,
   errors: ['not_found', 'saved_search_exists', 'search_of_yourself'],
 })

@@ -122,23 +122,10 @@ test.each(taking)('$name refuses what is not a JSON object', async ({ endpoint }
 
 test.each(taking)('$name refuses an unknown field by its name', async ({ endpoint }) => {
   const { user, ids } = await setting(endpoint)
-  for (const key of [
-    'role',
-    'status',
-    'price',
-    'verified',
-    'buyerId',
-    'escrowAddress',
-    'id',
-    'toString',
-    'hasOwnProperty',
-  ]) {
-    const reply = await send(
-      user,
-      endpoint.method,
-      addressOf(endpoint, ids),
-      JSON.stringify({ ...bodyFor(endpoint, ids), [key]: 'x' }),
-    )
+  const valid = bodyFor(endpoint, ids) ?? {}
+  const keys = ['role', 'status', 'price', 'verified', 'buyerId', 'escrowAddress', 'id', 'toString', 'hasOwnProperty']
+  for (const key of keys.filter((each) => !Object.hasOwn(valid, each))) {
+    const reply = await send(user, endpoint.method, addressOf(endpoint, ids), JSON.stringify({ ...valid, [key]: 'x' }))
     expect(reply).toMatchObject({
       status: 400,
       code: 'invalid_input',

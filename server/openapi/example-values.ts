@@ -1,4 +1,7 @@
-/** Example values of the OpenAPI document by the name of their field: of one trade, whose figures belong together. */
+/**
+ * Example values of the OpenAPI document by the name of their field, with the field or the component around it where it is
+ * another one there: of one trade, whose figures belong together.
+ */
 
 /** The first value that the schema of the field accepts is its example. */
 export const VALUES: Readonly<Record<string, readonly (string | number | boolean | null)[]>> = {
@@ -117,9 +120,14 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   routingNumber: ['021000021'],
   search: ['revolut'],
   searched: [null],
+  // A search has a percentage or a price.
+  'SavedSearch.price': [null],
+  'SavedSearchChanges.price': [''],
+  'SavedSearchFilters.price': [''],
   secret: ['JBSWY3DPEHPK3PXP'],
   sellerLocks: ['160.633968'],
   senderName: ['TRABELSI SAMI'],
+  seenAvailableUsdt: ['500'],
   seenInventoryUsdt: ['500'],
   chatOpen: [true],
   hasPassword: [true],
@@ -162,6 +170,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   uri: ['otpauth://totp/Sarraf:amina?secret=JBSWY3DPEHPK3PXP&issuer=Sarraf'],
   url: ['https://accounts.example.org/authorize?state=9mZ'],
   until: ['07:00'],
+  usdt: ['500'],
   userAgent: ['Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0'],
   username: ['amina_trades'],
   volumeUsdt: ['1840.250000'],

@@ -38,8 +38,8 @@ function valueOf(schema: Json, place: Place): unknown {
     const target = place.components[component] as Json
     return valueOf(target, target.type === 'object' ? { ...place, owner: component } : place)
   }
-  const { name, parent, components } = place
-  const candidates = VALUES[`${parent}.${name}`] ?? VALUES[name]
+  const { name, parent, owner, components } = place
+  const candidates = VALUES[`${parent}.${name}`] ?? VALUES[`${owner}.${name}`] ?? VALUES[name]
   const named = candidates?.find((value) => accepts(schema, value, components))
   if (named !== undefined) return named
   if ('const' in schema) return schema.const

@@ -160,6 +160,10 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     seenVersion: 1,
     seenInventoryUsdt: '',
   }),
+  '/api/offers/:offerId/refill': () => ({ kind: 'add', usdt: '500', seenAvailableUsdt: '500' }),
+  '/api/my-offers/changes': ({ offerId = crypto.randomUUID() }) => ({
+    offers: [{ offerId, seenVersion: 1, pricePercentage: '1.5', status: 'active' }],
+  }),
   '/api/quotes': ({ offerId = crypto.randomUUID() }) => ({ offerId, anchor: 'fiat', amount: '150' }),
   '/api/trades': ({ quoteId = crypto.randomUUID() }) => ({ quoteId }),
   '/api/trades/:tradeId/payment-details': () => ({}),
