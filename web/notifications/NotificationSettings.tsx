@@ -17,8 +17,8 @@ export function NotificationSettings() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useSettings()
   return (
-    <section aria-labelledby="notifications-title" className="grid grid-cols-1 gap-6">
-      <h2 id="notifications-title" className="text-xl">
+    <section className="grid grid-cols-1 gap-6">
+      <h2 className="text-xl">
         <Trans>Notifications</Trans>
       </h2>
       {data && <Matrix settings={data.settings} />}
