@@ -8,11 +8,11 @@ export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email', 'webhook'] as c
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
 /** The channels that are built, which users have settings for. A channel that is added appears in the settings by its place here. */
-export const OFFERED_CHANNELS = ['in_app', 'email'] as const satisfies readonly NotificationChannel[]
+export const OFFERED_CHANNELS = ['in_app', 'push', 'email'] as const satisfies readonly NotificationChannel[]
 export type OfferedChannel = (typeof OFFERED_CHANNELS)[number]
 
 /** Where an unseen urgent notification can go. */
-export const ESCALATION_CHANNELS = ['email'] as const satisfies readonly OfferedChannel[]
+export const ESCALATION_CHANNELS = ['push', 'email'] as const satisfies readonly OfferedChannel[]
 export type EscalationChannel = (typeof ESCALATION_CHANNELS)[number]
 
 type ChannelSetting = 'required' | 'on' | 'off'

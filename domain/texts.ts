@@ -48,6 +48,7 @@ export const FIELD_TEXTS = {
   localTime: /*i18n*/ 'Enter hours and minutes.',
   timeZone: /*i18n*/ 'Choose a time zone from the list.',
   quietHoursEmpty: /*i18n*/ 'Quiet hours need two different times.',
+  pushEndpoint: /*i18n*/ 'Push notifications of this browser can’t be used.',
   messageEmpty: /*i18n*/ 'Write a message first.',
   messageTooLong: /*i18n*/ 'A message can have at most 4000 characters.',
   statementLength: /*i18n*/ 'Write 20 to 2000 characters.',

@@ -29,6 +29,7 @@ import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { ogImageRoutes } from './og-images/routes.ts'
 import { paymentAccountRoutes } from './payment-accounts/routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   ratingRoutes(app, context)
   dashboardRoutes(app, context)
   notificationRoutes(app, context)
+  pushRoutes(app, context)
   staffRoutes(app, context)
   liveRoutes(app, context)
   mailRoutes(app, context)

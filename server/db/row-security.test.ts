@@ -58,6 +58,7 @@ const OPEN: Readonly<Record<string, string>> = {
   rate_limits: 'keyed hashes of no known user, counted before a user is known',
   sign_in_methods: 'reference rows',
   signing_keys: 'keys of the server, of no user',
+  vapid_keys: 'keys of the server, of no user',
   staff_roles: 'reference rows',
   system_message_codes: 'reference rows',
   tier_limit_changes: 'of no user; the server may not read it',
@@ -119,6 +120,7 @@ const OWN: Readonly<Record<string, string>> = {
   reports: 'reporter_id = $1',
   saved_searches: 'user_id = $1',
   search_matches: 'user_id = $1',
+  push_subscriptions: 'user_id = $1',
   sessions: 'user_id = $1',
   sign_ins: 'user_id = $1',
   staff_members: 'user_id = $1',
@@ -409,6 +411,10 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into mails (user_id, kind, to_address, language, values) values ('${id}', 'verify_email', 'a@example.org', 'en', '{}');
       insert into notification_settings (user_id, event_group, channel, is_on) values ('${id}', 'trades', 'email', true);
       insert into notification_preferences (user_id) values ('${id}');
+      insert into vapid_keys (public_key, sealed) values (repeat('a', 87), 'x') on conflict do nothing;
+      insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, public_key)
+        select id, user_id, 'https://push.example/' || id, repeat('a', 87), repeat('a', 22), repeat('a', 87)
+        from sessions where user_id = '${id}' limit 1;
       insert into notifications (user_id, event, is_listed) values ('${id}', 'offer_expired', true);
       insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
         select id, 'email', user_id, at, false from notifications where user_id = '${id}';

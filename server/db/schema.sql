@@ -286,6 +286,9 @@ CREATE OR REPLACE FUNCTION public.channel_reaches(the_channel text, of_user uuid
 AS $function$
   select case the_channel
     when 'email' then (select email_verified from users where id = of_user)
+    when 'push' then exists (
+      select from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.user_id = of_user and s.expires_at > clock_timestamp())
     else false
   end
 $function$;
@@ -5184,6 +5187,32 @@ create table purge_progress (
 comment on table purge_progress is 'how far a purge has read. Used quotes are kept with their trades and soon outnumber the others: each is read a single time, in order of age';
 grant select on purge_progress to sarraf_app;
 
+create table push_subscriptions (
+  session_id uuid not null,
+  user_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  public_key text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_success_at timestamp with time zone,
+  constraint push_subscriptions_pkey PRIMARY KEY (session_id),
+  constraint push_subscriptions_auth CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint push_subscriptions_endpoint CHECK (((char_length(endpoint) <= 1000) AND (endpoint ~ '^https://[a-z0-9.-]+\.[a-z][a-z0-9-]*/'::text))),
+  constraint push_subscriptions_endpoint_once UNIQUE (endpoint),
+  constraint push_subscriptions_key CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text)),
+  constraint push_subscriptions_session FOREIGN KEY (session_id, user_id) REFERENCES sessions(id, user_id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint push_subscriptions_vapid FOREIGN KEY (public_key) REFERENCES vapid_keys(public_key)
+);
+CREATE INDEX push_subscriptions_by_user ON public.push_subscriptions USING btree (user_id);
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table push_subscriptions enable row level security;
+create policy own_rows on push_subscriptions for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table push_subscriptions is 'browsers that get push notifications; removed when the push service no longer knows them';
+grant delete, insert, select on push_subscriptions to sarraf_app;
+grant update (last_success_at) on push_subscriptions to sarraf_app;
+
 create table quotes (
   id uuid not null default gen_random_uuid(),
   taker_id uuid not null,
@@ -5574,6 +5603,7 @@ create table sessions (
   constraint sessions_acting_for_fkey FOREIGN KEY (acting_for) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_method FOREIGN KEY (method) REFERENCES sign_in_methods(method),
   constraint sessions_method_first_factor CHECK ((method <> ALL (ARRAY['totp'::text, 'recovery_code'::text]))),
+  constraint sessions_of_user UNIQUE (id, user_id),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -6399,6 +6429,17 @@ comment on column users.rating_count is 'the published ratings of the user whose
 comment on column users.rating_stars is 'the stars of these ratings, added up';
 grant insert, select on users to sarraf_app;
 grant update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
+
+create table vapid_keys (
+  public_key text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint vapid_keys_pkey PRIMARY KEY (public_key),
+  constraint vapid_keys_public CHECK ((public_key ~ '^[A-Za-z0-9_-]{87}$'::text))
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.vapid_keys FOR EACH ROW EXECUTE FUNCTION only_resealed();
+comment on table vapid_keys is 'the key that signs messages to push services (RFC 8292), created once; a further one only where SECRET was lost';
+grant insert, select on vapid_keys to sarraf_app;
 
 create table violation_checks (
   rule text not null,

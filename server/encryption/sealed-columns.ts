@@ -30,6 +30,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { name: 'signing keys', table: 'signing_keys', column: 'sealed', key: 'kid', keyType: 'text', id: 'kid' },
   {
+    name: 'keys of push notifications',
+    table: 'vapid_keys',
+    column: 'sealed',
+    key: 'public_key',
+    keyType: 'text',
+    id: 'public_key',
+  },
+  {
     name: 'payment accounts',
     table: 'payment_accounts',
     column: 'sealed',
@@ -75,6 +83,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 
 export const totpPlace = (userId: string): Place => ({ table: 'totps', column: 'sealed', id: userId })
 export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', column: 'sealed', id: kid })
+export const vapidKeyPlace = (publicKey: string): Place => ({ table: 'vapid_keys', column: 'sealed', id: publicKey })
 /** A value of an earlier version does not open in a later one. */
 export const paymentAccountPlace = (id: string, version: number): Place => ({
   table: 'payment_accounts',

@@ -25,6 +25,35 @@ export function isPrivateAddress(address: string): boolean {
   return family !== 0 && PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
+/** Special-purpose addresses that are not private: documentation, benchmarks, multicast, tunnels to IPv4, reserved (RFC 6890). */
+const SPECIAL = new BlockList()
+for (const [net, prefix] of [
+  ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  SPECIAL.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  SPECIAL.addSubnet(net, prefix, 'ipv6')
+
+/** Whether the server may call an address that a user has named. */
+export function isPublicAddress(address: string): boolean {
+  const plain = withoutMapping(address)
+  const family = isIP(plain)
+  if (family === 0 || /^::ffff:/i.test(plain)) return false
+  return !isPrivateAddress(plain) && !SPECIAL.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+}
+
 /** How many times the limit of a /64 all networks of its /48 have together. */
 export const SITE_FACTOR = 8
 

@@ -11,6 +11,7 @@ import { inTransaction, sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { deliverDueEmails } from '../notifications/deliver-emails.ts'
+import { deliverDuePushes } from '../push/deliver-pushes.ts'
 import { escalateNotifications } from '../notifications/escalate.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { takeLateDispute } from '../disputes/due-disputes.ts'
@@ -38,6 +39,7 @@ export function startWorker(context: Context): Worker {
   const rounds = [
     every(TICK_MS, context, stopping.signal, () => moveDueTrades(context)),
     every(TICK_MS, context, stopping.signal, () => deliverNotifications(context, stopping.signal)),
+    every(TICK_MS, context, stopping.signal, () => deliverDuePushes(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),

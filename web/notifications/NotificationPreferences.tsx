@@ -2,7 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveNotificationPreferences, type NotificationSettings } from '../../domain/api.ts'
-import { ESCALATION_MINUTES, type EscalationMinutes } from '../../domain/notifications.ts'
+import {
+  ESCALATION_CHANNELS,
+  ESCALATION_MINUTES,
+  type EscalationChannel,
+  type EscalationMinutes,
+} from '../../domain/notifications.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
@@ -24,17 +29,21 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
   const [quietHours, setQuietHours] = useState(settings.quietHours)
   const [timeZone, setTimeZone] = useState(settings.timeZone)
   const [minutes, setMinutes] = useState(String(settings.escalationMinutes))
-  const [byEmail, setByEmail] = useState(settings.escalationChannels.includes('email'))
+  const [channels, setChannels] = useState(settings.escalationChannels)
+
+  function choose(channel: EscalationChannel, isOn: boolean) {
+    setChannels((chosen) => ESCALATION_CHANNELS.filter((one) => (one === channel ? isOn : chosen.includes(one))))
+  }
 
   function save() {
     const body = {
       timeZone,
       quietHours,
       escalationMinutes: Number(minutes) as EscalationMinutes,
-      escalationChannels: byEmail ? (['email'] as const) : [],
+      escalationChannels: channels,
     }
     command.mutate(
-      { body: { ...body, escalationChannels: [...body.escalationChannels] } },
+      { body },
       {
         onSuccess(saved) {
           client.setQueryData<NotificationSettings>(settingsKey, saved)
@@ -104,10 +113,16 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
           className="max-w-xs"
         />
         <Checkbox
+          name="escalationPush"
+          label={t`By push notification, even where push is off above`}
+          checked={channels.includes('push')}
+          onCheckedChange={(isOn) => choose('push', isOn)}
+        />
+        <Checkbox
           name="escalationEmail"
           label={t`By email, even where email is off above`}
-          checked={byEmail}
-          onCheckedChange={setByEmail}
+          checked={channels.includes('email')}
+          onCheckedChange={(isOn) => choose('email', isOn)}
         />
       </fieldset>
       {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}

@@ -9,6 +9,7 @@ import { useCommand } from '../use-command.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { PushSettings } from '../push/PushSettings.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { settingsKey, useSettings } from './queries.ts'
 
@@ -22,6 +23,7 @@ export function NotificationSettings() {
         <Trans>Notifications</Trans>
       </h2>
       {data && <Matrix settings={data.settings} />}
+      <PushSettings />
       {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
       {error && (
@@ -48,7 +50,7 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const command = useCommand(saveNotificationSetting)
-  const channels: Record<OfferedChannel, string> = { in_app: t`Alerts`, email: t`Email` }
+  const channels: Record<OfferedChannel, string> = { in_app: t`Alerts`, push: t`Push`, email: t`Email` }
 
   function save(group: NotificationGroup, channel: OfferedChannel, isOn: boolean) {
     command.mutate(
@@ -120,11 +122,15 @@ function Cell({ group, channel, setting, pending, onChange }: CellProps) {
       </span>
     )
   }
-  const label = channel === 'email' ? t`${title} by email` : t`${title} in your alerts`
+  const labels: Record<OfferedChannel, string> = {
+    in_app: t`${title} in your alerts`,
+    push: t`${title} by push notification`,
+    email: t`${title} by email`,
+  }
   return (
     <Checkbox
       name={`${group}-${channel}`}
-      label={<span className="sr-only">{label}</span>}
+      label={<span className="sr-only">{labels[channel]}</span>}
       checked={pending ?? setting.isOn}
       onCheckedChange={onChange}
     />

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
 import { withTexts } from '../i18n.ts'
 import { tradeKey, tradesKey } from '../trades/queries.ts'
-
-const SERVICE_WORKER = '/sw.js'
+import { SERVICE_WORKER } from './kept-trades.ts'
 
 /**
  * Installs the service worker, and keeps the open trades that pages show from now on for the offline page, until the returned

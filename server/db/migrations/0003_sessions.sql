@@ -26,7 +26,9 @@ create table sessions (
   user_agent text,
   created_at timestamptz not null default clock_timestamp(),
   -- when the session was last used, noted every few minutes
-  updated_at timestamptz not null default clock_timestamp()
+  updated_at timestamptz not null default clock_timestamp(),
+  -- what belongs to a session belongs to its user
+  constraint sessions_of_user unique (id, user_id)
 );
 comment on table sessions is 'browsers that are signed in';
 create index sessions_by_user on sessions (user_id);

@@ -105,6 +105,10 @@ grant insert, update (time_zone, quiet_from, quiet_until, escalation_minutes, es
   on notification_preferences to sarraf_app;
 grant execute on function write_notification, escalate_notifications to sarraf_app;
 
+-- push notifications
+grant insert on vapid_keys to sarraf_app;
+grant insert, delete, update (last_success_at) on push_subscriptions to sarraf_app;
+
 -- public figures
 grant update (snapshot, as_of) on transparency to sarraf_app;
 grant execute on function count_public_figures to sarraf_app;

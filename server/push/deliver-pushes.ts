@@ -1,0 +1,121 @@
+/** The push channel: sends each due delivery to every browser of its user, encrypted for that browser. */
+import webPush from 'web-push'
+import { addressIn, directionOf } from '../../domain/languages.ts'
+import type { Language } from '../../domain/languages.ts'
+import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
+import { PUSH_HOURS } from '../../domain/push.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { pushTitle } from '../mail/push-texts.ts'
+import { claimDue, delivered, dropped, failed } from '../notifications/deliveries.ts'
+import type { Delivery } from '../notifications/deliveries.ts'
+import { recordSuccess, removeSubscription, subscriptionsOf } from './subscriptions.ts'
+import type { Subscription } from './subscriptions.ts'
+import { createPushTransport, PrivateAddress } from './transport.ts'
+import type { PushTransport } from './transport.ts'
+import { vapidKeys } from './vapid-keys.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+const PUSHES_PER_ROUND = 200
+/** Sent concurrently, so that a push service that hangs delays the others by one timeout. */
+const PUSHES_PER_CLAIM = 20
+const HOUR_S = 3600
+/** The push service no longer knows the subscription (RFC 8030, section 7.3). */
+const GONE: readonly number[] = [404, 410]
+
+const toPublicAddresses = createPushTransport()
+
+export async function deliverDuePushes(
+  context: Context,
+  stopping?: AbortSignal,
+  transport: PushTransport = toPublicAddresses,
+): Promise<void> {
+  for (let done = 0; done < PUSHES_PER_ROUND && !stopping?.aborted;) {
+    const due = await claimDue(context.db, 'push', PUSHES_PER_CLAIM)
+    if (due.length === 0) return
+    const keys = await vapidKeys(context)
+    await Promise.all(due.map((delivery) => deliver(context, keys, transport, delivery)))
+    done += due.length
+    if (due.length < PUSHES_PER_CLAIM) return
+  }
+}
+
+/**
+ * Delivered once every browser that is left has it. A retry reaches also those that have it already: the service worker shows a
+ * notification once by its id.
+ */
+async function deliver(context: Context, keys: VapidKeys, transport: PushTransport, delivery: Delivery): Promise<void> {
+  const { db, log } = context
+  try {
+    const payload = await payloadOf(context, delivery)
+    const subscriptions = await subscriptionsOf(db, delivery.userId, keys.publicKey)
+    const results = await Promise.all(
+      subscriptions.map((subscription) => send(context, keys, transport, delivery, subscription, payload)),
+    )
+    const errors = results.filter((result) => result !== 'sent' && result !== 'gone')
+    if (errors[0] !== undefined) await failed(db, delivery, errors[0])
+    else if (results.includes('sent')) await delivered(db, delivery)
+    else await dropped(db, delivery)
+  } catch (error) {
+    log.error({ err: error, notificationId: delivery.notificationId }, 'a notification could not be pushed')
+    await failed(db, delivery, 'not sent')
+  }
+}
+
+/** What the service worker shows: no name, no amount and nothing of a message. */
+async function payloadOf({ db, mail }: Context, { notificationId, event, tradeId, userId }: Delivery): Promise<string> {
+  const language = await languageOf(db, userId)
+  return JSON.stringify({
+    id: notificationId,
+    title: pushTitle(mail.catalogues, language, event),
+    path: addressIn(language, tradeId === null ? '/dashboard?tab=alerts' : `/trade/${tradeId}`),
+    language,
+    direction: directionOf(language),
+  })
+}
+
+async function languageOf(db: Db, userId: string): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`select language from accounts where user_id = ${userId}`.execute(
+    db,
+  )
+  return rows[0]!.language
+}
+
+/** 'sent', 'gone', or a code of the failure. */
+async function send(
+  { db, config }: Context,
+  { publicKey, privateKey }: VapidKeys,
+  transport: PushTransport,
+  { notificationId, event }: Delivery,
+  subscription: Subscription,
+  payload: string,
+): Promise<string> {
+  const { endpoint, p256dh, auth } = subscription
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: { subject: contactOf(config), publicKey, privateKey },
+    TTL: PUSH_HOURS * HOUR_S,
+    urgency: NOTIFICATION_EVENTS[event].isUrgent ? 'high' : 'normal',
+    // A repetition replaces the message that the browser has not fetched yet.
+    topic: notificationId.replaceAll('-', ''),
+    contentEncoding: 'aes128gcm',
+  })
+  try {
+    const status = await transport({ endpoint, headers: headers as Record<string, string | number>, body: body! })
+    if (status >= 200 && status < 300) {
+      await recordSuccess(db, subscription)
+      return 'sent'
+    }
+    if (!GONE.includes(status)) return `status ${status}`
+  } catch (error) {
+    if (!(error instanceof PrivateAddress)) return (error as NodeJS.ErrnoException).code ?? 'no connection'
+  }
+  await removeSubscription(db, subscription)
+  return 'gone'
+}
+
+/** The contact that a push service can write to. */
+function contactOf({ supportEmail, publicUrl }: Context['config']): string {
+  if (supportEmail !== null) return `mailto:${supportEmail}`
+  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:support@localhost'
+}

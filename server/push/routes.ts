@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/api.ts'
+import type { Push } from '../../domain/api.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/pool.ts'
+import { endpointsOn } from '../http/endpoints.ts'
+import { isSubscribed, subscribe, unsubscribe } from './subscriptions.ts'
+import { vapidKeys } from './vapid-keys.ts'
+
+export function pushRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount } = endpointsOn(app, context)
+  const answer = async (subscribed: boolean): Promise<Push> => ({
+    publicKey: (await vapidKeys(context)).publicKey,
+    isSubscribed: subscribed,
+  })
+
+  mount(api.getPush, async ({ viewer }) => answer(await isSubscribed(db, viewer)))
+  mount(api.subscribeToPush, async ({ body, viewer }) => {
+    const { publicKey } = await vapidKeys(context)
+    await inTransaction(db, (tx) => subscribe(tx, viewer, body, publicKey))
+    return answer(true)
+  })
+  mount(api.unsubscribeFromPush, async ({ viewer }) => {
+    await inTransaction(db, (tx) => unsubscribe(tx, viewer))
+    return answer(false)
+  })
+}

@@ -1,0 +1,68 @@
+/** Push subscriptions: each belongs to a session, and ends with it. */
+import type { Sent, subscribeToPush } from '../../domain/api.ts'
+import { InvalidInput } from '../../domain/errors.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
+import type { Db, DbOrTx, Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type Session = { id: string; sessionId: string }
+
+export async function isSubscribed(db: DbOrTx, { id, sessionId }: Session): Promise<boolean> {
+  const { rows } = await sql`
+    select from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** Replaces the session's subscription. Refuses an address that is not public, and one that another session has. */
+export async function subscribe(
+  tx: Tx,
+  { id, sessionId }: Session,
+  { endpoint, p256dh, auth }: Sent<typeof subscribeToPush, 'body'>,
+  publicKey: string,
+): Promise<void> {
+  if (!isPublicEndpoint(endpoint)) throw new InvalidInput({ endpoint: FIELD_TEXTS.pushEndpoint })
+  await sql`delete from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, public_key)
+    values (${sessionId}, ${id}, ${endpoint}, ${p256dh}, ${auth}, ${publicKey})
+    on conflict (endpoint) do nothing`.execute(tx)
+  if (numAffectedRows !== 1n) throw new InvalidInput({ endpoint: FIELD_TEXTS.pushEndpoint })
+}
+
+export async function unsubscribe(tx: Tx, { id, sessionId }: Session): Promise<void> {
+  await sql`delete from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(tx)
+}
+
+/** As the database requires too: https, a host name with a top-level domain, no port and no credentials. */
+function isPublicEndpoint(endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  if (url?.href !== endpoint || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.hash !== '')
+    return false
+  return /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/.test(url.hostname) && !PRIVATE_NAMES.test(url.hostname)
+}
+
+/** Names that are resolved in the server's own network. The sender checks the addresses of all names. */
+const PRIVATE_NAMES = /\.(local|localhost|internal|home\.arpa|lan|intranet)$/
+
+export type Subscription = { sessionId: string; endpoint: string; p256dh: string; auth: string }
+
+/** Of the user's sessions that have not expired. */
+export async function subscriptionsOf(db: Db, userId: string, publicKey: string): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select p.session_id, p.endpoint, p.p256dh, p.auth
+    from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.user_id = ${userId} and p.public_key = ${publicKey} and s.expires_at > clock_timestamp()`.execute(db)
+  return rows
+}
+
+/** The push service accepted a message. */
+export async function recordSuccess(db: Db, { sessionId, endpoint }: Subscription): Promise<void> {
+  await sql`
+    update push_subscriptions set last_success_at = clock_timestamp()
+    where session_id = ${sessionId} and endpoint = ${endpoint}`.execute(db)
+}
+
+/** The push service no longer knows it. A new one of the same session stays. */
+export async function removeSubscription(db: Db, { sessionId, endpoint }: Subscription): Promise<void> {
+  await sql`delete from push_subscriptions where session_id = ${sessionId} and endpoint = ${endpoint}`.execute(db)
+}

@@ -1,0 +1,37 @@
+/** The key pair that identifies this server to push services (VAPID, RFC 8292), created once and sealed in the database. */
+import webPush from 'web-push'
+import type { Context } from '../context.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import { open, seal } from '../encryption/envelope.ts'
+import { vapidKeyPlace } from '../encryption/sealed-columns.ts'
+
+export type VapidKeys = { publicKey: string; privateKey: string }
+
+/** Of several, the newest that a key of the ring opens. */
+export async function vapidKeys({ db, keyring }: Pick<Context, 'db' | 'keyring'>): Promise<VapidKeys> {
+  const found = await find(db)
+  if (found) return found
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('vapid_keys'))`.execute(tx)
+    const made = await find(tx)
+    if (made) return made
+    const keys = webPush.generateVAPIDKeys()
+    const sealed = seal(keyring, vapidKeyPlace(keys.publicKey), Buffer.from(keys.privateKey))
+    await sql`insert into vapid_keys (public_key, sealed) values (${keys.publicKey}, ${sealed})`.execute(tx)
+    return keys
+  })
+
+  async function find(reader: DbOrTx): Promise<VapidKeys | null> {
+    const { rows } = await sql<{ publicKey: string; sealed: Buffer }>`
+      select public_key, sealed from vapid_keys order by created_at desc`.execute(reader)
+    for (const { publicKey, sealed } of rows) {
+      try {
+        return { publicKey, privateKey: open(keyring, vapidKeyPlace(publicKey), sealed).toString() }
+      } catch {
+        // Sealed under a SECRET that was lost.
+      }
+    }
+    return null
+  }
+}
