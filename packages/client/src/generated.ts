@@ -104,6 +104,7 @@ export type ErrorCode =
   | 'offers_unchanged'
   | 'open_trades_limit'
   | 'opening_paused'
+  | 'outage'
   | 'own_offer'
   | 'own_team'
   | 'payer_name_differs'
@@ -619,6 +620,25 @@ export interface components {
       isPaused: boolean;
       createdAt: components["schemas"]["Time"];
     };
+    SavedSearchChanges: {
+      type: ("buy" | "sell") | null;
+      fiatCurrency: ("TND" | "EUR" | "USD") | null;
+      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal") | null;
+      amount: string;
+      pricePercentage: string;
+      price: string;
+      trader: string | null;
+      isPaused: boolean;
+    };
+    SavedSearchFilters: {
+      type: ("buy" | "sell") | null;
+      fiatCurrency: ("TND" | "EUR" | "USD") | null;
+      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal") | null;
+      amount: string;
+      pricePercentage: string;
+      price: string;
+      trader: string | null;
+    };
     /**
      * @description A party, or the arbiter of the dispute.
      * @enum {string}
@@ -648,7 +668,7 @@ export interface components {
      * @description What a message of the platform says, in any language.
      * @enum {string}
      */
-    SystemCode: "opened" | "paid" | "payment_mark_withdrawn" | "payment_window_extended" | "cancelled_by_buyer" | "cancelled_by_seller" | "expired" | "confirmed" | "completed" | "refund_held_by_seller" | "refund_held_by_expiry" | "refunded" | "objected" | "dispute_opened_by_buyer" | "dispute_opened_by_seller" | "dispute_opened_by_system" | "statement_by_buyer" | "statement_by_seller" | "statements_closed" | "arbiter_assigned" | "decision_made" | "final_decision_made" | "decision_late" | "appealed_by_buyer" | "appealed_by_seller" | "decision_accepted_by_buyer" | "decision_accepted_by_seller" | "conceded_by_buyer" | "conceded_by_seller" | "released_by_decision" | "refunded_by_decision" | "split_by_decision";
+    SystemCode: "opened" | "paid" | "payment_mark_withdrawn" | "payment_window_extended" | "cancelled_by_buyer" | "cancelled_by_seller" | "expired" | "confirmed" | "completed" | "refund_held_by_seller" | "refund_held_by_expiry" | "refunded" | "objected" | "dispute_opened_by_buyer" | "dispute_opened_by_seller" | "dispute_opened_by_system" | "statement_by_buyer" | "statement_by_seller" | "statements_closed" | "arbiter_assigned" | "decision_made" | "final_decision_made" | "decision_late" | "appealed_by_buyer" | "appealed_by_seller" | "decision_accepted_by_buyer" | "decision_accepted_by_seller" | "conceded_by_buyer" | "conceded_by_seller" | "released_by_decision" | "refunded_by_decision" | "split_by_decision" | "deadlines_stopped" | "deadlines_moved";
     /**
      * @description Follows from facts about the account; a higher one has higher limits.
      * @enum {string}
@@ -725,6 +745,8 @@ export interface components {
       deadline: components["schemas"]["Time"] | null;
       /** @description When the payment window ends. */
       payDeadline: components["schemas"]["Time"];
+      /** @description Since when an outage stops the deadlines: when it ends, they move by its length. Null while they run. */
+      stoppedAt: components["schemas"]["Time"] | null;
       createdAt: components["schemas"]["Time"];
       paidAt: components["schemas"]["Time"] | null;
       closedAt: components["schemas"]["Time"] | null;
@@ -738,7 +760,7 @@ export interface components {
       now: components["schemas"]["Time"];
     };
     /** @enum {string} */
-    TradeAction: "open" | "mark_paid" | "withdraw_payment_mark" | "extend_payment_window" | "cancel" | "cancel_after_details" | "expire" | "expire_after_details" | "refund" | "object" | "confirm_receipt" | "settle" | "open_dispute" | "escalate" | "concede" | "release_decided" | "refund_decided" | "split_decided";
+    TradeAction: "open" | "mark_paid" | "withdraw_payment_mark" | "extend_payment_window" | "cancel" | "cancel_after_details" | "expire" | "expire_after_details" | "refund" | "object" | "confirm_receipt" | "settle" | "open_dispute" | "escalate" | "concede" | "release_decided" | "refund_decided" | "split_decided" | "extend_for_outage";
     TradeAgain: {
       /** @description A completed trade of yours with this trader: the one you name, or the latest. Null where there is none. */
       trade: {
@@ -1569,15 +1591,7 @@ export interface operations {
   createSavedSearch: {
     requestBody: {
       content: {
-        "application/json": {
-          type: ("buy" | "sell") | null;
-          fiatCurrency: ("TND" | "EUR" | "USD") | null;
-          paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal") | null;
-          amount: string;
-          pricePercentage: string;
-          price: string;
-          trader: string | null;
-        };
+        "application/json": components["schemas"]["SavedSearchFilters"];
       };
     };
     responses: {
@@ -1601,16 +1615,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": {
-          type: ("buy" | "sell") | null;
-          fiatCurrency: ("TND" | "EUR" | "USD") | null;
-          paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal") | null;
-          amount: string;
-          pricePercentage: string;
-          price: string;
-          trader: string | null;
-          isPaused: boolean;
-        };
+        "application/json": components["schemas"]["SavedSearchChanges"];
       };
     };
     responses: {
