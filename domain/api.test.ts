@@ -52,6 +52,7 @@ const withoutKey = new Set([
   // Nothing is stored, and each receipt has a signature of its own.
   'createReceipt',
   'createReceiptPdf',
+  'exportTrades',
   'deleteAccount',
   'exportAccount',
   'startSignInWithPasskey',

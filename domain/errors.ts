@@ -179,6 +179,10 @@ export const ERRORS = {
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },
 
+  trades_too_many: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This period has more than {limit} trades. Choose a shorter one.',
+  },
   trades_open: {
     kind: 'conflict',
     text: /*i18n*/ 'You still have {openTrades, plural, one {# open trade} other {# open trades}}. Close them before you delete your account.',

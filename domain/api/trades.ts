@@ -7,6 +7,13 @@ import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../factors.ts'
 import { LISTED } from '../limits.ts'
 import { payerName } from '../payer-check.ts'
 import { RECENT_CHANGE_MINUTES } from '../payment-fields.ts'
+import {
+  TRADE_EXPORT_COLUMNS,
+  TRADE_EXPORT_DAYS,
+  TRADE_EXPORT_ROWS,
+  TRADE_EXPORTS_PER_HOUR,
+  tradeExportSchema,
+} from '../trade-export.ts'
 import { TRADE_ACTIONS } from '../trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 import type { Answered } from './endpoint.ts'
@@ -214,6 +221,22 @@ export const openTrade = endpoint({
     'payment_account_mismatch',
     ...TAKER_REFUSALS,
   ],
+})
+
+export const exportTrades = endpoint({
+  // POST, so that no link of another site downloads it or uses up the hourly limit.
+  method: 'POST',
+  path: '/api/trades/export',
+  summary: 'Export your trades of a period as a CSV file',
+  description: `The trades opened from the first to the last day (UTC), oldest first: at most ${TRADE_EXPORT_DAYS} days and ${TRADE_EXPORT_ROWS} trades a file, and ${TRADE_EXPORTS_PER_HOUR} files an hour. ${Object.entries(
+    TRADE_EXPORT_COLUMNS,
+  )
+    .map(([column, meaning]) => `\`${column}\`: ${meaning}`)
+    .join(' ')}`,
+  scope: 'read',
+  body: tradeExportSchema,
+  file: ['text/csv; charset=utf-8'],
+  errors: ['trades_too_many'],
 })
 
 export const listTrades = endpoint({

@@ -16,6 +16,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'countNotifications',
     'createReceipt',
     'createReceiptPdf',
+    'exportTrades',
     'getDashboard',
     'getImage',
     'getLimits',

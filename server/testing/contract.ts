@@ -65,6 +65,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/rehearsals/:rehearsalId/moves': () => ({ move: 'check_account', seenStep: 'claim' }),
   '/api/trades/:tradeId/receipt': () => ({ fields: [] }),
   '/api/trades/:tradeId/receipt/pdf': () => ({ fields: [], language: 'en' }),
+  '/api/trades/export': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   '/api/staff/disputes/:tradeId/decide': () => ({ outcome: 'refund', reason: STATEMENT }),
   '/api/staff/disputes/:tradeId/messages': () => ({ text: 'Hello' }),
   '/api/register': () => ({

@@ -87,6 +87,26 @@ export async function getTrade(db: DbOrTx, userId: string, tradeId: string): Pro
   return toTrade(rows[0])
 }
 
+/** The user's trades opened on these days (UTC, both included), oldest first. */
+export async function listTradesOpened(
+  db: DbOrTx,
+  userId: string,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<Trade[]> {
+  const opened = sql`
+    and created_at >= ${from}::date::timestamp at time zone 'UTC'
+    and created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    order by created_at limit ${sql.lit(limit)}`
+  const { rows } = await sql<TradeRow>`
+    ${selectTrades(userId)}
+    where t.id in (
+      (select id from trades where buyer_id = ${userId} ${opened})
+      union all
+      (select id from trades where seller_id = ${userId} ${opened}))
+    order by t.created_at, t.id limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(toTrade)
+}
+
 type Page = { trades: Trade[]; nextCursor: string | null }
 
 /** The user's trades, newest first, `limit` of those before the trade `before`. A trade of other users as cursor finds nothing. */

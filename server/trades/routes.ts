@@ -11,6 +11,7 @@ import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getPayerCheck } from './payer-check.ts'
 import { readPaymentDetails } from './read-payment-details.ts'
+import { exportTrades } from './export-trades.ts'
 import { getTrade, listTrades } from './queries.ts'
 import { tradeAgain } from './trade-again.ts'
 import { settleAfterConfirmation } from './settle-after-confirmation.ts'
@@ -21,6 +22,13 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
   mount(api.getTradeAgain, ({ params, query, viewer }) => tradeAgain(context, viewer.id, params.username, query.trade))
+  mount(api.exportTrades, async ({ body, viewer, reply }) => {
+    await limits.consume(db, 'trade_exports_per_account', viewer.id)
+    const file = await exportTrades(db, viewer.id, body)
+    reply.type('text/csv; charset=utf-8')
+    reply.header('content-disposition', `attachment; filename="sarraf-trades-${body.from}-${body.to}.csv"`)
+    return file
+  })
   mount(api.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
   command(api.createQuote, async (tx, { body, viewer }) => {

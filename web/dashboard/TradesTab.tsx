@@ -8,6 +8,7 @@ import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
+import { TradeExport } from '../trades/TradeExport.tsx'
 import { NoTrades } from '../trades/NoTrades.tsx'
 import { tradesKey } from '../trades/queries.ts'
 import { otherSide } from '../trades/TradeRow.tsx'
@@ -25,6 +26,7 @@ export function TradesTab() {
     <div className="grid grid-cols-1 gap-6">
       <WithDashboard>{({ statuses }) => <Counts statuses={statuses} />}</WithDashboard>
       <AllTrades />
+      <TradeExport />
     </div>
   )
 }

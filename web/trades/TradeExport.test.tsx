@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { alerts, expectAccessible, openPage, pressButton, refusal } from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { TradeExport, datesOf } from './TradeExport.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['month', '2026-01-31T23:00:00Z', '2026-01-01', '2026-01-31'],
+  ['last_month', '2026-01-31T23:00:00Z', '2025-12-01', '2025-12-31'],
+  ['last_month', '2028-03-31T00:00:00Z', '2028-02-01', '2028-02-29'],
+  ['year', '2028-03-31T00:00:00Z', '2028-01-01', '2028-12-31'],
+  ['last_year', '2026-01-01T00:00:00Z', '2025-01-01', '2025-12-31'],
+] as const)('%s at %s is from %s to %s', (period, now, from, to) => {
+  expect(datesOf(period, new Date(now))).toEqual({ from, to })
+})
+
+test('a refused export says why', async () => {
+  await openPage(TradeExport, {
+    path: '/',
+    answers: { 'POST /api/trades/export': refusal('trades_too_many', { values: { limit: 5000 } }) },
+  })
+  await pressButton('Download CSV')
+  await waitFor(() => expect(alerts()).toEqual(['This period has more than 5000 trades. Choose a shorter one.']))
+  await expectAccessible()
+})
