@@ -49,6 +49,8 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
   '/api/staff/offers/:offerId/unhide reason',
   '/api/staff/reports/:reportId/close reason',
   '/api/staff/cases/:tradeId/readmit reason',
+  '/api/staff/outages reason',
+  '/api/staff/outages/end reason',
   '/api/payment-accounts holder',
   '/api/payment-accounts/:accountId holder',
   '/api/offers terms',
