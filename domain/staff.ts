@@ -19,7 +19,6 @@ export const STAFF_ACTIONS = {
   readmit_arbiter: 'admin',
   start_outage: 'admin',
   end_outage: 'admin',
-  change_currency: 'admin',
   take_dispute: 'arbiter',
   decide_dispute: 'arbiter',
   write_in_dispute: 'arbiter',
@@ -38,7 +37,6 @@ export const STAFF_ACTIONS_PER_DAY = {
   readmit_arbiter: 20,
   start_outage: 10,
   end_outage: 10,
-  change_currency: 50,
 } as const satisfies Partial<Record<StaffAction, number>>
 
 /** Staff decide nothing about users with whom they traded in this many days. */

@@ -156,7 +156,7 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
   return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
 }
 
-/** Of a trade, a report, an outage, a currency, or a message; users and offers have names. */
+/** Of a trade, a report, an outage, or a message; users and offers have names. */
 function referenceOf(action: StaffAction, subject: string): string {
   if (STAFF_ACTIONS[action] === 'arbiter' || action === 'readmit_arbiter') return paymentReference(subject)
   if (action === 'start_outage' || action === 'end_outage') return outageReference(subject)

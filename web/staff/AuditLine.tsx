@@ -53,7 +53,6 @@ function What({ entry: { action, about, userId } }: { entry: AuditEntry }) {
     readmit_arbiter: <Trans>Readmitted an arbiter to the dispute of trade {name}</Trans>,
     start_outage: <Trans>Started outage {name}</Trans>,
     end_outage: <Trans>Ended outage {name}</Trans>,
-    change_currency: <Trans>Changed currency {name}</Trans>,
     take_dispute: <Trans>Took the dispute of trade {name}</Trans>,
     decide_dispute: <Trans>Decided the dispute of trade {name}</Trans>,
     write_in_dispute: <Trans>Wrote in the chat of trade {name}</Trans>,

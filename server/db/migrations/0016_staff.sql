@@ -30,7 +30,6 @@ insert into audit_actions values
   ('hide_offer', 'admin', true, 50), ('unhide_offer', 'admin', true, 50), ('close_report', 'admin', true, 200),
   ('readmit_arbiter', 'admin', true, 20),
   ('start_outage', 'admin', true, 10), ('end_outage', 'admin', true, 10),
-  ('change_currency', 'admin', true, 50),
   ('take_dispute', 'arbiter', false, null), ('decide_dispute', 'arbiter', false, null), ('write_in_dispute', 'arbiter', false, null);
 
 -- The records form a chain: the hash of each covers its columns and the hash of the record before it, so that a record that
