@@ -16,6 +16,7 @@ export const OPERATIONS = {
   deleteSavedSearch: { method: 'DELETE', path: '/api/saved-searches/{searchId}', isIdempotent: true, sends: null },
   editOffer: { method: 'POST', path: '/api/offers/{offerId}', isIdempotent: true, sends: 'json' },
   editSavedSearch: { method: 'POST', path: '/api/saved-searches/{searchId}', isIdempotent: true, sends: 'json' },
+  exportTrades: { method: 'POST', path: '/api/trades/export', isIdempotent: false, sends: 'json' },
   extendPaymentWindow: { method: 'POST', path: '/api/trades/{tradeId}/extend-payment-window', isIdempotent: true, sends: 'json' },
   getDashboard: { method: 'GET', path: '/api/dashboard', isIdempotent: false, sends: null },
   getImage: { method: 'GET', path: '/api/trades/{tradeId}/images/{imageId}', isIdempotent: false, sends: null },
@@ -148,6 +149,7 @@ export type ErrorCode =
   | 'trade_not_completed'
   | 'trade_not_possible'
   | 'trade_over'
+  | 'trades_too_many'
   | 'unsupported_type'
 
 export interface components {
@@ -1796,6 +1798,30 @@ export interface operations {
       201: {
         content: {
           "application/json": components["schemas"]["Trade"];
+        };
+      };
+    };
+  };
+  /**
+   * Export your trades of a period as a CSV file
+   * @description The trades opened from the first to the last day (UTC), oldest first: at most 366 days and 5000 trades a file, and 20 files an hour. `trade_id`: The trade. `opened_at`: When it was opened. `paid_at`: When it was marked as paid; empty without a mark. `closed_at`: When it was closed; empty while it is open. `status`: Its status. `role`: Your role: buyer or seller of the USDT. `counterparty`: The username of the other party. `payment_method`: The payment method. `fiat_currency`: The currency of the payment. `fiat_amount`: What the buyer pays. `price`: Fiat for 1 USDT. `usdt_amount`: The USDT of the trade, before the fee. `usdt_received`: The USDT that you received; 0 unless you bought them and the trade is completed. `usdt_sent`: The USDT that you gave, your fee included; 0 unless you sold them and the trade is completed. `usdt_fee`: The fee that you paid of these; 0 where the other party paid it. Needs a session, or an API key with the scope `read`.
+   */
+  exportTrades: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** Format: date */
+          from: string;
+          /** Format: date */
+          to: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "text/csv; charset=utf-8": string;
         };
       };
     };
