@@ -144,11 +144,6 @@ export function disputeCodeOf(action: DisputeAction, by: DisputeRole, round: num
   return code === null || typeof code === 'string' ? code : code[by]!
 }
 
-/** The messages that announce moves of a dispute: the trade stays in its version. */
-export const DISPUTE_SYSTEM_CODES: readonly SystemCode[] = SYSTEM_CODES.filter((code) =>
-  /^(statement|arbiter|decision|final_decision|appealed)/.test(code),
-)
-
 const DISPUTE_CODES: Readonly<Record<DisputeAction, SystemCode | null | Partial<Record<DisputeRole, SystemCode>>>> = {
   open: null,
   state: { buyer: 'statement_by_buyer', seller: 'statement_by_seller' },

@@ -3,6 +3,7 @@ import * as api from '../../domain/api.ts'
 import type { Push } from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
+import { asSystem } from '../db/scope.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { isSubscribed, subscribe, unsubscribe } from './subscriptions.ts'
 import { vapidKeys } from './vapid-keys.ts'
@@ -10,6 +11,10 @@ import { vapidKeys } from './vapid-keys.ts'
 export function pushRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount } = endpointsOn(app, context)
+  // Reads change nothing: the key pair is made before the first one.
+  app.addHook('onReady', async () => {
+    await asSystem('signing keys', () => vapidKeys(context))
+  })
   const answer = async (subscribed: boolean): Promise<Push> => ({
     publicKey: (await vapidKeys(context)).publicKey,
     isSubscribed: subscribed,
