@@ -27,6 +27,9 @@ const withoutKey = new Set([
   'signIn',
   'signOut',
   'actFor',
+  // A repeated call changes nothing more.
+  'subscribeToPush',
+  'unsubscribeFromPush',
   'changePassword',
   'sendSignInCode',
   'signInWithCode',

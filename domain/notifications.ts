@@ -1,6 +1,6 @@
 /**
  * What users are notified of, and on which channels (issue 14, section 5). The database holds the same rows, which a test
- * compares: a new event is a row here and in 0018f_notifications.sql, and a text in web/notifications/.
+ * compares: a new event is a row here and in 0025_notifications.sql, and a text in web/notifications/.
  */
 
 /** In the order in which an urgent notification that was not seen goes from one to the next. */

@@ -27,9 +27,9 @@ test('three processes that start concurrently on an empty database make one sche
 
 test('a server without the owner’s login starts on this schema only', async () => {
   await assertMigrated(database.appUrl)
-  await owner.query("delete from migrations where name = '0022_grants.sql'")
+  await owner.query("delete from migrations where name = '0036_grants.sql'")
   await expect(assertMigrated(database.appUrl)).rejects.toThrow(
-    'the database lacks the migration 0022_grants.sql. Run "npm run migrate" with DATABASE_OWNER_URL',
+    'the database lacks the migration 0036_grants.sql. Run "npm run migrate" with DATABASE_OWNER_URL',
   )
   await owner.query('alter table migrations rename to elsewhere')
   await expect(assertMigrated(database.appUrl)).rejects.toThrow('lacks the migration 0001_foundations.sql')

@@ -3642,7 +3642,7 @@ CREATE CONSTRAINT TRIGGER user_has_account AFTER DELETE ON public.accounts DEFER
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table accounts enable row level security;
 create policy own_rows on accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table accounts is 'what only the user may see of themselves (0023_row_security.sql): one row per user, erased when the account is deleted';
+comment on table accounts is 'what only the user may see of themselves (0037_row_security.sql): one row per user, erased when the account is deleted';
 comment on column accounts.rehearsed_at is 'when the user had passed every scenario of the rehearsal; null: not yet';
 grant insert (user_id, email, language) on accounts to sarraf_app;
 grant select on accounts to sarraf_app;
@@ -5336,7 +5336,7 @@ CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.ratings FOR EACH ROW EXE
 alter table ratings enable row level security;
 create policy own_and_published on ratings for select using ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id)) OR (published_at IS NOT NULL)));
 create policy rate on ratings for insert with check ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table ratings is 'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0023_row_security.sql)';
+comment on table ratings is 'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0037_row_security.sql)';
 grant insert (trade_id, rater_id, stars, comment) on ratings to sarraf_app;
 grant select on ratings to sarraf_app;
 

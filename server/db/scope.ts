@@ -1,5 +1,5 @@
 /**
- * Whose rows a query may see. The database enforces it (0023_row_security.sql), so that a statement without its condition
+ * Whose rows a query may see. The database enforces it (0037_row_security.sql), so that a statement without its condition
  * on the user returns no row of another one. A query outside any scope sees no private row.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -30,6 +30,7 @@ export type SystemPurpose =
   | 'uniqueness across accounts'
   | 'account deletion'
   | 'team members'
+  | 'push keys'
 
 /** The value of the setting `app.acting`: "owner/member" while a team member acts for the owner, else empty. */
 export type Acting = string

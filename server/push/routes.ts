@@ -13,7 +13,7 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
   const { mount } = endpointsOn(app, context)
   // Reads change nothing: the key pair is made before the first one.
   app.addHook('onReady', async () => {
-    await asSystem('signing keys', () => vapidKeys(context))
+    await asSystem('push keys', () => vapidKeys(context))
   })
   const answer = async (subscribed: boolean): Promise<Push> => ({
     publicKey: (await vapidKeys(context)).publicKey,

@@ -10,7 +10,7 @@ type Rating = { tradeId: string; raterId: string; stars: number; comment: string
 type Rated = { status: TradeStatus; isInTime: boolean; isRated: boolean }
 
 /**
- * Stores a party's rating of the other one, hidden. The database publishes both with the second (0018a_ratings.sql). The lock
+ * Stores a party's rating of the other one, hidden. The database publishes both with the second (0020_ratings.sql). The lock
  * on the trade lets the ratings of one trade be stored one after the other. Refuses with `not_found`, `rating_too_early`,
  * `already_rated` or `rating_time_over`.
  */

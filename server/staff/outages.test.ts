@@ -225,7 +225,7 @@ describe('an outage', () => {
     expect(await violations(owner)).toEqual([])
   })
 
-  test('is started by one of two admins at once, and unknown to other users', async () => {
+  test('is started by one of two admins who press together, and unknown to other users', async () => {
     const replies = await Promise.all([start(admins[0]), start(admins[1])])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const ends = await Promise.all([end(admins[0]), end(admins[1])])
