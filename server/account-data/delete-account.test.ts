@@ -417,6 +417,7 @@ describe('the database', () => {
       'evidence_reuse',
       'external_account_of',
       'in_one_team',
+      'lock_open_trades',
       'match_next_offer_change',
       'may_read_evidence',
       'publish_due_ratings',

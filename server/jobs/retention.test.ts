@@ -251,7 +251,10 @@ describe('a trade’s record', () => {
     expect(await refusalOf(owner, of('transfers', old.trade) + of('ledger_accounts', old.trade))).toBe(
       'transfers_append_only',
     )
-    expect(await refusalOf(owner, of('trade_events', old.trade))).toBe('payer_declarations_of_event')
+    // Both are judged at commit, in an order that Postgres chooses.
+    expect(['payer_declarations_of_event', 'trades_at_last_event']).toContain(
+      await refusalOf(owner, of('trade_events', old.trade)),
+    )
     const payer = of('payer_checks', old.trade) + of('payer_declarations', old.trade)
     expect(await refusalOf(owner, payer + of('trade_events', old.trade))).toBe('trades_at_last_event')
     expect(await refusalOf(owner, `delete from trade_events where trade_id = '${old.trade.id}' and seq = 2`)).toBe(

@@ -88,6 +88,7 @@ test('a user registers, enters the emailed code, and is signed in', async () => 
     'language',
     'memberSince',
     'roles',
+    'suspension',
     'username',
   ])
   const session = await call(testApp().app, 'GET', '/api/session', { cookie: cookieIn(reply) })

@@ -9,6 +9,7 @@ const reputation = {
   completionRate: '97.5',
   medianPaySeconds: 120,
   medianReleaseSeconds: 420,
+  rating: null,
   partners: 4,
   disputesLost: 1,
   memberSince: '2026-11-22T09:41:00.000Z',
