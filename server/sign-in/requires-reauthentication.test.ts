@@ -30,6 +30,7 @@ const SENSITIVE: ReadonlySet<unknown> = new Set([
   api.addPaymentAccount,
   api.changePaymentAccount,
   api.getPaymentAccount,
+  api.inviteTeamMember,
 ])
 
 const USER_ENDPOINTS = ENDPOINTS.filter(

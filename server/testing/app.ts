@@ -53,6 +53,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   const context = await openContext(config, database.appUrl, SYSTEM)
   const app = await buildApp(context)
   const takeUndocumented = collectUndocumented(app)
+  await app.ready()
   const assertDocumentedRefusals = () => assertDocumented(takeUndocumented)
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
