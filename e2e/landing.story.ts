@@ -1,5 +1,5 @@
 /** The landing page: its newest offers, and its questions before it hydrates. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, fillSignIn, test } from './users.ts'
 import { postOffer } from './fixtures.ts'
 
@@ -48,6 +48,7 @@ test('a question opened before its list hydrates stays open', async ({ newVisito
   gate.resolve()
   await expect(part(page, 'Open offers').getByRole('listitem').first()).toBeVisible()
   await expect(questions.locator('details[open]')).toContainText('A marketplace where traders buy and sell USDT')
+  await expect.poll(() => isHydrated(questions.locator('details').first())).toBe(true)
   await questions.getByText('What does a trade cost?').click()
   await expect(questions.locator('details[open]')).toHaveCount(1)
   await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
@@ -56,4 +57,9 @@ test('a question opened before its list hydrates stays open', async ({ newVisito
 /** Whether the first script has run: its own marks are in the page by then. */
 async function isAlive(page: Page): Promise<boolean> {
   return page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))).catch(() => false)
+}
+
+/** Whether React has taken the element over. */
+async function isHydrated(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
 }

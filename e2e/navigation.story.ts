@@ -21,7 +21,13 @@ test(
       await expect(stranger.page).toHaveURL('/register')
       await expect(theirs).toBeHidden()
       const mine = await openMenu(member.page)
-      await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile settings', 'My offers', 'My trades'])
+      await expect(mine.getByRole('link')).toHaveText([
+        ...MEMBERS,
+        'Profile settings',
+        'My offers',
+        'My trades',
+        'Saved searches',
+      ])
       await expect(mine.getByRole('button', { name: 'Sign out' })).toBeVisible()
       return
     }
@@ -32,7 +38,14 @@ test(
     await expect(mainLinks(member.page)).toHaveText(MEMBERS)
     await member.page.getByRole('button', { name: `Account: ${member.username}` }).click()
     const items = member.page.getByRole('menuitem')
-    await expect(items).toHaveText(['Profile settings', 'Dashboard', 'My offers', 'My trades', 'Sign out'])
+    await expect(items).toHaveText([
+      'Profile settings',
+      'Dashboard',
+      'My offers',
+      'My trades',
+      'Saved searches',
+      'Sign out',
+    ])
     await items.getByText('Profile settings').click()
     await expect(member.page).toHaveURL('/profile')
   },

@@ -69,7 +69,7 @@ test('two users complete a trade, each in their own browser', { tag: '@phone' },
     await expectStatus(buyer.page, 'Marked as paid')
     await expectStatus(seller.page, 'Marked as paid')
     await seller.page.getByRole('button', { name: 'Confirm payment received' }).click()
-    await expect(seller.page.getByRole('dialog')).toContainText('150.00 EUR')
+    await expect(seller.page.getByRole('dialog', { name: 'Confirm payment received' })).toContainText('150.00 EUR')
     await confirmReceipt(seller.page)
     for (const { page } of [seller, buyer]) {
       await expectStatus(page, 'Completed')

@@ -85,11 +85,7 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => s.sellOffer,
     (s) => `update offers set reserved_micro = reserved_micro - 1 where id = '${s.sellOffer}'`,
   ],
-  [
-    'offer_counts_trades',
-    (s) => s.sellOffer,
-    (s) => `update offers set trades_opened = 0 where id = '${s.sellOffer}'`,
-  ],
+  ['offer_counts_trades', (s) => s.sellOffer, (s) => `update offers set trades_opened = 0 where id = '${s.sellOffer}'`],
   [
     'user_counts_completed_trades',
     (s) => s.buyer,

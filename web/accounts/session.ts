@@ -3,6 +3,7 @@ import type { User, Session } from '../../domain/api.ts'
 import { call, setActingFor, untilCookieIsSet } from '../client.ts'
 import { takeSignedOut } from '../layout/early-session.ts'
 import { KEPT_TRADES } from '../push/kept-trades.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -15,6 +16,8 @@ export type SessionState =
 /** The signed-in user, as the server reports. The cookie is HttpOnly. */
 export function useSession(): SessionState {
   const { data, isPending, refetch } = useSessionQuery()
+  // The server renders pages for a visitor; a part may hydrate after the session is known.
+  if (!useHydrated()) return { status: 'loading', user: null }
   if (data?.user) return { status: 'signed-in', user: data.user, actingFor: data.actingFor }
   if (data) return { status: 'signed-out', user: null }
   return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
