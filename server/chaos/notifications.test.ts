@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32')(
     }
     await restart()
 
-    const screens = users.map(({ cookie }) => openScreen(() => server.url, cookie))
+    const screens = await Promise.all(users.map(({ cookie }) => openScreen(() => server.url, cookie)))
     const pool = await openPool(appUrl, WRITERS, SYSTEM)
     onTestFinished(() => pool.close())
     let written = 0
@@ -100,35 +100,45 @@ async function register(url: string, connectionString: string): Promise<Trader[]
   return users
 }
 
-/** Follows a user's stream as the page does: it continues after the last number, and drops a number that it has. */
-function openScreen(url: () => string, cookie: string) {
+/**
+ * Follows a user's stream as the page does: it continues after the last number, and drops a number that it has. It has its place
+ * before it is returned, since a stream tells nothing of what was before its first hello.
+ */
+async function openScreen(url: () => string, cookie: string) {
   const shown: string[] = []
-  let position: number | undefined
+  const first = await listen(url(), cookie)
+  await first.until(1)
+  let { position } = first.heard[0]!.data as { position: number }
   let isClosed = false
-  let current: Listener | undefined
+  let current = first
 
   function take(stream: Listener): void {
-    const hello = stream.heard[0]?.data as { position: number; reset: boolean } | undefined
-    if (hello && position === undefined) position = hello.position
-    else if (hello?.reset) throw new Error('the stream lost its place')
+    const hello = stream.heard[0]?.data as { reset: boolean } | undefined
+    if (hello?.reset) throw new Error('the stream lost its place')
     for (const { seq, data } of stream.events()) {
-      if (seq <= position!) continue
-      if (seq !== position! + 1) throw new Error('the stream has a gap')
+      if (seq <= position) continue
+      if (seq !== position + 1) throw new Error('the stream has a gap')
       position = seq
       if (data.notification) shown.push(data.notification.id)
     }
   }
 
   async function follow(): Promise<void> {
-    while (!isClosed) {
-      try {
-        current = await listen(url(), cookie, position === undefined ? {} : { after: position })
-      } catch {
-        await sleep(50)
-        continue
-      }
+    for (;;) {
       await current.ended
       take(current)
+      if (isClosed) return
+      current = await connect()
+    }
+  }
+
+  async function connect(): Promise<Listener> {
+    for (;;) {
+      try {
+        return await listen(url(), cookie, { after: position })
+      } catch {
+        await sleep(50)
+      }
     }
   }
 
@@ -139,7 +149,7 @@ function openScreen(url: () => string, cookie: string) {
       // Without a notification of the other process, a stream looks every five seconds.
       await sleep(6000)
       isClosed = true
-      current?.hangUp()
+      current.hangUp()
       await following
       return shown
     },
