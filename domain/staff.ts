@@ -25,7 +25,7 @@ export const STAFF_ACTIONS = {
 } as const satisfies Record<string, StaffRole>
 export type StaffAction = keyof typeof STAFF_ACTIONS
 
-/** How many of an action one user may do in 24 hours; the other admins are told by email when one has done the last. */
+/** How many of an action one user may do in 24 hours; the other admins are notified by email when one has done the last. */
 export const STAFF_ACTIONS_PER_DAY = {
   answer_message: 200,
   end_sessions: 50,

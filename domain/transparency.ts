@@ -4,7 +4,7 @@
 export const TRANSPARENCY_MINUTES = 10
 /** A figure of fewer trades or disputes is withheld, because it could show what a single user did. */
 export const SHOWN_FROM = 5
-/** The escrow's sums are shown in whole hundreds of USDT: otherwise two readings would show the amount of a trade between them. */
+/** Escrow totals are rounded to whole hundreds of USDT; otherwise two readings would reveal the amount of a trade between them. */
 export const ESCROW_STEP_USDT = 100
 /** The last days that are counted; null: all. */
 export const TRANSPARENCY_DAYS = [30, 90, null] as const

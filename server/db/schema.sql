@@ -1648,7 +1648,7 @@ begin
     if new.end_id is not null or new.ended_at is not null then
       raise exception 'an outage begins open' using errcode = 'check_violation', constraint = 'outages_begin_open';
     end if;
-    -- A trade that is being opened is committed first, and among the open ones, or refused.
+    -- A trade that is being opened either commits first and counts as open, or is refused.
     perform pg_advisory_xact_lock(hashtext('outages'));
     perform lock_open_trades();
     new.started_at := clock_timestamp();
@@ -5370,7 +5370,6 @@ grant select on reference_policies to sarraf_app;
 create table rehearsal_passes (
   user_id uuid not null,
   scenario text not null,
-  passed_at timestamp with time zone not null default clock_timestamp(),
   constraint rehearsal_passes_pkey PRIMARY KEY (user_id, scenario),
   constraint rehearsal_passes_scenario FOREIGN KEY (scenario) REFERENCES rehearsal_scenarios(scenario),
   constraint rehearsal_passes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

@@ -12,7 +12,7 @@ export type WrappingKey = { id: Buffer; key: Buffer }
 export type Keyring = {
   newest: WrappingKey
   find(id: Uint8Array): WrappingKey | null
-  /** The HMAC of a value under the newest secret: it tells equal values, and a reader of the database cannot try values. */
+  /** The HMAC of a value under the newest secret: equal values match, and a reader of the database cannot test guesses. */
   fingerprint(text: string): string
 }
 

@@ -8,7 +8,7 @@ type Replied = { isInTime: boolean; isReplied: boolean }
 
 /**
  * Stores the rated user's answer, once. Refuses with `already_replied` or `reply_time_over`, and with `not_found` for a rating of
- * another user and for one that is hidden: neither tells that it exists.
+ * another user and for one that is hidden, so that the caller cannot tell whether the rating exists.
  */
 export async function replyToRating(tx: Tx, { ratingId, authorId, reply }: Reply): Promise<void> {
   const { rows } = await sql<Replied>`

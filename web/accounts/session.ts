@@ -41,7 +41,7 @@ async function readSession(client: QueryClient, signal: AbortSignal): Promise<Se
   const session = await findSession(client, signal)
   // Signing out clears the browser's storage; a session can also end elsewhere.
   if (!session.user) void globalThis.caches?.delete(KEPT_TRADES).catch(() => {})
-  // A page of before a switch keeps the user it shows: the server refuses its calls.
+  // A page opened before the switch keeps its user; the server refuses its calls.
   if (!client.getQueryData<Session>(sessionKey)) setActingFor(session.actingFor?.id ?? null)
   return session
 }

@@ -22,7 +22,7 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   const isOutage = data.messages.some(({ systemCode }) => OUTAGE_CODES.includes(systemCode))
   if (isOutage) readAgain(client, sessionKey)
   const shown = client.getQueryData<Trade>(tradeKey(data.tradeId))
-  // A dispute moves, and with it whose turn it is, and an outage begins, while the trade stays in its version.
+  // A dispute move or an outage changes the trade without a new trade version, so versions alone do not show it.
   if (shown && shown.version >= data.version && data.status !== 'disputed' && !isOutage) return
   readAgain(client, tradeKey(data.tradeId))
   readAgain(client, tradesKey)

@@ -20,7 +20,7 @@ create table outages (
 comment on table outages is 'when an admin stopped the deadlines of the open trades and disputes, and when they ran again';
 create unique index outages_one_open on outages ((true)) where ended_at is null;
 
--- The clock of the deadlines: it stands at the start of the outage that is open. A deadline has passed when this clock is past it.
+-- The time against which deadlines are checked. During an outage it stays at the outage's start, so no deadline passes.
 create function deadline_clock(moment timestamptz) returns timestamptz language sql stable as $$
   select least(moment, (select started_at from outages where ended_at is null))
 $$;

@@ -1,5 +1,5 @@
--- Ratings of completed trades. Others read a rating when both parties have rated or the time is over, so that no rating
--- answers another one.
+-- Ratings of completed trades. A rating is published when both parties have rated or the rating period has ended, so
+-- that neither party rates in response to the other.
 
 insert into limits values ('rating_days', 14), ('rating_reply_days', 14);
 

@@ -6,7 +6,7 @@ insert into relation_kinds values ('trusted'), ('blocked');
 
 insert into limits values ('relations', 500);
 
--- Changes of what two users mean to each other, and the trades that they open, run one after the other.
+-- Serializes changes to the relations of two users with the trades that they open with each other.
 create function lock_pair(one uuid, other uuid) returns void language sql as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pair' || least(one, other) || greatest(one, other), 0))
 $$;

@@ -79,7 +79,6 @@ create trigger rehearsal_begins before insert on rehearsals for each row execute
 create table rehearsal_passes (
   user_id uuid not null references users on delete cascade,
   scenario text not null constraint rehearsal_passes_scenario references rehearsal_scenarios,
-  passed_at timestamptz not null default clock_timestamp(),
   primary key (user_id, scenario)
 );
 comment on table rehearsal_passes is 'the scenarios that a user has passed; written by a trigger only';

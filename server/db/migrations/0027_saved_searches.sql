@@ -95,7 +95,7 @@ create table offer_changes (
 );
 comment on table offer_changes is
   'the outbox of the market: offers that newly appeared or changed, which the worker matches with saved searches';
--- A change that waits stands for the later ones of its offer, so that an owner who edits repeatedly adds no work.
+-- A pending change covers later changes of the same offer, so repeated edits add no work.
 create unique index offer_changes_waiting on offer_changes (offer_id) where started_at is null;
 create index offer_changes_due on offer_changes (due_at) where started_at is not null;
 create index offer_changes_of_offer on offer_changes (offer_id);

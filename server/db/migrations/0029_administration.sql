@@ -150,8 +150,8 @@ begin
 end $$;
 create trigger apply_hidden_offer after insert or update on hidden_offers for each row execute function apply_hidden_offer();
 
--- A case that every impartial arbiter has had would be reassigned for ever: an admin readmits one of them, by a record
--- with a reason. An arbiter still decides, never a partial one and never the admin.
+-- If every impartial arbiter has already had a case, it would be reassigned without end. An admin then readmits one of
+-- them and records the reason. An arbiter still decides, never a partial one and never the admin.
 create table dispute_readmissions (
   audit_id bigint primary key,
   trade_id uuid not null references disputes,

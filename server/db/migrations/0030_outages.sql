@@ -18,7 +18,7 @@ begin
     if new.end_id is not null or new.ended_at is not null then
       raise exception 'an outage begins open' using errcode = 'check_violation', constraint = 'outages_begin_open';
     end if;
-    -- A trade that is being opened is committed first, and among the open ones, or refused.
+    -- A trade that is being opened either commits first and counts as open, or is refused.
     perform pg_advisory_xact_lock(hashtext('outages'));
     perform lock_open_trades();
     new.started_at := clock_timestamp();
@@ -70,7 +70,7 @@ begin
 end $$;
 create trigger return_outage_time after update on outages for each row execute function return_outage_time();
 
--- A move that an outage's end makes is made by nothing else.
+-- Only the end of an outage may record a deadline extension.
 create function extended_by_outage_only() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then
