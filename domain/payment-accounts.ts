@@ -66,11 +66,6 @@ export const paymentDetailsSchema = z.discriminatedUnion('method', [
 ])
 export type PaymentDetails = z.infer<typeof paymentDetailsSchema>
 
-/** The schema of one method's details. */
-export function detailsSchemaOf(method: PaymentMethod): (typeof SCHEMAS)[PaymentMethod] {
-  return SCHEMAS[method]
-}
-
 /** The details as a list, in the order of the form. */
 export function detailList(details: PaymentDetails): PaymentDetail[] {
   const values: Partial<Record<PaymentField, string>> = details

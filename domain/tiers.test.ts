@@ -8,7 +8,6 @@ import {
   availableMicro,
   exceededLimit,
   limitsProblem,
-  meetsRequirements,
   nextStepFrom,
   tierAfter,
 } from './tiers.ts'
@@ -32,17 +31,6 @@ describe('one more trade', () => {
 })
 
 describe('a tier', () => {
-  const facts = { accountDays: 30, completedTrades: 10, partners: 5, hasRehearsed: false }
-
-  test('needs all that it names', () => {
-    expect(meetsRequirements(facts, TIER_REQUIREMENTS.established)).toBe(true)
-    for (const name of ['accountDays', 'completedTrades', 'partners'] as const) {
-      expect(meetsRequirements({ ...facts, [name]: facts[name] - 1 }, TIER_REQUIREMENTS.established)).toBe(false)
-    }
-    expect(meetsRequirements(facts, TIER_REQUIREMENTS.rehearsed)).toBe(false)
-    expect(meetsRequirements({ ...facts, hasRehearsed: true }, TIER_REQUIREMENTS.rehearsed)).toBe(true)
-  })
-
   test('leads to the next one: first by the rehearsal, then by the record', () => {
     expect(TIERS.map(tierAfter)).toEqual(['rehearsed', 'established', 'experienced', null])
     const steps = TIERS.map((tier) => tierAfter(tier)).map((next) => nextStepFrom(next && TIER_REQUIREMENTS[next]))

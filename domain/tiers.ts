@@ -100,18 +100,6 @@ export function exceededLimit(limits: AmountLimits, use: TierUse, usdtMicro: big
   return use.day + usdtMicro > limits.day ? 'day' : null
 }
 
-/** The facts from which a tier follows. */
-export type TierFacts = { accountDays: number; completedTrades: number; partners: number; hasRehearsed: boolean }
-
-export function meetsRequirements(facts: TierFacts, wanted: TierRequirements): boolean {
-  return (
-    facts.accountDays >= wanted.accountDays &&
-    facts.completedTrades >= wanted.completedTrades &&
-    facts.partners >= wanted.partners &&
-    (facts.hasRehearsed || !wanted.needsRehearsal)
-  )
-}
-
 export function tierAfter(tier: Tier): Tier | null {
   return TIERS[TIERS.indexOf(tier) + 1] ?? null
 }

@@ -10,7 +10,6 @@ import {
   moveRefusal,
   paymentReference,
   statusAfter,
-  whoseTurn,
 } from './trades.ts'
 import type { ActorRole, TradeAction, TradeStatus } from './trades.ts'
 
@@ -287,7 +286,15 @@ test('no move leaves a closed status, and neither party moves a confirmed trade'
 })
 
 test('the trade waits for the buyer, then for the seller, then for neither', () => {
-  expect(TRADE_STATUSES.map(whoseTurn)).toEqual(['buyer', 'buyer', 'seller', null, null, null, null])
+  expect(TRADE_STATUSES.map((status) => TRADE_STATES[status].waitsFor)).toEqual([
+    'buyer',
+    'buyer',
+    'seller',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('the escrow is locked until the trade ends', () => {

@@ -206,11 +206,6 @@ function ruleFor(from: TradeStatus | 'none', action: TradeAction, by: ActorRole)
   return TRADE_RULES.find((rule) => rule.from === from && rule.action === action && rule.by === by)
 }
 
-/** The party the trade waits for, or null when neither can or need do anything. */
-export function whoseTurn(status: TradeStatus): PartyRole | null {
-  return TRADE_STATES[status].waitsFor
-}
-
 /** Payment reference and short name of a trade: the first 8 characters of its id (spec-coverage 2). */
 export function shortId(tradeId: string): string {
   return tradeId.slice(0, 8).toUpperCase()

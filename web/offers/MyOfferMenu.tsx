@@ -8,6 +8,7 @@ import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
 import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Dots } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { RefillDialog } from './RefillDialog.tsx'
@@ -117,15 +118,5 @@ function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
     >
       <Trans>Are you sure you want to delete this offer?</Trans>
     </ConfirmDialog>
-  )
-}
-
-function Dots() {
-  return (
-    <svg width="18" height="4" viewBox="0 0 18 4" fill="currentColor" aria-hidden>
-      <circle cx="2" cy="2" r="1.8" />
-      <circle cx="9" cy="2" r="1.8" />
-      <circle cx="16" cy="2" r="1.8" />
-    </svg>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useReport } from '../reports/use-report.tsx'
+import { Dots } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { useRelationWith } from './queries.ts'
 import { useSetRelation } from './use-set-relation.ts'
@@ -47,15 +48,5 @@ export function TraderMenu({ username }: { username: string }) {
       </Menu>
       {dialog}
     </>
-  )
-}
-
-function Dots() {
-  return (
-    <svg width="18" height="4" viewBox="0 0 18 4" fill="currentColor" aria-hidden>
-      <circle cx="2" cy="2" r="1.8" />
-      <circle cx="9" cy="2" r="1.8" />
-      <circle cx="16" cy="2" r="1.8" />
-    </svg>
   )
 }

@@ -1,27 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import * as z from 'zod/mini'
-import { nameStartSchema } from '../../domain/staff.ts'
-import { useTyped } from '../market/use-typed.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
-import { TextField } from '../ui/fields/TextField.tsx'
 import { PagedList } from './PagedList.tsx'
 import { StaffOfferRow } from './StaffOfferRow.tsx'
+import { UsernameSearch, searchableName } from './UsernameSearch.tsx'
 import { useStaffOffers } from './queries.ts'
 
 type Show = 'all' | 'hidden'
 
 /** Finds the offers of one user, in every status, and lists the hidden ones. */
 export function OffersTab() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [search] = useSearchParams()
   const [show, setShow] = useState<Show>('all')
   const [wanted, setWanted] = useState(search.get('trader') ?? '')
-  const [typed, setTyped] = useTyped(wanted, setWanted)
-  const checked = z.safeParse(nameStartSchema, { username: wanted })
-  const problem = checked.error?.issues[0]?.message
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl
@@ -36,22 +30,14 @@ export function OffersTab() {
         className="w-full max-w-[22rem]"
       />
       {show === 'all' && (
-        <TextField
+        <UsernameSearch
           name="trader"
-          type="search"
-          label={t`Username`}
           hint={t`The full username of the offers’ owner`}
-          error={problem === undefined ? undefined : i18n._(problem)}
-          value={typed}
-          onValueChange={setTyped}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          className="max-w-[28rem]"
+          value={wanted}
+          onValueChange={setWanted}
         />
       )}
-      <Found show={show} trader={show === 'all' ? (checked.data?.username ?? '') : ''} />
+      <Found show={show} trader={show === 'all' ? searchableName(wanted) : ''} />
     </div>
   )
 }

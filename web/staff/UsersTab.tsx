@@ -1,25 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { nameStartSchema } from '../../domain/staff.ts'
-import { useTyped } from '../market/use-typed.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
-import { TextField } from '../ui/fields/TextField.tsx'
 import { PagedList } from './PagedList.tsx'
 import { UserRow } from './UserRow.tsx'
+import { UsernameSearch, searchableName } from './UsernameSearch.tsx'
 import { useFoundUsers } from './queries.ts'
 
 type Show = 'all' | 'suspended'
 
 /** Finds users by the beginning of their username, and lists the suspended ones. */
 export function UsersTab() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [show, setShow] = useState<Show>('all')
   const [wanted, setWanted] = useState('')
-  const [typed, setTyped] = useTyped(wanted, setWanted)
-  const checked = z.safeParse(nameStartSchema, { username: wanted })
-  const problem = checked.error?.issues[0]?.message
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl
@@ -34,22 +28,14 @@ export function UsersTab() {
         className="w-full max-w-[22rem]"
       />
       {show === 'all' && (
-        <TextField
+        <UsernameSearch
           name="username"
-          type="search"
-          label={t`Username`}
           hint={t`The full username or its beginning`}
-          error={problem === undefined ? undefined : i18n._(problem)}
-          value={typed}
-          onValueChange={setTyped}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          className="max-w-[28rem]"
+          value={wanted}
+          onValueChange={setWanted}
         />
       )}
-      <Found show={show} username={show === 'all' ? (checked.data?.username ?? '') : ''} />
+      <Found show={show} username={show === 'all' ? searchableName(wanted) : ''} />
     </div>
   )
 }

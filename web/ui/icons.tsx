@@ -58,3 +58,13 @@ export function Star({ isFull, size }: { isFull: boolean; size: number }) {
     </svg>
   )
 }
+
+export function Dots({ width = 18 }: { width?: number }) {
+  return (
+    <svg width={width} height="4" viewBox="0 0 18 4" fill="currentColor" aria-hidden>
+      <circle cx="2" cy="2" r="1.8" />
+      <circle cx="9" cy="2" r="1.8" />
+      <circle cx="16" cy="2" r="1.8" />
+    </svg>
+  )
+}
