@@ -53,7 +53,7 @@ test('a blocked trader no longer sees the offers and is refused; a trusted one s
   expect(offers.map(({ trustedOnly }) => trustedOnly)).toEqual([false])
 })
 
-test('what an offer requires is told before the form, with the reader’s own figure', async ({ newUser }) => {
+test('what an offer requires is shown before the form, with the reader’s own figure', async ({ newUser }) => {
   const [amina, karim] = [await newUser('amina'), await newUser('karim')]
   const requirements = { accountDays: 0, completedTrades: 20, completionRate: 95 }
   const offer = await postOffer(amina, { requirements })

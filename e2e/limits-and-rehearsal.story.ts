@@ -23,7 +23,7 @@ test('a refused limit leads to the rehearsal, which raises it', { tag: '@phone' 
   const { page, allow } = taker
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  await test.step('the limit is told with the quote, with a link', async () => {
+  await test.step('the limit is shown with the quote, with a link', async () => {
     allow(/409 POST \/api\/quotes$/)
     await page.goto(`/trade/new?offer=${offer.id}`)
     await page.getByLabel('You pay').fill('2600')

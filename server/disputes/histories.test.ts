@@ -91,8 +91,8 @@ async function runHistory(seed: number, arbiters: readonly Caller[]): Promise<nu
   workOnModelTrade(start)
   const operations = [...asked.map(operationOf), ...(isLate ? [clock, worker] : []), comparison(rows[0])]
   const order = findOrder(operations, toState(start), FINAL)
-  const told = asked.map(({ name, reply }) => `${name}: ${reply.body.code ?? reply.body.status}`)
-  expect(order, `SEED=${seed}: no order of ${told.join('; ')} to ${JSON.stringify(rows[0])}`).not.toBeNull()
+  const replies = asked.map(({ name, reply }) => `${name}: ${reply.body.code ?? reply.body.status}`)
+  expect(order, `SEED=${seed}: no order of ${replies.join('; ')} to ${JSON.stringify(rows[0])}`).not.toBeNull()
   return asked.length
 }
 

@@ -18,7 +18,7 @@ const DAY = 24 * 60
 /** The longest year, in days. */
 const YEAR = 366 * DAY
 
-const forget = () => purgeRecords(testApp().context.db)
+const purge = () => purgeRecords(testApp().context.db)
 
 /** Two traders with an ended trade. */
 async function tradedPair() {
@@ -63,11 +63,11 @@ describe('a chat', () => {
     if (end === 'completed') await complete(seller, buyer, trade)
     else await move(seller, trade, 'cancel', 'awaiting_payment')
     await age(trade, 364 * DAY)
-    await forget()
+    await purge()
     expect(await count('messages', trade.id)).toBeGreaterThan(2)
     expect(await count('trade_images', trade.id)).toBe(1)
     await age(trade, 3 * DAY)
-    await forget()
+    await purge()
     expect([await count('messages', trade.id), await count('trade_images', trade.id)]).toEqual([0, 0])
     expect((await buyer.get(`/api/trades/${trade.id}/messages`)).body).toEqual({ messages: [] })
     expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe(end)
@@ -79,21 +79,21 @@ describe('a chat', () => {
     const { seller, buyer, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await age(trade, 729 * DAY)
-    await forget()
+    await purge()
     // Opened, terms, paid; the worker has just disputed it, and later closes the statements.
     expect(await count('messages', trade.id)).toBe(4)
     await age(trade, 3 * DAY)
     const say = (text: string) =>
       seller.post(`/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
     expect((await say('Still here')).body.seq).toBe(6)
-    await forget()
+    await purge()
     const { messages } = (await buyer.get(`/api/trades/${trade.id}/messages`)).body
     expect(messages.map(({ seq }: { seq: number }) => seq)).toEqual([4, 5, 6])
     expect((await say('And now')).body.seq).toBe(7)
     expect(await violations(owner)).toEqual([])
     // It ends just now; messages older than two years are purged nevertheless.
     await seller.post(`/api/trades/${trade.id}/dispute/concede`, {})
-    await forget()
+    await purge()
     expect(await count('messages', trade.id)).toBeGreaterThan(2)
   })
 
@@ -102,7 +102,7 @@ describe('a chat', () => {
     const { buyer, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await age(trade, 732 * DAY)
-    await forget()
+    await purge()
     const say = (seq: number) =>
       `insert into messages (trade_id, seq, kind, sender_role, sender_id, body) values ('${trade.id}', ${seq}, 'text', 'buyer', '${buyer.id}', 'x')`
     for (const seq of [1, 2, 3, 6]) expect(await refusalOf(owner, say(seq))).toBe('messages_chain')
@@ -132,7 +132,7 @@ describe('a chat', () => {
       await age(trade, 2 * YEAR)
       ids.push(trade.id)
     }
-    await forget()
+    await purge()
     const { rows } = await owner.query('select count(*)::int as n from messages where trade_id = any($1)', [ids])
     expect(rows).toEqual([{ n: 0 }])
     expect(await violations(owner)).toEqual([])
@@ -170,7 +170,7 @@ describe('a chat', () => {
       expect(
         await refusalOf(owner, `set local role sarraf_app; set local app.viewer = system; delete from ${table}`),
       ).toBe('42501')
-    await forget()
+    await purge()
   })
 })
 
@@ -189,11 +189,11 @@ describe('a trade’s record', () => {
     await age(trade, -60 * DAY)
     const { rows: before } = await owner.query('select user_id, balance_micro from ledger_accounts order by id')
     for (const one of [trade, cancelled]) await age(one, 7 * 365 * DAY - 2 * DAY)
-    await forget()
+    await purge()
     expect(await count('trades', trade.id)).toBe(1)
     expect(await countersOf(buyer)).toEqual({ completed: 2, failed: 1, partners: 1 })
     for (const one of [trade, cancelled]) await age(one, 5 * DAY)
-    await forget()
+    await purge()
     for (const one of [trade, cancelled])
       for (const table of TABLES) expect([table, await count(table, one.id)]).toEqual([table, 0])
     expect(await count('trades', young.id)).toBe(1)
@@ -208,7 +208,7 @@ describe('a trade’s record', () => {
     expect(quotes).toEqual([{ n: 1 }])
     // The same users can still trade.
     await age(young, 8 * YEAR)
-    await forget()
+    await purge()
     expect(await countersOf(buyer)).toEqual({ completed: 2, failed: 0, partners: 0 })
     const next = await openTradeBetween(buyer, offer.id)
     await complete(seller, buyer, next)
@@ -227,7 +227,7 @@ describe('a trade’s record', () => {
     const { buyer, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await age(trade, 9 * YEAR)
-    await forget()
+    await purge()
     expect([await count('trades', trade.id), await count('transfers', trade.id)]).toEqual([1, 1])
   })
 
@@ -264,7 +264,7 @@ describe('a trade’s record', () => {
     // The worker would have erased them 30 days after the end.
     await owner.query('select erase_payer_names(100)')
     expect(await violations(owner)).toEqual([])
-    await forget()
+    await purge()
     expect(await count('trades', old.trade.id)).toBe(0)
   })
 
@@ -283,7 +283,7 @@ describe('a trade’s record', () => {
     const trading = async () => {
       for (let n = 0; n < 4; n++) await complete(seller, buyer, await openTradeBetween(buyer, offer.id, '20'))
     }
-    await Promise.all([forget(), forget(), forget(), trading(), forget()])
+    await Promise.all([purge(), purge(), purge(), trading(), purge()])
     for (const one of ids) expect(await count('trades', one.id)).toBe(0)
     expect((await buyer.get('/api/profile')).body.completedTrades).toBe(7)
     expect(await violations(owner)).toEqual([])
@@ -299,12 +299,12 @@ describe('beside users who trade', () => {
     try {
       await settling.query('begin')
       await settling.query('select from users where id = $1 for no key update', [seller.id])
-      const forgotten = forget()
+      const purging = purge()
       await new Promise((done) => setTimeout(done, 300))
       await settling.query("set local lock_timeout = '500ms'")
       await settling.query('select from ledger_accounts where user_id = $1 for no key update', [seller.id])
       await settling.query('commit')
-      await forgotten
+      await purging
     } finally {
       await settling.query('rollback')
       settling.release()
@@ -324,10 +324,10 @@ describe('a quote', () => {
     const used = (await owner.query('select quote_id from trades where id = $1', [trade.id])).rows[0].quote_id
     await ageTrade(owner, trade.id, DAY + 60)
     await ageQuote(owner, old.id, DAY * 60 + 60)
-    await Promise.all([forget(), forget(), forget()])
+    await Promise.all([purge(), purge(), purge()])
     expect(new Set(await quotesOf(buyer))).toEqual(new Set([used, fresh.id]))
     await age(trade, 8 * YEAR)
-    await forget()
+    await purge()
     expect(await quotesOf(buyer)).toEqual([fresh.id])
     await purgeExpiredRows(context.db)
   })
@@ -357,12 +357,12 @@ describe('a deleted account’s row', () => {
     for (const user of [seller, buyer]) expect((await leave(user)).status).toBe(200)
     await ageDeletion(owner, seller.id, 8 * 365)
     await ageDeletion(owner, buyer.id, 6 * 365)
-    await forget()
+    await purge()
     expect(await isThere(seller)).toBe(true)
     await age(trade, 8 * YEAR)
-    await forget()
+    await purge()
     await purgeExpiredRows(context.db)
-    await forget()
+    await purge()
     expect([await isThere(seller), await isThere(buyer)]).toEqual([false, true])
     expect((await owner.query('select from offers where id = $1', [offer.id])).rowCount).toBe(0)
     expect(await violations(owner)).toEqual([])
@@ -373,13 +373,13 @@ describe('a deleted account’s row', () => {
     const [gone, here] = [await signUp(app, 'gone'), await signUp(app, 'here')]
     await leave(gone)
     await ageDeletion(owner, gone.id, 7 * 365 - 2)
-    await forget()
+    await purge()
     expect([await isThere(gone), await isThere(here)]).toEqual([true, true])
     const drop = (user: Caller) => `delete from ledger_accounts where user_id = '${user.id}'`
     for (const user of [gone, here]) expect(await refusalOf(owner, drop(user))).toBe('ledger_accounts_only_by_transfer')
     await ageDeletion(owner, gone.id, 5)
     expect(await refusalOf(owner, drop(gone))).toBe('ledger_accounts_append_only')
-    await forget()
+    await purge()
     expect(await isThere(gone)).toBe(false)
   })
 
@@ -447,11 +447,11 @@ test('a report is purged after two years, and never earlier', async () => {
     )
   const left = async () => (await owner.query('select from reports')).rowCount
   await age(729)
-  await forget()
+  await purge()
   expect(await left()).toBe(1)
   expect(await refusalOf(owner, 'delete from reports')).toBe('reports_append_only')
   await age(732)
-  await forget()
+  await purge()
   expect(await left()).toBe(0)
 })
 
@@ -478,7 +478,7 @@ describe('a sweep', () => {
       await owner.query(`create trigger fails before delete on ${table} execute function refuse_change()`)
     try {
       await expect(purgeExpiredRows(context.db)).rejects.toThrow('rate_limits is append-only')
-      await expect(forget()).rejects.toThrow('trades is append-only')
+      await expect(purge()).rejects.toThrow('trades is append-only')
     } finally {
       for (const table of tables) await owner.query(`drop trigger fails on ${table}`)
     }
@@ -492,7 +492,7 @@ describe('a sweep', () => {
   test('does not read young rows', async () => {
     const { owner } = testApp()
     await tradedPair()
-    await forget()
+    await purge()
     const client = await owner.connect()
     try {
       // A table this small would otherwise be read whole.

@@ -313,7 +313,7 @@ describe('what an offer requires', () => {
     ['completedTrades', 5, 'taker_trades_too_few', { trades: 5, ownTrades: 0 }, 'completed_trades = 5'],
     ['completionRate', 95, 'taker_completion_unknown', { rate: 95 }, 'completed_trades = 19, failed_trades = 1'],
   ] as const)(
-    '%s is told on the offer, and refused by quotes with both figures',
+    '%s is shown on the offer, and refused by quotes with both figures',
     async (name, value, code, values, met) => {
       const { owner, taker, offer } = await pair(requirements({ [name]: value }))
       const seen = (await taker.get(`/api/offers/${offer.id}`)).body

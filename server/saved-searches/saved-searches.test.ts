@@ -329,15 +329,15 @@ test('several workers notify each of many users once, in several batches, also a
   ])
   const offer = await postOffer(owner)
   const failing = { ...testApp().context, rates: { rateOf: () => ({ rateE6: 'x' }) as never } }
-  await expect(matchSavedSearches(failing)).rejects.toThrow()
+  await expect(matchSavedSearches(failing)).rejects.toThrow('invalid input syntax for type bigint: "x"')
   await Promise.all([match(), match(), match()])
   await match()
-  const { rows: told } = await testApp().owner.query(
+  const { rows: counts } = await testApp().owner.query(
     `select count(*)::int as notifications, count(distinct user_id)::int as users from notifications
      where event = 'saved_search_matched' and values ->> 'offerId' = $1`,
     [offer.id],
   )
-  expect(told).toEqual([{ notifications: 450, users: 450 }])
+  expect(counts).toEqual([{ notifications: 450, users: 450 }])
 })
 
 describe('trading again', () => {

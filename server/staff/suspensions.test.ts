@@ -1,4 +1,4 @@
-/** Suspended users: what is refused, what goes on, who is told, and who may suspend whom. */
+/** Suspended users: what is refused, what goes on, who is notified, and who may suspend whom. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STAFF_ACTIONS_PER_DAY } from '../../domain/staff.ts'
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
@@ -115,7 +115,7 @@ describe('a suspended user', () => {
     expect((await user.get('/api/session')).body.user.suspension).toBeNull()
   })
 
-  test('is told by email when it begins and when it ends, with the reasons', async () => {
+  test('is notified by email when it begins and when it ends, with the reasons', async () => {
     const user = await signUp(testApp().app, 'suspect')
     await suspend(user)
     await restore(user)
@@ -185,7 +185,7 @@ describe('a suspension', () => {
     expect((await trading.get(`/api/staff/users/${seller.id}`)).body.refusal).toBe('staff_conflict')
   })
 
-  test('is limited to some a day, of which the other admins are told', async () => {
+  test('is limited to some a day, and the other admins are notified of the last', async () => {
     const { app, owner } = testApp()
     const [hasty, watching] = [await createStaffUser(testApp()), await createStaffUser(testApp())]
     const users: Caller[] = []
@@ -194,10 +194,10 @@ describe('a suspension', () => {
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatchObject({ status: 429, body: { code: 'staff_limit', values: { limit: 20 } } })
-    const told = async (who: Caller) =>
+    const limitMails = async (who: Caller) =>
       (await mailsTo(owner, who.email)).filter(({ kind }) => kind === 'staff_limit_reached')
-    expect(await told(watching)).toMatchObject([{ values: { name: hasty.username } }])
-    expect(await told(hasty)).toEqual([])
+    expect(await limitMails(watching)).toMatchObject([{ values: { name: hasty.username } }])
+    expect(await limitMails(hasty)).toEqual([])
     // Another admin can continue.
     const left = users[replies.findIndex(({ status }) => status !== 200)]!
     expect((await suspend(left, watching)).status).toBe(200)

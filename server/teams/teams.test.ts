@@ -184,7 +184,7 @@ test('inviting, and adding a role, need recent authentication; taking a role awa
   expect((await boss.delete(`/api/team/members/${membershipId}`)).status).toBe(200)
 })
 
-test('both sides are told by email of each step, and the owner’s link removes the member', async () => {
+test('both sides are notified by email of each step, and the owner’s link removes the member', async () => {
   const { app, owner } = testApp()
   const [boss, member] = [await signUp(app, 'boss'), await signUp(app, 'member')]
   const membershipId = await join(boss, member, ['chat'])

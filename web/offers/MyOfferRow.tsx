@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'
-import { OfferFigures } from './OfferFigures.tsx'
+import { OfferStats } from './OfferStats.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
 const tones: Record<OfferStatus, BadgeTone> = { active: 'buy', paused: 'neutral', expired: 'sell' }
@@ -78,7 +78,7 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
       <div className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
         <MyOfferMenu offer={offer} />
       </div>
-      <OfferFigures figures={offer.figures} />
+      <OfferStats figures={offer.figures} />
       {offer.hidden && <HiddenNote reason={offer.hidden.reason} />}
       <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
         <bdi>{offer.terms}</bdi>

@@ -5,7 +5,7 @@ import type { Reputation } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
-import { RatingFigure } from '../ratings/RatingFigure.tsx'
+import { AverageRating } from '../ratings/AverageRating.tsx'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 
 /** A trader's record, each figure with its definition (decisions: Trades, "Trader statistics"). */
@@ -19,7 +19,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
   return (
     <DescriptionList>
       <Fact label={<Trans>Rating</Trans>} note={<Trans>The average of the ratings of trades that count</Trans>}>
-        {reputation.rating === null ? <Trans>No ratings yet</Trans> : <RatingFigure rating={reputation.rating} />}
+        {reputation.rating === null ? <Trans>No ratings yet</Trans> : <AverageRating rating={reputation.rating} />}
       </Fact>
       <Fact label={<Trans>Completed trades</Trans>} note={<Trans>Those that count</Trans>}>
         {formats.count(completedTrades)}

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Trader } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
-import { RatingFigure } from '../ratings/RatingFigure.tsx'
+import { AverageRating } from '../ratings/AverageRating.tsx'
 
 const NO_BREAK_SPACE = '\u00A0'
 
@@ -21,7 +21,7 @@ export function TraderRecord({ trader, isSeller }: Props) {
   if (trader.rating === null) return record
   return (
     <>
-      <RatingFigure rating={trader.rating} /> · {record}
+      <AverageRating rating={trader.rating} /> · {record}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { verifyReceipt, type Verification } from '../../domain/verify-receipt.ts
 import { call, errorText } from '../client.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { ReceiptFacts } from './ReceiptFacts.tsx'
+import { ReceiptDetails } from './ReceiptDetails.tsx'
 
 /** Whether the receipt is valid, and what it says; null is a text in which there is none. */
 export function VerificationResult({ token }: { token: string | null }) {
@@ -77,7 +77,7 @@ function Result({ verification }: { verification: Verification }) {
       ) : (
         <Trans>Sarraf signed this receipt, and nothing in it was changed.</Trans>
       )}
-      <ReceiptFacts receipt={receipt} />
+      <ReceiptDetails receipt={receipt} />
       <ul className="mt-4 grid list-disc gap-1 ps-5 text-sm text-muted">
         <li>
           <Trans>Only what is shown here is signed. Compare it with the document you received.</Trans>

@@ -49,7 +49,7 @@ export function RehearsalRoom({ rehearsal, username, onRepeat }: Props) {
               </div>
               <EscrowRail trade={trade} />
             </div>
-            <InventedTradeFacts />
+            <InventedTradeDetails />
           </>
         )}
         {rehearsal.steps.includes('account') && <Account rehearsal={rehearsal} />}
@@ -68,7 +68,7 @@ function RehearsalBadge() {
   )
 }
 
-function InventedTradeFacts() {
+function InventedTradeDetails() {
   const formats = useFormats()
   const { amountFiat, amountUsdt, fiatCurrency, payerName } = REHEARSAL_TRADE
   return (

@@ -24,12 +24,12 @@ export function OverviewTab() {
           {errorText(error)}
         </ErrorNote>
       )}
-      {data ? <Figures overview={data} /> : !error && <SkeletonRows rows={6} label={t`Loading…`} />}
+      {data ? <Stats overview={data} /> : !error && <SkeletonRows rows={6} label={t`Loading…`} />}
     </div>
   )
 }
 
-function Figures({ overview }: { overview: Overview }) {
+function Stats({ overview }: { overview: Overview }) {
   const { t } = useLingui()
   const moment = useDates().moment(overview.at)
   return (

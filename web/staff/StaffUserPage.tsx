@@ -54,7 +54,7 @@ function Details({ user }: { user: StaffUser }) {
   return (
     <>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:items-start">
-        <Facts user={user} />
+        <UserDetails user={user} />
         <Standing user={user} />
       </div>
       <Reports user={user} />
@@ -63,7 +63,7 @@ function Details({ user }: { user: StaffUser }) {
   )
 }
 
-function Facts({ user }: { user: StaffUser }) {
+function UserDetails({ user }: { user: StaffUser }) {
   const { t } = useLingui()
   const formats = useFormats()
   const dates = useDates()

@@ -141,7 +141,7 @@ test.each([
     { nextStep: 'none' },
     'Your limit for 24 hours is 2500 USDT, and you have traded 10 USDT. You have the highest tier.',
   ],
-] as const)('%s is told with the quote, with a link to the limits', async (code, changes, reason) => {
+] as const)('%s is shown with the quote, with a link to the limits', async (code, changes, reason) => {
   const values = {
     limitUsdt: '2500.000000',
     usedUsdt: '10.000000',
@@ -157,7 +157,7 @@ test.each([
   expect(findButton('Open buy trade')?.disabled).toBe(true)
 })
 
-test('a limit that is reached between quote and press is told above the button, with the link', async () => {
+test('a limit that is reached between quote and press is shown above the button, with the link', async () => {
   const values = { limitUsdt: '2500.000000', usedUsdt: '0.000000', risk: 'final', nextStep: 'rehearsal' }
   await open({ [OPENING]: refusal('tier_trade_limit', { values }) })
   await fill('You pay', '150')

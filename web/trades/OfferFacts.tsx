@@ -4,7 +4,7 @@ import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { REFERENCE_POLICY_LABELS } from '../../domain/offers.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
-import { RatingFigure } from '../ratings/RatingFigure.tsx'
+import { AverageRating } from '../ratings/AverageRating.tsx'
 import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -40,7 +40,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
           </FactRow>
         )}
         <FactRow label={<Trans>Rating</Trans>}>
-          {offer.owner.rating === null ? <Trans>No ratings yet</Trans> : <RatingFigure rating={offer.owner.rating} />}
+          {offer.owner.rating === null ? <Trans>No ratings yet</Trans> : <AverageRating rating={offer.owner.rating} />}
         </FactRow>
         <FactRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</FactRow>
       </DescriptionList>

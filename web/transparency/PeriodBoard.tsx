@@ -18,7 +18,7 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
   const outcomes = useOutcomeNames()
   const row = (key: string, label: ReactNode, cell: (period: Period) => ReactNode) => ({
     key,
-    cells: [label, ...periods.map((period) => <Figure key={period.days}>{cell(period)}</Figure>)],
+    cells: [label, ...periods.map((period) => <StatValue key={period.days}>{cell(period)}</StatValue>)],
   })
   const count = (number: number | null) => (number === null ? <Few /> : formats.count(number))
   const median = (minutes: number | null) => (minutes === null ? '–' : <Duration seconds={minutes * 60} />)
@@ -47,7 +47,7 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
   )
 }
 
-function Figure({ children }: { children: ReactNode }) {
+function StatValue({ children }: { children: ReactNode }) {
   return <span className="num">{children}</span>
 }
 

@@ -33,7 +33,7 @@ export default function TransparencyPage() {
       <div className="wrap pt-6">
         <DemoNotice />
       </div>
-      {data?.figures && <Figures figures={data.figures} />}
+      {data?.figures && <Stats figures={data.figures} />}
       {data && !data.figures && (
         <p className="wrap py-12 text-muted">
           <Trans>The figures are being computed. Please come back in a minute.</Trans>
@@ -50,7 +50,7 @@ export default function TransparencyPage() {
   )
 }
 
-function Figures({ figures }: { figures: Transparency }) {
+function Stats({ figures }: { figures: Transparency }) {
   const dates = useDates()
   const { escrow, periods, weeks } = figures
   return (

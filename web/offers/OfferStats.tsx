@@ -4,7 +4,7 @@ import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 
 /** What an offer has brought, in one line; nothing before its first trade. */
-export function OfferFigures({ figures }: Pick<MyOffer, 'figures'>) {
+export function OfferStats({ figures }: Pick<MyOffer, 'figures'>) {
   const formats = useFormats()
   const dates = useDates()
   const { tradesOpened, tradesCompleted, completionRate, volumeUsdt, lastTradeAt } = figures

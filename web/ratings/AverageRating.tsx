@@ -4,7 +4,7 @@ import type { Rating } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
 
 /** A trader's average and the number of ratings: "★ 4.8 (12)". */
-export function RatingFigure({ rating: { average, ratings } }: { rating: Rating }) {
+export function AverageRating({ rating: { average, ratings } }: { rating: Rating }) {
   const { t } = useLingui()
   const formats = useFormats()
   const stars = formats.stars(average)

@@ -8,7 +8,7 @@ import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
 /** What a receipt says: what its holder chose to show. */
-export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
   const formats = useFormats()
   const dates = useDates()
   return (
