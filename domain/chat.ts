@@ -106,7 +106,8 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   split_by_decision: /*i18n*/ 'By decision, the USDT was split between buyer and seller.',
   deadlines_stopped:
     /*i18n*/ 'The platform has an outage: the deadline of this trade is suspended until it ends. You can go on with the trade.',
-  deadlines_moved: /*i18n*/ 'The outage has ended. The deadline of this trade moved by the time it took.',
+  deadlines_moved:
+    /*i18n*/ 'The outage has ended. The deadline of this trade was extended by the length of the outage.',
 }
 
 /** The system message that announces a move. */

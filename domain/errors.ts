@@ -42,7 +42,7 @@ export const ERRORS = {
   },
   account_suspended: {
     kind: 'forbidden',
-    text: /*i18n*/ 'Your account is suspended: “{reason}” You can finish your open trades, but open no new ones and post or activate no offers. If this is a mistake, write to us with the contact form.',
+    text: /*i18n*/ 'Your account is suspended: “{reason}” You can finish your open trades, but you can’t open new ones, or create or activate offers. If this is a mistake, write to us with the contact form.',
   },
   offer_hidden: {
     kind: 'forbidden',

@@ -222,7 +222,7 @@ export const suspendUser = endpoint({
   path: '/api/staff/users/:userId/suspend',
   summary: 'Admin: suspend a user',
   description:
-    'The user reads the reason, by email as well. Their offers leave the market; they finish their open trades, and open no new ones.',
+    'The user reads the reason, by email as well. Their offers leave the market; they can finish their open trades, but cannot open new ones.',
   needsIdempotencyKey: true,
   params: userParams,
   body: reasonSchema,

@@ -17,7 +17,7 @@ export function SuspensionNotice({ className = '' }: { className?: string }) {
       </p>
       <p className="max-w-[70ch] text-muted">
         <Trans>
-          You can finish your open trades, but open no new ones, and your offers are off the market. If this is a
+          You can finish your open trades, but you can’t open new ones, and your offers are off the market. If this is a
           mistake,{' '}
           <Link to={paths.contact} className="underline underline-offset-4">
             write to us

@@ -68,7 +68,7 @@ function Row({ waiting }: { waiting: WaitingCase }) {
       </p>
       {arbitersLeft === 0 && candidates.length === 0 && (
         <p className="text-sm">
-          <Trans>Every arbiter has a part in it. The operator of the server has to appoint another one.</Trans>
+          <Trans>No arbiter is impartial in this case. The server’s operator has to appoint another one.</Trans>
         </p>
       )}
       {candidates.length > 0 && (

@@ -97,7 +97,7 @@ function AnswerButton({ message }: { message: ReceivedMessage }) {
         }
         description={
           <Trans>
-            It is mailed to <bdi dir="ltr">{email}</bdi>, with the message below it.
+            Emailed to <bdi dir="ltr">{email}</bdi>, with the message below it.
           </Trans>
         }
         startsInField
