@@ -17,6 +17,8 @@ export const RETENTION = {
   contactYears: 2,
   /** Reports of users, offers, ratings and messages to staff. */
   reportYears: 2,
+  /** What the members of a team did for its owner. */
+  actYears: 2,
   logDays: 90,
 } as const
 

@@ -84,7 +84,7 @@ export const getImage = endpoint({
   path: '/api/trades/:tradeId/images/:imageId',
   summary: 'Get a chat image',
   team: ['chat', 'release'],
-  description: 'For the two parties of the trade only.',
+  description: 'For the two parties of the trade, and for members of their teams who answer chats or confirm payments.',
   scope: 'read',
   params: z.strictObject({ tradeId: id, imageId: id }),
   file: 'image/webp',

@@ -53,7 +53,7 @@ const PURGES = [
     isDue: isOlderThan('ended_at', `${ARBITER_CONFLICT_DAYS} days`),
     order: 'ended_at',
   },
-  { table: 'team_acts', isDue: isOlderThan('at', `${RETENTION.chatYears} years`), order: 'at' },
+  { table: 'team_acts', isDue: isOlderThan('at', `${RETENTION.actYears} years`), order: 'at' },
   { table: 'sign_ins', isDue: isOlderThan('at', `${RETENTION.logDays} days`), order: 'at' },
   {
     table: 'user_networks',

@@ -75,10 +75,7 @@ function Values() {
         <Trans>You see both amounts and the fee before you agree. They never change afterwards.</Trans>
       </Value>
       <Value title={<Trans>Minimal data</Trans>}>
-        <Trans>
-          An email address and a username. No tracking, no identity documents. Only you and the other party see your
-          chats.
-        </Trans>
+        <Trans>An email address and a username. No tracking, no identity documents.</Trans>
       </Value>
     </dl>
   )

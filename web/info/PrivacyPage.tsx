@@ -66,11 +66,14 @@ function WhatAndWhy() {
         </Text>
         <Text>
           <Trans>
-            Your email address isn’t shared. Only the buyer and the seller can see a trade, its chat and its files, and
-            in a dispute its arbiter. Payment details are shown inside an open trade only. We don’t sell data, and we
-            give it to authorities only where the law requires it.
+            Your email address isn’t shown to other traders. Payment details are shown to the two parties inside an open
+            trade only. We don’t sell data, and we give it to authorities only where the law requires it.
           </Trans>
         </Text>
+        <Text>
+          <Trans>Who can see a trade, besides the buyer and the seller:</Trans>
+        </Text>
+        <Readers />
       </Section>
       <Section title={<Trans>Security</Trans>}>
         <Text>
@@ -88,6 +91,25 @@ function WhatAndWhy() {
   )
 }
 
+function Readers() {
+  return (
+    <ul className="grid max-w-[42em] list-disc gap-2 ps-5">
+      <li>
+        <Trans>
+          Members of either party’s team who answer chats or confirm payments see the trade and its chat, without
+          payment details and evidence.
+        </Trans>
+      </li>
+      <li>
+        <Trans>In a dispute, its arbiter sees the trade, its chat, its files and the names of the payers.</Trans>
+      </li>
+      <li>
+        <Trans>Our staff see the text of a message that one of the parties has reported.</Trans>
+      </li>
+    </ul>
+  )
+}
+
 function Collected() {
   return (
     <ul className="grid max-w-[42em] list-disc gap-2 ps-5">
@@ -96,6 +118,24 @@ function Collected() {
       </li>
       <li>
         <Trans>Your offers, your trades, and the messages and images in their chats</Trans>
+      </li>
+      <li>
+        <Trans>Your payment accounts, and the names that payments are sent from, all encrypted</Trans>
+      </li>
+      <li>
+        <Trans>Proofs of payment, and your statements and evidence in disputes</Trans>
+      </li>
+      <li>
+        <Trans>Ratings and replies, and reports that you send or that are about you</Trans>
+      </li>
+      <li>
+        <Trans>The traders you trust or have blocked, your saved searches and your notification settings</Trans>
+      </li>
+      <li>
+        <Trans>If you’re in a team: who its members are, their roles, and what they did for its owner</Trans>
+      </li>
+      <li>
+        <Trans>If you turn on push notifications: the address that your browser’s push service gives you</Trans>
       </li>
       <li>
         <Trans>For each session, your IP address and your browser’s name</Trans>
@@ -167,8 +207,9 @@ function TheRest() {
       <Section title={<Trans>International transfers</Trans>}>
         <Text>
           <Trans>
-            Our pages load nothing from third parties, and your data stays on this server. The other party to a trade
-            may live in another country and sees what you send.
+            Our pages load nothing from third parties. Your data is stored on our server, and leaves it in emails, which
+            pass through your email provider, and in push notifications, which your browser’s push service delivers
+            encrypted. Both may be in another country, as may the other party to a trade, who sees what you send.
           </Trans>
         </Text>
       </Section>

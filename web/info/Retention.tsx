@@ -12,6 +12,7 @@ export function Retention() {
     chatYearsAfterCompletion,
     contactYears,
     reportYears,
+    actYears,
     logDays,
   } = RETENTION
   return (
@@ -50,6 +51,10 @@ export function Retention() {
         {
           key: 'reports',
           cells: [<Trans key="record">Reports to our staff</Trans>, <Years key="time" count={reportYears} />],
+        },
+        {
+          key: 'acts',
+          cells: [<Trans key="record">What team members did</Trans>, <Years key="time" count={actYears} />],
         },
         {
           key: 'logs',

@@ -72,7 +72,9 @@ export function Scams() {
           cells: [
             <Trans key="scam">Payment after cancellation</Trans>,
             <Trans key="looks">The trade was cancelled, and you’re still asked to pay.</Trans>,
-            <Trans key="do">Don’t pay: the USDT was returned to the seller. Open a new trade.</Trans>,
+            <Trans key="do">
+              Don’t pay: open a new trade. If you had paid before, object while the refund is held.
+            </Trans>,
           ],
         },
       ]}

@@ -16,8 +16,11 @@ export function SecurityFeatures({ columns = 4 }: { columns?: 2 | 4 }) {
       <Feature title={<Trans>A balanced ledger</Trans>}>
         <Trans>Entries can’t be changed. Locked USDT always matches open trades.</Trans>
       </Feature>
-      <Feature title={<Trans>Private to both parties</Trans>}>
-        <Trans>Only the buyer and the seller can see a trade and its chat, and in a dispute its arbiter.</Trans>
+      <Feature title={<Trans>Never public</Trans>}>
+        <Trans>
+          A trade and its chat are open to its parties, team members they choose, and the arbiter of a dispute. Our
+          staff read only reported messages.
+        </Trans>
       </Feature>
     </ul>
   )

@@ -1,11 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
+import { DECISION_HOURS, STATEMENT_HOURS } from '../../domain/disputes.ts'
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS } from '../../domain/privacy.ts'
+import { DISPUTE_AFTER_MINUTES, ESCALATION_HOURS } from '../../domain/trades.ts'
 import { Link } from '../layout/Link.tsx'
 import { FeeRule } from '../market/Fee.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
+import { RefundRule } from './RefundRule.tsx'
 import { UpdatedOn } from './UpdatedOn.tsx'
 
 /** The terms that users accept when they register (spec-coverage 2 Static; decisions: Money, Trades, Interface). */
@@ -85,9 +88,12 @@ function AboutTrades() {
       <Section title={<Trans>Disputes</Trans>}>
         <Text>
           <Trans>
-            Talk to the other party in the trade chat first. From 10 minutes after the trade is marked as paid, either
-            party can open a dispute. If the seller doesn’t confirm within 24 hours of opening the trade, a dispute is
-            opened automatically. Each party has 24 hours for a statement, then an arbiter decides within 48 hours. A
+            Talk to the other party in the trade chat first. From{' '}
+            <Plural value={DISPUTE_AFTER_MINUTES} one="# minute" other="# minutes" /> after the trade is marked as paid,
+            either party can open a dispute. If the seller doesn’t confirm within{' '}
+            <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" /> of opening the trade, a dispute is opened
+            automatically. Each party has <Plural value={STATEMENT_HOURS} one="# hour" other="# hours" /> for a
+            statement, then an arbiter decides within <Plural value={DECISION_HOURS} one="# hour" other="# hours" />. A
             losing party can appeal once, and another arbiter’s decision is final.
           </Trans>
         </Text>
@@ -110,9 +116,8 @@ function TradeRules() {
       </li>
       <li>
         <Trans>
-          Until then, either party can cancel, and an unpaid trade is cancelled when the payment window ends. The USDT
-          is returned to the seller; if the seller or the payment window cancels after the buyer has seen the payment
-          details, the refund is held for 15 minutes.
+          Until then, either party can cancel, and an unpaid trade is cancelled when the payment window ends.{' '}
+          <RefundRule />
         </Trans>
       </li>
       <li>

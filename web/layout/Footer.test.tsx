@@ -39,6 +39,7 @@ test('the footer has the lists Trading, Help and Legal, each link with its page'
         ['Terms of service', '/terms'],
         ['Privacy', '/privacy'],
         ['Verify a receipt', '/verify'],
+        ['Limits', '/limits'],
       ],
     ],
   ])

@@ -27,6 +27,7 @@ export function Footer() {
     { to: paths.terms, label: t`Terms of service` },
     { to: paths.privacy, label: t`Privacy` },
     { to: paths.verify, label: t`Verify a receipt` },
+    { to: paths.limits, label: t`Limits` },
   ]
   return (
     <footer className="band mt-auto">

@@ -56,7 +56,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
 }
 
 function WhatHappens() {
-  const { tradeYears, chatYearsAfterCompletion } = RETENTION
+  const { tradeYears, chatYearsAfterCompletion, reportYears } = RETENTION
   return (
     <dl className="grid max-w-[40em] gap-3 text-muted">
       <div>
@@ -76,8 +76,9 @@ function WhatHappens() {
         </dt>
         <dd>
           <Trans>
-            Your trades for <Plural value={tradeYears} one="# year" other="# years" />, and their chats for{' '}
-            <Plural value={chatYearsAfterCompletion} one="# year" other="# years" /> after the trade ended.
+            Your trades and the stars of your ratings for <Plural value={tradeYears} one="# year" other="# years" />,
+            the chats for <Plural value={chatYearsAfterCompletion} one="# year" other="# years" /> after the trade
+            ended, and reports by or about you for <Plural value={reportYears} one="# year" other="# years" />.
           </Trans>
         </dd>
       </div>

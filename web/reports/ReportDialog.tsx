@@ -64,7 +64,7 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
         />
         <TextArea
           name="text"
-          label={t`What happened? (optional)`}
+          label={reason === 'other' ? t`What happened?` : t`What happened? (optional)`}
           rows={4}
           limit={REPORT_TEXT_MAX}
           value={text}

@@ -31,6 +31,15 @@ test('a report without a reason is not sent; a refusal is shown in the form', as
   await waitFor(() => expect(alerts()[0]).toContain('You have already reported this.'))
 })
 
+test('the description is optional, except for another reason', async () => {
+  await openPage(() => <ReportDialog reported={OFFER} onClose={() => {}} />, { path: '/' })
+  await chooseReason('spam')
+  await waitFor(() => expect(text()).toContain('What happened? (optional)'))
+  await chooseReason('other')
+  await waitFor(() => expect(text()).not.toContain('(optional)'))
+  expect(text()).toContain('What happened?')
+})
+
 test('a sent report closes the form and gives its reference', async () => {
   const close = vi.fn<() => void>()
   await openPage(() => <ReportDialog reported={OFFER} onClose={close} />, {

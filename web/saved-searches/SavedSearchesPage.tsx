@@ -21,6 +21,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { useCommand } from '../use-command.ts'
 import { useReadSearchesAgain, useSavedSearches } from './queries.ts'
 import { inputOf, SearchForm } from './SearchForm.tsx'
+import { SearchRule } from './SearchRule.tsx'
 import { useSearchText } from './use-search-text.ts'
 
 /** The searches that the user saved, to be changed, paused and deleted. */
@@ -35,10 +36,7 @@ export default function SavedSearchesPage() {
             <Trans>Saved searches</Trans>
           </h1>
           <p className="mt-1 mb-6 text-muted">
-            <Trans>
-              We notify you when an offer that you can take newly matches: once a day per offer, up to 20 times a day.
-              Only you see your searches.
-            </Trans>
+            <SearchRule />
           </p>
           <List />
         </div>

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
+import { SearchRule } from './SearchRule.tsx'
 
 export const NO_FILTERS: SearchInput = {
   type: null,
@@ -162,10 +163,7 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
         </p>
       )}
       <p className="text-sm text-muted">
-        <Trans>
-          We notify you when an offer that you can take newly matches: once a day per offer, up to 20 times a day. Only
-          you see your searches.
-        </Trans>
+        <SearchRule />
       </p>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
       <Button type="submit" variant="accent" busy={isBusy} className="justify-self-end">

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { REASON_MAX, reasonSchema } from '../../domain/staff.ts'
+import { REASON_MAX, reasonSchema, STAFF_CONFLICT_DAYS } from '../../domain/staff.ts'
 import { useCallForm } from '../use-call-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -93,7 +93,12 @@ export function ActRefusal({ code }: { code: 'own_account' | 'staff_account' | '
   const texts = {
     own_account: <Trans>This is your own account. Another admin decides about it.</Trans>,
     staff_account: <Trans>This user has a staff role, which the operator of the server has to revoke first.</Trans>,
-    staff_conflict: <Trans>You traded with this user in the last 90 days, so another admin decides.</Trans>,
+    staff_conflict: (
+      <Trans>
+        You traded with this user in the last <Plural value={STAFF_CONFLICT_DAYS} one="# day" other="# days" />, so
+        another admin decides.
+      </Trans>
+    ),
   }
   return <p className="text-sm text-muted">{texts[code]}</p>
 }

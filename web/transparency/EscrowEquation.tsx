@@ -38,7 +38,7 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
       <p className="flex flex-wrap items-center gap-2">
         {isEqual ? (
           <Badge tone="buy">
-            <Trans>Equal to the last digit</Trans>
+            <Trans>Exactly equal before rounding</Trans>
           </Badge>
         ) : (
           <Badge tone="sell">

@@ -1987,7 +1987,7 @@ export interface operations {
   };
   /**
    * Get a chat image
-   * @description For the two parties of the trade only. Needs a session, or an API key with the scope `read`.
+   * @description For the two parties of the trade, and for members of their teams who answer chats or confirm payments. Needs a session, or an API key with the scope `read`.
    */
   getImage: {
     parameters: {

@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { takeCase, type ListedCase } from '../../../domain/api.ts'
+import { ARBITER_CONFLICT_DAYS } from '../../../domain/disputes.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { Translated } from '../../ui/Translated.tsx'
 import { useCommand } from '../../use-command.ts'
 import { keepCase, readDeskAgain } from './queries.ts'
 import { CONFLICT_TEXTS } from './texts.ts'
 
 /** Takes a case and opens it. A conflict of interest is shown before it is pressed. */
 export function TakeCase({ row }: { row: Pick<ListedCase, 'tradeId' | 'reference' | 'conflict'> }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   const command = useCommand(takeCase)
@@ -48,7 +48,7 @@ export function TakeCase({ row }: { row: Pick<ListedCase, 'tradeId' | 'reference
       </Button>
       {conflict !== null && (
         <p id={noteId} className="max-w-[30ch] text-sm text-muted">
-          <Translated text={CONFLICT_TEXTS[conflict]} />
+          {i18n._(CONFLICT_TEXTS[conflict], { days: ARBITER_CONFLICT_DAYS })}
         </p>
       )}
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}

@@ -2,10 +2,11 @@ import type { ListedCase } from '../../../domain/api.ts'
 import type { DisputeAction } from '../../../domain/disputes.ts'
 import type { TradeAction } from '../../../domain/trades.ts'
 
+/** Why an arbiter cannot take a case; `days` is `ARBITER_CONFLICT_DAYS`. */
 export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>, string>> = {
   party: /*i18n*/ 'You are a party to this trade.',
-  traded: /*i18n*/ 'You traded with one of the parties in the last 90 days.',
-  team: /*i18n*/ 'You were in one team with one of the parties in the last 90 days.',
+  traded: /*i18n*/ 'You traded with one of the parties in the last {days, plural, one {# day} other {# days}}.',
+  team: /*i18n*/ 'You were in one team with one of the parties in the last {days, plural, one {# day} other {# days}}.',
   had_before: /*i18n*/ 'You have already had this case.',
 }
 

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CODE_MINUTES, MINIMUM_AGE, RECOVERY_DAYS, RESET_MINUTES } from '../../../domain/accounts.ts'
+import { LIMITS } from '../../../domain/limits.ts'
 import { PRIVACY_REPLY_DAYS } from '../../../domain/privacy.ts'
 import { paths } from '../../paths.ts'
 import { AnswerLink, type Question } from './question.tsx'
@@ -36,8 +37,21 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>What can others see about me?</Trans>,
     answer: (
       <Trans>
-        Your username, trade statistics and joining date, and your profile picture, bio and location if you add them.
-        Your email address is never shown. <AnswerLink to={paths.privacy}>Privacy policy</AnswerLink>
+        Your username, trade statistics, ratings and joining date, and your profile picture, bio and location if you add
+        them. Your email address is never shown. <AnswerLink to={paths.privacy}>Privacy policy</AnswerLink>
+      </Trans>
+    ),
+  },
+  {
+    id: 'team',
+    category: 'account',
+    title: <Trans>Can others act for me?</Trans>,
+    answer: (
+      <Trans>
+        Yes, without your password. Invite up to <Plural value={LIMITS.team_members} one="# member" other="# members" />{' '}
+        on <AnswerLink to={paths.dashboardTab('team')}>the Team tab</AnswerLink> and choose what each may do: answer
+        chats, manage offers or confirm payments. The first and the last see your trades and their chats. The other
+        party sees who acted.
       </Trans>
     ),
   },

@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { DISPUTE_AFTER_MINUTES, ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../../domain/trades.ts'
 import { paths } from '../../paths.ts'
 import { AnswerLink, type Question } from './question.tsx'
 
@@ -9,9 +10,11 @@ export const safetyQuestions: readonly Question[] = [
     title: <Trans>I paid and the seller hasn’t confirmed. What now?</Trans>,
     answer: (
       <Trans>
-        The USDT stays locked, and the seller can’t take it back. From 10 minutes after you marked the trade as paid,
-        you can open a dispute in the trade. 24 hours after the trade was opened, it’s opened automatically. An arbiter
-        then reads both statements and the evidence, and decides.
+        The USDT stays locked, and the seller can’t take it back. From{' '}
+        <Plural value={DISPUTE_AFTER_MINUTES} one="# minute" other="# minutes" /> after you marked the trade as paid,
+        you can open a dispute in the trade. <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" /> after the
+        trade was opened, it’s opened automatically. An arbiter then reads both statements and the evidence, and
+        decides.
       </Trans>
     ),
   },
@@ -21,8 +24,9 @@ export const safetyQuestions: readonly Question[] = [
     title: <Trans>I paid and the trade was cancelled. What now?</Trans>,
     answer: (
       <Trans>
-        If the seller or the payment window cancelled it after you had seen the payment details, the refund is held for
-        15 minutes. Object within that time: add a proof of payment, and a dispute opens while the USDT stays locked.
+        If the seller or the payment window cancelled it after you had seen the payment details, the refund is held for{' '}
+        <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />. Object within that time: add a proof of
+        payment, and a dispute opens while the USDT stays locked.
       </Trans>
     ),
   },

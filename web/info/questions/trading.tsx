@@ -3,7 +3,9 @@ import { LIMITS } from '../../../domain/limits.ts'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers.ts'
 import { QUOTE_SECONDS } from '../../../domain/quote.ts'
 import { WITHDRAWAL_MINUTES_MIN } from '../../../domain/trades.ts'
-import type { Question } from './question.tsx'
+import { paths } from '../../paths.ts'
+import { RefundRule } from '../RefundRule.tsx'
+import { AnswerLink, type Question } from './question.tsx'
 
 export const tradingQuestions: readonly Question[] = [
   {
@@ -22,13 +24,36 @@ export const tradingQuestions: readonly Question[] = [
     category: 'trading',
     title: <Trans>Why can’t I open a trade?</Trans>,
     answer: (
-      <Trans>
-        You can have one open trade on an offer. A new trader can have {LIMITS.open_trades_of_new_taker} open trades on
-        other traders’ offers; with a completed trade and an account of{' '}
-        <Plural value={LIMITS.new_trader_days} one="# day" other="# days" /> the limit is {LIMITS.open_trades_of_taker}.
-        Opening trades also pauses after {LIMITS.failures_before_pause} trades that you cancelled or didn’t pay in time
-        within <Plural value={LIMITS.failure_window_hours} one="# hour" other="# hours" />.
-      </Trans>
+      <>
+        <p>
+          <Trans>
+            You can have one open trade on an offer. A new trader can have {LIMITS.open_trades_of_new_taker} open trades
+            on other traders’ offers; with a completed trade and an account of{' '}
+            <Plural value={LIMITS.new_trader_days} one="# day" other="# days" /> the limit is{' '}
+            {LIMITS.open_trades_of_taker}. Opening trades also pauses after {LIMITS.failures_before_pause} trades that
+            you cancelled or didn’t pay in time within{' '}
+            <Plural value={LIMITS.failure_window_hours} one="# hour" other="# hours" />.
+          </Trans>
+        </p>
+        <p className="mt-3">
+          <Trans>
+            The amounts you can trade depend on your record: see <AnswerLink to={paths.limits}>your limits</AnswerLink>.
+            They also depend on those of the offer’s owner.
+          </Trans>
+        </p>
+        <p className="mt-3">
+          <Trans>
+            An offer can require a minimum account age, number of trades or completion rate, or be for trusted traders
+            only. It may also have reached its own limit of open trades, or have too little USDT left.
+          </Trans>
+        </p>
+        <p className="mt-3">
+          <Trans>
+            No trade can be opened with an unconfirmed email address or a suspended account, during an outage, with
+            yourself or a member of your team, or if one of you has blocked the other.
+          </Trans>
+        </p>
+      </>
     ),
   },
   {
@@ -37,7 +62,7 @@ export const tradingQuestions: readonly Question[] = [
     title: <Trans>Can I cancel a trade?</Trans>,
     answer: (
       <Trans>
-        Yes, either party can until the buyer marks it as paid. The USDT is returned to the seller immediately.
+        Yes, either party can until the buyer marks it as paid. <RefundRule />
       </Trans>
     ),
   },
@@ -47,8 +72,8 @@ export const tradingQuestions: readonly Question[] = [
     title: <Trans>What if the payment window ends?</Trans>,
     answer: (
       <Trans>
-        An unpaid trade is cancelled and the USDT is returned to the seller. Don’t pay after that. The seller can extend
-        the payment window once. A trade marked as paid is never cancelled automatically.
+        An unpaid trade is cancelled. Don’t pay after that. <RefundRule /> The seller can extend the payment window
+        once. A trade marked as paid is never cancelled automatically.
       </Trans>
     ),
   },

@@ -1,0 +1,12 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { LIMITS } from '../../domain/limits.ts'
+
+/** When a saved search notifies its user, the same text on the page and in the form. */
+export function SearchRule() {
+  return (
+    <Trans>
+      We notify you when an offer that you can take newly matches: once a day per offer, up to{' '}
+      <Plural value={LIMITS.search_matches_per_day} one="# time" other="# times" /> a day. Only you see your searches.
+    </Trans>
+  )
+}
