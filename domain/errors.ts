@@ -59,7 +59,7 @@ export const ERRORS = {
   },
   staff_conflict: {
     kind: 'forbidden',
-    text: /*i18n*/ 'You traded with this user in the last {days} days, so another admin has to do this.',
+    text: /*i18n*/ 'You traded or were in one team with this user in the last {days} days, so another admin has to do this.',
   },
   own_report: { kind: 'forbidden', text: /*i18n*/ 'You sent this report, so another admin has to close it.' },
   report_outcome_wrong: { kind: 'conflict', text: /*i18n*/ 'This outcome isn’t possible for this report.' },

@@ -270,10 +270,16 @@ declare
   arbiter uuid;
   party uuid;
 begin
-  foreach arbiter in array array_remove(array[old.arbiter_id, new.arbiter_id], null) loop
-    foreach party in array array[new.buyer_id, new.seller_id] loop
-      perform refresh_offer_access(arbiter, party);
-    end loop;
+  for arbiter, party in
+    select arbiters.id, parties.id
+    from (
+        select unnest(array[old.arbiter_id, new.arbiter_id]) as id
+        union select arbiter_id from dispute_readmissions where trade_id = new.trade_id and event_seq is null
+      ) arbiters, unnest(array[new.buyer_id, new.seller_id]) as parties(id)
+    where arbiters.id is not null order by arbiters.id, parties.id
+  loop
+    perform lock_pair(arbiter, party);
+    perform refresh_offer_access(arbiter, party);
   end loop;
   return null;
 end $function$;
@@ -1160,6 +1166,17 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_only_by_triggers';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_partial(the_user uuid, d disputes)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select the_user in (d.buyer_id, d.seller_id) or traded_lately(the_user, d.buyer_id, d.seller_id)
+    or teamed_lately(the_user, d.buyer_id, d.seller_id)
+$function$;
+revoke execute on function is_partial(uuid,disputes) from public;
+
 CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
  RETURNS bigint
  LANGUAGE sql
@@ -1668,15 +1685,20 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.pair_is_refused(one uuid, other uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
+begin
+  return exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
     or exists (
       select from disputes d where d.status <> 'closed'
         and (d.arbiter_id = one and other in (d.buyer_id, d.seller_id) or d.arbiter_id = other and one in (d.buyer_id, d.seller_id)))
-$function$;
+    or exists (
+      select from dispute_readmissions r join disputes d on d.trade_id = r.trade_id and d.status <> 'closed'
+      where r.event_seq is null
+        and (r.arbiter_id = one and other in (d.buyer_id, d.seller_id) or r.arbiter_id = other and one in (d.buyer_id, d.seller_id)));
+end $function$;
 revoke execute on function pair_is_refused(uuid,uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.partner_counted(the_user uuid, partner uuid, the_moment timestamp with time zone)
@@ -2233,6 +2255,21 @@ AS $function$
   select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
 $function$;
 
+CREATE OR REPLACE FUNCTION public.readmission_changes_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  party uuid;
+begin
+  for party in select unnest(array[buyer_id, seller_id]) from disputes where trade_id = new.trade_id loop
+    perform refresh_offer_access(new.arbiter_id, party);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.readmission_is_last_resort()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2244,7 +2281,10 @@ declare
   the_admin constant uuid := (select actor_id from audit_log where id = new.audit_id);
 begin
   select * into d from disputes where trade_id = new.trade_id;
-  if new.arbiter_id in (d.buyer_id, d.seller_id) or traded_lately(new.arbiter_id, d.buyer_id, d.seller_id) then
+  -- A trade with a party that is being opened is committed, and seen, before the readmission, or refused afterwards.
+  perform lock_pair(new.arbiter_id, least(d.buyer_id, d.seller_id));
+  perform lock_pair(new.arbiter_id, greatest(d.buyer_id, d.seller_id));
+  if is_partial(new.arbiter_id, d) then
     raise exception 'a partial arbiter is not readmitted'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_impartial';
   end if;
@@ -2262,7 +2302,7 @@ begin
     raise exception 'the case waits for no arbiter'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_of_waiting_case';
   end if;
-  if the_admin in (new.arbiter_id, d.buyer_id, d.seller_id) or traded_lately(the_admin, d.buyer_id, d.seller_id) then
+  if the_admin = new.arbiter_id or is_partial(the_admin, d) then
     raise exception 'this admin has an interest in the case'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_by_impartial_admin';
   end if;
@@ -2273,9 +2313,10 @@ begin
   end if;
   if exists (
     select from staff_members m
-    where m.role = 'arbiter' and m.user_id <> new.arbiter_id
-      and m.user_id not in (d.buyer_id, d.seller_id) and not traded_lately(m.user_id, d.buyer_id, d.seller_id)
+    where m.role = 'arbiter' and m.user_id <> new.arbiter_id and not is_partial(m.user_id, d)
       and (not exists (select from dispute_assignments where trade_id = new.trade_id and arbiter_id = m.user_id)
+        or exists (select from dispute_readmissions
+          where trade_id = new.trade_id and arbiter_id = m.user_id and event_seq is null)
         or (exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = new.arbiter_id)
           and not exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = m.user_id)))
   ) then
@@ -2909,9 +2950,11 @@ CREATE OR REPLACE FUNCTION public.staff_is_impartial(the_record bigint, the_user
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  actor constant uuid := (select actor_id from audit_log where id = the_record);
 begin
-  if traded_lately((select actor_id from audit_log where id = the_record), the_user, the_user) then
-    raise exception 'the actor traded with this user in the last 90 days'
+  if traded_lately(actor, the_user, the_user) or teamed_lately(actor, the_user, the_user) then
+    raise exception 'the actor traded or was in one team with this user in the last 90 days'
       using errcode = 'check_violation', constraint = 'staff_impartial';
   end if;
 end $function$;
@@ -4051,9 +4094,10 @@ create table dispute_readmissions (
 );
 CREATE INDEX dispute_readmissions_of_arbiter ON public.dispute_readmissions USING btree (arbiter_id);
 CREATE UNIQUE INDEX dispute_readmissions_of_event ON public.dispute_readmissions USING btree (trade_id, event_seq);
-CREATE UNIQUE INDEX dispute_readmissions_one_open ON public.dispute_readmissions USING btree (trade_id) WHERE (event_seq IS NULL);
+CREATE UNIQUE INDEX dispute_readmissions_one_open ON public.dispute_readmissions USING btree (trade_id, arbiter_id) WHERE (event_seq IS NULL);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_readmissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.dispute_readmissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER readmission_changes_access AFTER INSERT OR UPDATE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION readmission_changes_access();
 CREATE TRIGGER readmission_is_last_resort BEFORE INSERT OR UPDATE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION readmission_is_last_resort();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table dispute_readmissions enable row level security;
@@ -6911,12 +6955,20 @@ create view violations_offer_access_matches as
                  SELECT sides.viewer_id,
                     sides.owner_id,
                     true
-                   FROM disputes d,
-                    LATERAL ( VALUES (d.arbiter_id,d.buyer_id), (d.arbiter_id,d.seller_id), (d.buyer_id,d.arbiter_id), (d.seller_id,d.arbiter_id)) sides(viewer_id, owner_id)
-                  WHERE d.status <> 'closed'::text AND d.arbiter_id IS NOT NULL) reasons
+                   FROM ( SELECT disputes.trade_id,
+                            disputes.arbiter_id
+                           FROM disputes
+                          WHERE disputes.arbiter_id IS NOT NULL
+                        UNION ALL
+                         SELECT dispute_readmissions.trade_id,
+                            dispute_readmissions.arbiter_id
+                           FROM dispute_readmissions
+                          WHERE dispute_readmissions.event_seq IS NULL) arbiters
+                     JOIN disputes d ON d.trade_id = arbiters.trade_id AND d.status <> 'closed'::text,
+                    LATERAL ( VALUES (arbiters.arbiter_id,d.buyer_id), (arbiters.arbiter_id,d.seller_id), (d.buyer_id,arbiters.arbiter_id), (d.seller_id,arbiters.arbiter_id)) sides(viewer_id, owner_id)) reasons
           GROUP BY reasons.viewer_id, reasons.owner_id) wanted USING (viewer_id, owner_id)
   WHERE a.is_refused IS DISTINCT FROM wanted.is_refused;
-comment on view violations_offer_access_matches is 'offer_access says what relations and the arbiters of open disputes say';
+comment on view violations_offer_access_matches is 'offer_access says what relations, and the present and readmitted arbiters of open disputes, say';
 
 create view violations_offer_counts_open_trades as
  SELECT id

@@ -55,7 +55,10 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
     actor: { arbiter: viewer },
     action: 'decide',
     commandKey: `${viewer.id}:${key}`,
-    assert: () => assertImpartial(tx, viewer, tradeId),
+    async assert() {
+      await lockTradesWithParties(tx, viewer.id, tradeId)
+      await assertImpartial(tx, viewer, tradeId)
+    },
     async record({ seq, round }) {
       await sql`
         insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
@@ -65,8 +68,11 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
   })
 }
 
-/** A trade that the arbiter is opening with a party is committed first, and seen, or refused afterwards. */
-async function lockTradesWithParties(tx: Tx, arbiterId: string, tradeId: string): Promise<void> {
+/**
+ * A trade that the arbiter is opening with a party is committed first, and seen, or refused afterwards. Called before the audit
+ * record, on which other actions of the arbiter wait.
+ */
+export async function lockTradesWithParties(tx: Tx, arbiterId: string, tradeId: string): Promise<void> {
   await sql`
     select lock_pair(${arbiterId}, least(buyer_id, seller_id)), lock_pair(${arbiterId}, greatest(buyer_id, seller_id))
     from disputes where trade_id = ${tradeId}`.execute(tx)

@@ -1,4 +1,5 @@
 /** What arbiters read of cases. */
+import type { RawBuilder } from 'kysely'
 import type { DisputeCase, ListedCase } from '../../domain/api.ts'
 import {
   ARBITER_CONFLICT_DAYS,
@@ -135,11 +136,7 @@ export async function conflictOf(db: DbOrTx, arbiterId: string, tradeId: string)
 function conflict(arbiterId: string) {
   return sql`case
     when ${arbiterId} in (d.buyer_id, d.seller_id) then 'party'
-    when exists (
-      select from trades o
-      where (o.buyer_id = ${arbiterId} and o.seller_id in (d.buyer_id, d.seller_id)
-          or o.seller_id = ${arbiterId} and o.buyer_id in (d.buyer_id, d.seller_id))
-        and o.moved_at > statement_timestamp() - make_interval(days => ${sql.lit(ARBITER_CONFLICT_DAYS)})) then 'traded'
+    when ${tradedWithParty(sql`${arbiterId}`)} then 'traded'
     when teamed_lately(${arbiterId}, d.buyer_id, d.seller_id) then 'team'
     when d.arbiter_id is distinct from ${arbiterId} and exists (
       select from dispute_assignments a where a.trade_id = d.trade_id and a.arbiter_id = ${arbiterId})
@@ -147,6 +144,15 @@ function conflict(arbiterId: string) {
         select from dispute_readmissions r
         where r.trade_id = d.trade_id and r.arbiter_id = ${arbiterId} and r.event_seq is null) then 'had_before'
   end`
+}
+
+/** SQL: whether this user traded lately with a party of the dispute `d`. */
+export function tradedWithParty(user: RawBuilder<unknown>) {
+  return sql`exists (
+    select from trades o
+    where (o.buyer_id = ${user} and o.seller_id in (d.buyer_id, d.seller_id)
+        or o.seller_id = ${user} and o.buyer_id in (d.buyer_id, d.seller_id))
+      and o.moved_at > statement_timestamp() - make_interval(days => ${sql.lit(ARBITER_CONFLICT_DAYS)}))`
 }
 
 function selectListed(arbiterId: string) {

@@ -19,6 +19,7 @@ import {
 } from '../testing/disputes.ts'
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
 import { ageReauthentication } from '../testing/factors.ts'
+import { untilLocksAwaited } from '../testing/lock-waits.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -580,15 +581,25 @@ test('a move in a dispute notifies the other party, and the arbiter’s message 
   expect((await seller.get('/api/notifications/unread')).body.unread).toBe(moves.length + 1)
 })
 
-test('ten disputes a day', async () => {
+test('ten disputes a day, the tenth and the eleventh at the same time', async () => {
+  const { owner } = testApp()
   const seller = await signUp(testApp().app, 'seller')
   const offer = await postOffer(seller)
-  const answers: (string | undefined)[] = []
+  const trades: { id: string }[] = []
   for (const buyer of await signUpMany(testApp().app, 11, 'buyer')) {
     const trade = await openTradeBetween(buyer, offer.id)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    await ageTrade(testApp().owner, trade.id, 11)
-    answers.push((await openDispute(seller, trade)).body.code)
+    await ageTrade(owner, trade.id, 11)
+    trades.push(trade)
   }
-  expect(answers).toEqual([...Array.from({ length: 10 }), 'disputes_limit'])
+  for (const trade of trades.slice(0, 9)) expect((await openDispute(seller, trade)).status).toBe(200)
+  const holder = await owner.connect()
+  await holder.query('begin')
+  await holder.query("select count_alone('disputes', $1)", [seller.id])
+  const last = trades.slice(9).map((trade) => openDispute(seller, trade))
+  await untilLocksAwaited(owner, 2)
+  await holder.query('commit')
+  holder.release()
+  const answers = (await Promise.all(last)).map(({ body }) => body.code)
+  expect(new Set(answers)).toEqual(new Set([undefined, 'disputes_limit']))
 })

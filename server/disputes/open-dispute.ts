@@ -56,11 +56,12 @@ async function open(
   await submitStatement(tx, tradeId, userId, statement, `${key}:statement`)
 }
 
-/** The constraint disputes_of_opener_within_limit refuses the same to concurrent openings. */
+/** The constraint disputes_of_opener_within_limit refuses the same. A statement after the lock sees what earlier calls have committed. */
 async function assertWithinLimit(tx: Tx, userId: string): Promise<void> {
+  await sql`select from count_alone('disputes', ${userId})`.execute(tx)
   const { rows } = await sql<{ opened: number }>`
-    select count(*)::int as opened from count_alone('disputes', ${userId}),
-      disputes where opener_id = ${userId} and opened_at > clock_timestamp() - interval '1 day'`.execute(tx)
+    select count(*)::int as opened from disputes
+    where opener_id = ${userId} and opened_at > clock_timestamp() - interval '1 day'`.execute(tx)
   const limit = LIMITS.disputes_per_day
   if ((rows[0]?.opened ?? 0) >= limit) throw new DomainError('disputes_limit', { values: { limit } })
 }

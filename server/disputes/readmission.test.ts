@@ -4,8 +4,10 @@ import { refusalOf } from '../testing/attack.ts'
 import { STATEMENT, decide, disputeMove, disputedTrade } from '../testing/disputes.ts'
 import type { Disputed } from '../testing/disputes.ts'
 import { createStaffUser, revokeStaffRole } from '../testing/staff.ts'
+import { join } from '../testing/teams.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { ageTrade } from '../testing/time-travel.ts'
+import { ageTrade, asOutsider } from '../testing/time-travel.ts'
+import { askQuote, postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { violations } from '../testing/violations.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
@@ -13,6 +15,13 @@ import { moveDueTrades } from '../jobs/worker.ts'
 const testApp = useTestApp()
 const HOURS = 60
 const REASON = 'No other arbiter is left for this case.'
+
+/** The admin's record of a readmission, and the readmission by the latest record, as SQL. */
+const record = (actor: Caller, trade: { id: string }) =>
+  `insert into audit_log (actor_id, role, action, subject, reason) values ('${actor.id}', 'admin', 'readmit_arbiter', '${trade.id}', '${REASON}');`
+const insertion = (arbiterId: string, trade: { id: string }, seq = 'null') =>
+  `insert into dispute_readmissions (audit_id, trade_id, arbiter_id, event_seq)
+   values ((select max(id) from audit_log), '${trade.id}', '${arbiterId}', ${seq});`
 
 const take = (arbiter: Caller, trade: { id: string }) => arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
 const readmit = (by: Caller, trade: { id: string }, arbiter: Pick<Caller, 'id'>) =>
@@ -61,6 +70,84 @@ test('where no arbiter is left, a former one is readmitted on record, takes the 
   expect(await violations(testApp().owner)).toEqual([])
 })
 
+test('a readmission that its arbiter can no longer use does not prevent another one', async () => {
+  const { owner } = testApp()
+  const { arbiters, admin, trade, seller, buyer } = await lapsed(3)
+  const [first, second, third] = arbiters as [Caller, Caller, Caller]
+  const candidates = async () => new Set((await waiting(admin, trade)).candidates.map(({ id }: { id: string }) => id))
+  expect((await readmit(admin, trade, first)).status).toBe(200)
+  expect(await refusalOf(owner, record(admin, trade) + insertion(second.id, trade))).toBe(
+    'dispute_readmissions_last_resort',
+  )
+  await revokeStaffRole(owner, first, 'arbiter')
+  expect(await candidates()).toEqual(new Set([second.id, third.id]))
+  expect((await readmit(admin, trade, second)).status).toBe(200)
+  await join(seller, second, ['chat'])
+  expect((await take(second, trade)).body.code).toBe('case_conflict')
+  expect(await waiting(admin, trade)).toMatchObject({ arbitersLeft: 0, candidates: [{ id: third.id }] })
+  expect((await readmit(admin, trade, second)).body.code).toBe('arbiter_partial')
+  expect((await readmit(admin, trade, third)).status).toBe(200)
+  expect(await violations(owner)).toEqual([])
+  expect((await take(third, trade)).status).toBe(200)
+  expect((await disputeMove(buyer, trade, 'concede')).status).toBe(200)
+  expect(await violations(owner)).toEqual([])
+})
+
+test('a readmitted arbiter and a party open no trade with each other until the case is closed', async () => {
+  const { arbiters, admin, trade, buyer } = await lapsed(1)
+  const [arbiter] = arbiters as [Caller]
+  const offer = await postOffer(arbiter)
+  const held = await askQuote(buyer, offer.id)
+  expect((await readmit(admin, trade, arbiter)).status).toBe(200)
+  expect((await buyer.post('/api/trades', { quoteId: held.id })).body.code).toBe('trade_not_possible')
+  expect(await violations(testApp().owner)).toEqual([])
+  expect((await disputeMove(buyer, trade, 'concede')).status).toBe(200)
+  expect((await buyer.post('/api/trades', { quoteId: held.id })).status).toBe(201)
+})
+
+test('a readmission and a trade that the arbiter and a party open at the same time: one of them is refused', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { arbiters, admin, trade, buyer } = await lapsed(1)
+    const [arbiter] = arbiters as [Caller]
+    const held = await askQuote(buyer, (await postOffer(arbiter)).id)
+    const [readmitted, opened] = await Promise.all([
+      readmit(admin, trade, arbiter),
+      buyer.post('/api/trades', { quoteId: held.id }),
+    ])
+    expect([
+      ['done', 'trade_not_possible'],
+      ['arbiter_partial', 'done'],
+    ]).toContainEqual([readmitted.body.code ?? 'done', opened.body.code ?? 'done'])
+  }
+  expect(await violations(testApp().owner)).toEqual([])
+})
+
+test('an arbiter or admin who was in one team with a party is partial', async () => {
+  const { owner } = testApp()
+  const { arbiters, admin, trade, seller } = await lapsed(2)
+  const [arbiter, partial] = arbiters as [Caller, Caller]
+  await join(seller, partial, ['chat'])
+  const teamed = await createStaffUser(testApp())
+  await join(seller, teamed, ['chat'])
+  await asOutsider(owner, ["update team_members set ended_at = clock_timestamp() - interval '89 days'"])
+  expect(await waiting(admin, trade)).toMatchObject({ arbitersLeft: 0, candidates: [{ id: arbiter.id }] })
+  expect((await readmit(admin, trade, partial)).body.code).toBe('arbiter_partial')
+  expect((await readmit(teamed, trade, arbiter)).body.code).toBe('staff_conflict')
+  expect(await refusalOf(owner, record(admin, trade) + insertion(partial.id, trade))).toBe(
+    'dispute_readmissions_impartial',
+  )
+  expect(await refusalOf(owner, record(teamed, trade) + insertion(arbiter.id, trade))).toBe(
+    'dispute_readmissions_by_impartial_admin',
+  )
+  // A teamed arbiter who has not had the case is not another one who comes first.
+  const fresh = await signUp(testApp().app, 'fresh')
+  await owner.query("insert into staff_members (user_id, role) values ($1, 'arbiter')", [fresh.id])
+  expect((await readmit(admin, trade, arbiter)).body.code).toBe('arbiters_left')
+  await join(seller, fresh, ['chat'])
+  expect((await readmit(admin, trade, arbiter)).status).toBe(200)
+  expect((await take(arbiter, trade)).status).toBe(200)
+})
+
 test('while another arbiter can take the case no one is readmitted', async () => {
   const { arbiters, admin, trade } = await lapsed(1)
   const fresh = await createStaffUser(testApp(), 'arbiter')
@@ -103,27 +190,23 @@ test('an admin readmits neither themselves nor an arbiter of their own trade, at
     arbiter.id,
   ])
   expect((await readmit(arbiter, trade, arbiter)).body.code).toBe('arbiter_partial')
-  const record = (actor: string) =>
-    `insert into audit_log (actor_id, role, action, subject, reason) values ('${actor}', 'admin', 'readmit_arbiter', '${trade.id}', '${REASON}');`
-  const insert = (id: string, seq = 'null') =>
-    `insert into dispute_readmissions (audit_id, trade_id, arbiter_id, event_seq)
-     values ((select max(id) from audit_log), '${trade.id}', '${id}', ${seq});`
+  const insert = (id: string, seq?: string) => insertion(id, trade, seq)
   const other = await createStaffUser(testApp())
   const attacks: [string, string][] = [
-    [record(arbiter.id) + insert(arbiter.id), 'dispute_readmissions_by_impartial_admin'],
-    [record(admin.id) + insert(seller.id), 'dispute_readmissions_impartial'],
-    [record(admin.id) + insert(buyer.id), 'dispute_readmissions_impartial'],
-    [record(admin.id) + insert(other.id), 'dispute_readmissions_of_former_arbiter'],
-    [record(admin.id) + insert(arbiter.id, '1'), 'dispute_readmissions_of_waiting_case'],
+    [record(arbiter, trade) + insert(arbiter.id), 'dispute_readmissions_by_impartial_admin'],
+    [record(admin, trade) + insert(seller.id), 'dispute_readmissions_impartial'],
+    [record(admin, trade) + insert(buyer.id), 'dispute_readmissions_impartial'],
+    [record(admin, trade) + insert(other.id), 'dispute_readmissions_of_former_arbiter'],
+    [record(admin, trade) + insert(arbiter.id, '1'), 'dispute_readmissions_of_waiting_case'],
     [
-      record(admin.id) +
+      record(admin, trade) +
         insert(arbiter.id) +
         `update dispute_readmissions set event_seq = 1 where trade_id = '${trade.id}';`,
       'dispute_readmissions_append_only',
     ],
     [
       `insert into staff_members (user_id, role) values ('${other.id}', 'arbiter');` +
-        record(admin.id) +
+        record(admin, trade) +
         insert(arbiter.id),
       'dispute_readmissions_last_resort',
     ],

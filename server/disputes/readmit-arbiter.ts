@@ -1,4 +1,4 @@
-import { ARBITERS_LISTED, ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
+import { ARBITERS_LISTED } from '../../domain/disputes.ts'
 import type { DisputeStatus } from '../../domain/disputes.ts'
 import type { WaitingCase } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -10,13 +10,16 @@ import { sql } from '../db/pool.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { assertImpartial } from '../staff/assert-impartial.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { lockTradesWithParties } from './arbiter-moves.ts'
+import { tradedWithParty } from './case-queries.ts'
 import { lockDispute } from './move-dispute.ts'
 
 /**
  * Lets an arbiter who had a case take it once more, where no other arbiter can take it: the decision stays an arbiter's.
- * Refuses with `arbiters_left` while another one can, with `arbiter_partial` for one who is a party, traded with a party, has
- * not had the case, is the admin, or decided it before while another former arbiter did not; with `already_done` for a case
- * that is taken or closed, or an arbiter who is readmitted already. The trigger `readmission_is_last_resort` refuses the same.
+ * Refuses with `arbiters_left` while another one can, with `arbiter_partial` for one who is a party, traded or was in
+ * one team with a party, has not had the case, is the admin, or decided it before while another former arbiter did not; with
+ * `already_done` for a case that is taken or closed, or while an arbiter who is readmitted already can take it. The trigger
+ * `readmission_is_last_resort` refuses the same.
  */
 export async function readmitArbiter(
   tx: Tx,
@@ -29,6 +32,7 @@ export async function readmitArbiter(
   if (dispute.status === 'closed' || dispute.status === 'decided' || (dispute.arbiterId !== null && !dispute.isLate))
     throw new DomainError('already_done')
   for (const partyId of [dispute.buyerId, dispute.sellerId]) await assertImpartial(tx, viewer.id, partyId)
+  await lockTradesWithParties(tx, arbiterId, tradeId)
   const arbiters = (await readArbiters(tx, [tradeId])).filter(({ isPartial }) => !isPartial)
   const former = arbiters.filter(({ hasHad }) => hasHad)
   const chosen = former.find(({ id }) => id === arbiterId)
@@ -119,11 +123,8 @@ type ArbiterRow = {
 async function readArbiters(db: DbOrTx, tradeIds: string[]): Promise<ArbiterRow[]> {
   const { rows } = await sql<ArbiterRow>`
     select d.trade_id, u.id, u.username,
-      u.id in (d.buyer_id, d.seller_id) or exists (
-        select from trades o
-        where (o.buyer_id = u.id and o.seller_id in (d.buyer_id, d.seller_id)
-            or o.seller_id = u.id and o.buyer_id in (d.buyer_id, d.seller_id))
-          and o.moved_at > statement_timestamp() - make_interval(days => ${sql.lit(ARBITER_CONFLICT_DAYS)})) as is_partial,
+      u.id in (d.buyer_id, d.seller_id) or ${tradedWithParty(sql`u.id`)}
+        or teamed_lately(u.id, d.buyer_id, d.seller_id) as is_partial,
       exists (select from dispute_assignments where trade_id = d.trade_id and arbiter_id = u.id) as has_had,
       exists (select from dispute_decisions where trade_id = d.trade_id and arbiter_id = u.id) as has_decided,
       exists (select from dispute_readmissions

@@ -72,6 +72,8 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   // The member of a team was removed, or lost the role.
   team_role_missing: 'team_not_allowed',
   team_member_conflict: 'team_conflict',
+  // One of the two users has blocked the other.
+  trades_pair_not_refused: 'trade_not_possible',
 }
 
 function refusalOf(error: FastifyError | Error, { method }: FastifyRequest): DomainError {

@@ -3,7 +3,8 @@ import type { Offer } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import { call } from '../testing/app.ts'
-import { disputedTrade, takenCase } from '../testing/disputes.ts'
+import { disputeMove, disputedTrade, takenCase } from '../testing/disputes.ts'
+import { untilLocksAwaited } from '../testing/lock-waits.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
@@ -169,6 +170,17 @@ describe('blocking', () => {
     expect((await move(taker, trade, 'mark-paid', 'awaiting_payment')).status).toBe(200)
     const done = await move(owner, trade, 'confirm-receipt', 'payment_sent')
     expect(done.body.status).toBe('completed')
+    await isNothing()
+  })
+
+  test('that only the database knows refuses the trade with the same code', async () => {
+    const { owner, taker, offer } = await pair()
+    const held = await askQuote(taker, offer.id)
+    await set(owner, taker, 'blocked')
+    await asOutsider(testApp().owner, [`delete from offer_access where viewer_id = '${taker.id}'`])
+    const refused = await taker.post('/api/trades', { quoteId: held.id })
+    expect([refused.status, refused.body.code]).toEqual([409, 'trade_not_possible'])
+    await remove(owner, taker)
     await isNothing()
   })
 
@@ -392,6 +404,25 @@ describe('the arbiter of an open case', () => {
     await seller.post(`/api/trades/${trade.id}/dispute/concede`, {})
     await buyer.post(`/api/trades/${trade.id}/dispute/concede`, {})
     expect((await quote(buyer, ofArbiter.id)).status).toBe(201)
+    await isNothing()
+  })
+
+  test('that closes while a party blocks the arbiter leaves the block', async () => {
+    const { owner } = testApp()
+    const { arbiter, buyer, trade } = await takenCase(testApp())
+    const offer = await postOffer(arbiter)
+    const blocking = await owner.connect()
+    await blocking.query('begin')
+    await blocking.query("insert into relations (owner_id, other_id, kind) values ($1, $2, 'blocked')", [
+      buyer.id,
+      arbiter.id,
+    ])
+    const closed = disputeMove(buyer, trade, 'concede')
+    await untilLocksAwaited(owner, 1)
+    await blocking.query('commit')
+    blocking.release()
+    expect((await closed).status).toBe(200)
+    expect((await quote(buyer, offer.id)).body.code).toBe('trade_not_possible')
     await isNothing()
   })
 

@@ -5,7 +5,7 @@ import { sql } from '../db/pool.ts'
 
 /**
  * Refuses with `own_account` or `staff_conflict` an action of staff about themselves or about a user with whom they traded
- * in the last 90 days. The function `staff_is_impartial` of the database refuses the same.
+ * or were in one team in the last 90 days. The function `staff_is_impartial` of the database refuses the same.
  */
 export async function assertImpartial(db: DbOrTx, actorId: string, userId: string): Promise<void> {
   const refusal = await partialityOf(db, actorId, userId)
@@ -19,13 +19,13 @@ export async function partialityOf(
   userId: string,
 ): Promise<'own_account' | 'staff_conflict' | null> {
   if (actorId === userId) return 'own_account'
-  const { rows } = await sql<{ hasTraded: boolean }>`
+  const { rows } = await sql<{ isPartial: boolean }>`
     select exists (
       select from trades
       where buyer_id = ${actorId} and seller_id = ${userId} and moved_at > (select clock_timestamp() - make_interval(days => ${sql.lit(STAFF_CONFLICT_DAYS)}))
     ) or exists (
       select from trades
       where seller_id = ${actorId} and buyer_id = ${userId} and moved_at > (select clock_timestamp() - make_interval(days => ${sql.lit(STAFF_CONFLICT_DAYS)}))
-    ) as has_traded`.execute(db)
-  return rows[0]?.hasTraded ? 'staff_conflict' : null
+    ) or teamed_lately(${actorId}, ${userId}, ${userId}) as is_partial`.execute(db)
+  return rows[0]?.isPartial ? 'staff_conflict' : null
 }

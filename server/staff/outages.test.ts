@@ -13,6 +13,10 @@ import {
   takenCase,
 } from '../testing/disputes.ts'
 import { createStaffUser } from '../testing/staff.ts'
+import type { Tx } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { endOutage, startOutage } from './outages.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOutages, ageTrade } from '../testing/time-travel.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
@@ -248,6 +252,27 @@ describe('an outage', () => {
     const later = await Promise.all([end(admins[2]), ...confirmed])
     expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await violations(owner)).toEqual([])
+  })
+
+  test.each([
+    ['beginning', startOutage],
+    ['end', endOutage],
+  ])('has more time than other calls for its %s, which writes every open trade', async (_, act) => {
+    const { db } = testApp().context
+    const read = async (tx: Tx) =>
+      (
+        await sql<{ name: string; setting: string }>`
+        select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout') order by name`.execute(
+          tx,
+        )
+      ).rows.map(({ setting }) => Number(setting))
+    const { id, username } = nextAdmin()
+    const inForce = await inTransaction(db, async (tx) => {
+      await act(tx, { id, username } as Viewer, REASON)
+      return read(tx)
+    })
+    expect(inForce).toEqual([30_000, 120_000])
+    expect(await inTransaction(db, read)).toEqual([3000, 5000])
   })
 
   test('cannot be forged in the database', async () => {

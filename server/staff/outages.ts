@@ -13,9 +13,13 @@ import { notifyParties } from '../trades/notify-parties.ts'
 import type { MovedTrade } from '../trades/notify-parties.ts'
 import { recordAction } from './record-action.ts'
 
+const STATEMENT_SECONDS = 120
+const LOCK_SECONDS = 30
+
 /** Starts an outage. Refuses with `already_done` while one is open, and `staff_limit`. */
 export async function startOutage(tx: Tx, viewer: Viewer, reason: string): Promise<void> {
   const id = randomUUID()
+  await allowMoreTime(tx)
   await lockOpenTrades(tx)
   // Staff actions are recorded one after another, so the outage is looked for after another admin's is committed.
   const startId = await recordAction(tx, viewer, { action: 'start_outage', subject: id, reason })
@@ -34,6 +38,7 @@ export async function startOutage(tx: Tx, viewer: Viewer, reason: string): Promi
 export async function endOutage(tx: Tx, viewer: Viewer, reason: string): Promise<void> {
   const open = await findOutage(tx)
   if (!open) throw new DomainError('already_done')
+  await allowMoreTime(tx)
   await lockOpenTrades(tx)
   const endId = await recordAction(tx, viewer, { action: 'end_outage', subject: open.id, reason })
   const ended = await sql`
@@ -45,6 +50,12 @@ export async function endOutage(tx: Tx, viewer: Viewer, reason: string): Promise
       or exists (select from dispute_events e where e.trade_id = t.id and e.outage_id = ${open.id})
     order by t.id`.execute(tx)
   await notifyUsers(tx, rows, 'deadlines_moved', 'outage_ended')
+}
+
+/** Each statement writes all open trades, and waits for the moves that are being made. */
+async function allowMoreTime(tx: Tx): Promise<void> {
+  await sql`select set_config('statement_timeout', ${`${STATEMENT_SECONDS}s`}, true),
+    set_config('lock_timeout', ${`${LOCK_SECONDS}s`}, true)`.execute(tx)
 }
 
 /** Before the audit record: an arbiter who decides holds the trade, and waits for the record. */

@@ -16,7 +16,8 @@ type Row = {
   text: string
   excerpt: string
   at: Date
-  position: string
+  micros: bigint
+  closingId: bigint | null
   reporterId: string | null
   reporter: string | null
   reportedId: string | null
@@ -40,7 +41,8 @@ export async function listReports(db: Db, show: 'open' | 'closed', cursor: strin
     where ${isOpen ? sql`r.closing_id is null` : sql`r.closing_id is not null`} and ${behind(isOpen, cursor)}
     order by ${isOpen ? sql`r.at, r.id` : sql`r.closing_id desc`} limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const page = rows.slice(0, STAFF_PAGE_SIZE)
-  return { reports: page.map(toReport), nextCursor: rows.length > page.length ? page.at(-1)!.position : null }
+  const last = rows.length > page.length ? page.at(-1)! : null
+  return { reports: page.map(toReport), nextCursor: last && (isOpen ? placeOf(last) : String(last.closingId)) }
 }
 
 /** Reports about one user, the latest first. */
@@ -52,16 +54,12 @@ export async function listReportsAbout(db: Db, userId: string, cursor: string | 
       and ${id === undefined ? sql`true` : sql`(r.at, r.id) < (${timeOf(moment)}, ${id}::uuid)`}
     order by r.at desc, r.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const page = rows.slice(0, STAFF_PAGE_SIZE)
-  const last = page.at(-1)
-  return {
-    reports: page.map(toReport),
-    nextCursor: rows.length > page.length && last ? `${BigInt(last.at.getTime()) * 1000n}.${last.id}` : null,
-  }
+  return { reports: page.map(toReport), nextCursor: rows.length > page.length ? placeOf(page.at(-1)!) : null }
 }
 
 const COLUMNS = sql`
   r.id, r.subject_kind as kind, r.subject_id, r.message_seq, r.reason, r.text, r.excerpt, r.at,
-  coalesce(r.closing_id::text, (extract(epoch from r.at) * 1000000)::bigint || '.' || r.id) as position,
+  (extract(epoch from r.at) * 1000000)::bigint as micros, r.closing_id,
   r.reporter_id, sender.username as reporter, r.reported_id, about.username as reported, about.suspended_at,
   (select count(*)::int from (
     select from reports other where other.reported_id = r.reported_id and other.id <> r.id limit 100) others) as other_reports,
@@ -80,6 +78,11 @@ function behind(isOpen: boolean, cursor: string | undefined) {
   if (isOpen !== (id !== undefined)) return sql`false`
   if (!isOpen) return sql`r.closing_id < ${moment}::bigint`
   return sql`(r.at, r.id) > (${timeOf(moment)}, ${id}::uuid)`
+}
+
+/** Postgres keeps microseconds, and several reports may have come in one millisecond. */
+function placeOf({ micros, id }: Row): string {
+  return `${micros}.${id}`
 }
 
 function timeOf(micros: string | undefined) {

@@ -7,6 +7,7 @@ import { savePasskey } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import { postOffer, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 
@@ -99,6 +100,21 @@ test('a warning is mailed, an offer is hidden, a user is suspended; what was don
   const about = await all('', `/api/staff/users/${maker.id}/reports`)
   expect(about.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(about[0]?.reported?.otherReports).toBe(3)
+})
+
+test('pages of reports about one user follow each other without a gap, also within one millisecond', async () => {
+  const { app, owner } = testApp()
+  const [reporter, user] = [await signUp(app, 'reporter'), await signUp(app, 'reported')]
+  const count = STAFF_PAGE_SIZE + 2
+  await asOutsider(owner, [
+    `insert into reports (reporter_id, reported_id, subject_kind, subject_id, reason, text, at)
+     select '${reporter.id}', '${user.id}', 'user', gen_random_uuid(), 'fraud', 'Asked me to pay twice.',
+       '2026-01-02 03:04:05.006'::timestamptz + nr * interval '1 microsecond'
+     from generate_series(1, ${count}) nr`,
+  ])
+  const about = await all('', `/api/staff/users/${user.id}/reports`)
+  expect(new Set(about.map(({ id }) => id)).size).toBe(count)
+  expect(about).toHaveLength(count)
 })
 
 test('of two admins one closes a report; its reporter, its subject and a counterparty cannot', async () => {

@@ -7,6 +7,7 @@ import { savePasskey } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { join } from '../testing/teams.ts'
 import {
   OFFER,
   askQuote,
@@ -127,6 +128,26 @@ describe('a suspended user', () => {
 })
 
 describe('a suspension', () => {
+  test('is not the decision of an admin who shares or shared a team with the user', async () => {
+    const user = await signUp(testApp().app, 'suspect')
+    const member = await createStaffUser(testApp())
+    const membershipId = await join(user, member, ['chat'])
+    const decisions = async () => [
+      (await suspend(user, member)).body.code,
+      (await member.get(`/api/staff/users/${user.id}`)).body.refusal,
+      await refusalOf(
+        testApp().owner,
+        `insert into audit_log (actor_id, role, action, subject, reason)
+           values ('${member.id}', 'admin', 'suspend_user', '${user.id}', '${REASON}');
+         insert into suspensions (audit_id, user_id) values ((select max(id) from audit_log), '${user.id}')`,
+      ),
+    ]
+    expect(await decisions()).toEqual(['staff_conflict', 'staff_conflict', 'staff_impartial'])
+    expect((await user.delete(`/api/team/members/${membershipId}`)).status).toBe(200)
+    expect(await decisions()).toEqual(['staff_conflict', 'staff_conflict', 'staff_impartial'])
+    expect((await suspend(user)).status).toBe(200)
+  })
+
   test('is shown on the user’s page with its end, and in the list of suspended users meanwhile', async () => {
     const { seller: user, trade } = await tradingPair(testApp().app)
     await suspend(user)

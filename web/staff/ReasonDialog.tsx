@@ -95,8 +95,8 @@ export function ActRefusal({ code }: { code: 'own_account' | 'staff_account' | '
     staff_account: <Trans>This user has a staff role, which the operator of the server has to revoke first.</Trans>,
     staff_conflict: (
       <Trans>
-        You traded with this user in the last <Plural value={STAFF_CONFLICT_DAYS} one="# day" other="# days" />, so
-        another admin decides.
+        You traded or were in one team with this user in the last{' '}
+        <Plural value={STAFF_CONFLICT_DAYS} one="# day" other="# days" />, so another admin decides.
       </Trans>
     ),
   }

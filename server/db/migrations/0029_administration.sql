@@ -1,11 +1,13 @@
 -- What staff do about users and offers: suspensions and hidden offers, each by audit records.
 
--- Staff decide nothing about users with whom they traded in the last 90 days.
+-- Staff decide nothing about users with whom they traded or were in one team in the last 90 days.
 create function staff_is_impartial(the_record bigint, the_user uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  actor constant uuid := (select actor_id from audit_log where id = the_record);
 begin
-  if traded_lately((select actor_id from audit_log where id = the_record), the_user, the_user) then
-    raise exception 'the actor traded with this user in the last 90 days'
+  if traded_lately(actor, the_user, the_user) or teamed_lately(actor, the_user, the_user) then
+    raise exception 'the actor traded or was in one team with this user in the last 90 days'
       using errcode = 'check_violation', constraint = 'staff_impartial';
   end if;
 end $$;
@@ -163,11 +165,19 @@ create table dispute_readmissions (
   constraint dispute_readmissions_event foreign key (trade_id, event_seq) references dispute_events (trade_id, seq)
 );
 comment on table dispute_readmissions is 'former arbiters of a case who may take it once more, because no other arbiter can';
-create unique index dispute_readmissions_one_open on dispute_readmissions (trade_id) where event_seq is null;
+create unique index dispute_readmissions_one_open on dispute_readmissions (trade_id, arbiter_id) where event_seq is null;
 create index dispute_readmissions_of_arbiter on dispute_readmissions (arbiter_id);
 create unique index dispute_readmissions_of_event on dispute_readmissions (trade_id, event_seq);
 create index disputes_waiting on disputes ((-late_decisions), opened_at, trade_id)
   where arbiter_id is null and status in ('statements', 'deciding');
+
+-- Whether this user is a party, or traded or was in one team with a party in the last 90 days.
+create function is_partial(the_user uuid, d disputes) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select the_user in (d.buyer_id, d.seller_id) or traded_lately(the_user, d.buyer_id, d.seller_id)
+    or teamed_lately(the_user, d.buyer_id, d.seller_id)
+$$;
+revoke execute on function is_partial from public;
 
 create function readmission_is_last_resort() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -175,7 +185,10 @@ declare
   the_admin constant uuid := (select actor_id from audit_log where id = new.audit_id);
 begin
   select * into d from disputes where trade_id = new.trade_id;
-  if new.arbiter_id in (d.buyer_id, d.seller_id) or traded_lately(new.arbiter_id, d.buyer_id, d.seller_id) then
+  -- A trade with a party that is being opened is committed, and seen, before the readmission, or refused afterwards.
+  perform lock_pair(new.arbiter_id, least(d.buyer_id, d.seller_id));
+  perform lock_pair(new.arbiter_id, greatest(d.buyer_id, d.seller_id));
+  if is_partial(new.arbiter_id, d) then
     raise exception 'a partial arbiter is not readmitted'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_impartial';
   end if;
@@ -193,7 +206,7 @@ begin
     raise exception 'the case waits for no arbiter'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_of_waiting_case';
   end if;
-  if the_admin in (new.arbiter_id, d.buyer_id, d.seller_id) or traded_lately(the_admin, d.buyer_id, d.seller_id) then
+  if the_admin = new.arbiter_id or is_partial(the_admin, d) then
     raise exception 'this admin has an interest in the case'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_by_impartial_admin';
   end if;
@@ -204,9 +217,10 @@ begin
   end if;
   if exists (
     select from staff_members m
-    where m.role = 'arbiter' and m.user_id <> new.arbiter_id
-      and m.user_id not in (d.buyer_id, d.seller_id) and not traded_lately(m.user_id, d.buyer_id, d.seller_id)
+    where m.role = 'arbiter' and m.user_id <> new.arbiter_id and not is_partial(m.user_id, d)
       and (not exists (select from dispute_assignments where trade_id = new.trade_id and arbiter_id = m.user_id)
+        or exists (select from dispute_readmissions
+          where trade_id = new.trade_id and arbiter_id = m.user_id and event_seq is null)
         or (exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = new.arbiter_id)
           and not exists (select from dispute_decisions where trade_id = new.trade_id and arbiter_id = m.user_id)))
   ) then
@@ -218,6 +232,19 @@ end $$;
 create trigger readmission_is_last_resort before insert or update on dispute_readmissions
   for each row execute function readmission_is_last_resort();
 create trigger append_only_whole before truncate on dispute_readmissions execute function refuse_change();
+
+-- Until the case is closed, its parties open no trade with the arbiter who may take it again. The trigger above holds the locks.
+create function readmission_changes_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  party uuid;
+begin
+  for party in select unnest(array[buyer_id, seller_id]) from disputes where trade_id = new.trade_id loop
+    perform refresh_offer_access(new.arbiter_id, party);
+  end loop;
+  return null;
+end $$;
+create trigger readmission_changes_access after insert or update on dispute_readmissions
+  for each row execute function readmission_changes_access();
 create constraint trigger dispute_agrees after insert or update on dispute_readmissions
   deferrable initially deferred for each row execute function dispute_agrees();
 

@@ -281,13 +281,16 @@ create view violations_offer_access_matches as
     from (
       select other_id as viewer_id, owner_id, kind = 'blocked' as is_refused from relations
       union all select owner_id, other_id, true from relations where kind = 'blocked'
-      union all select viewer_id, owner_id, true from disputes d,
-        lateral (values (d.arbiter_id, d.buyer_id), (d.arbiter_id, d.seller_id), (d.buyer_id, d.arbiter_id), (d.seller_id, d.arbiter_id))
-          sides (viewer_id, owner_id)
-        where d.status <> 'closed' and d.arbiter_id is not null) reasons
+      union all select viewer_id, owner_id, true
+      from (
+          select trade_id, arbiter_id from disputes where arbiter_id is not null
+          union all select trade_id, arbiter_id from dispute_readmissions where event_seq is null
+        ) arbiters join disputes d on d.trade_id = arbiters.trade_id and d.status <> 'closed',
+        lateral (values (arbiters.arbiter_id, d.buyer_id), (arbiters.arbiter_id, d.seller_id),
+          (d.buyer_id, arbiters.arbiter_id), (d.seller_id, arbiters.arbiter_id)) sides (viewer_id, owner_id)) reasons
     group by viewer_id, owner_id) wanted using (viewer_id, owner_id)
   where a.is_refused is distinct from wanted.is_refused;
-comment on view violations_offer_access_matches is 'offer_access says what relations and the arbiters of open disputes say';
+comment on view violations_offer_access_matches is 'offer_access says what relations, and the present and readmitted arbiters of open disputes, say';
 
 create view violations as
   select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
