@@ -21,7 +21,7 @@ export const SORTS = [
   'completed_trades',
 ] as const
 export type Sort = (typeof SORTS)[number]
-export const DEFAULT_SORT: Sort = 'created_at'
+export const DEFAULT_SORT: Sort = 'best_price'
 export const DIRECTIONS = ['desc', 'asc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 export const DEFAULT_DIRECTION: Direction = 'desc'

@@ -65,6 +65,12 @@ export function settlement(usdtMicro: bigint, feeMicro: bigint, taker: 'buyer' |
   }
 }
 
+/** What the taker of an offer receives or locks in USDT, after the fee. */
+export function takerUsdt(taker: 'buyer' | 'seller', usdtMicro: bigint): bigint {
+  const { sellerLocksMicro, buyerReceivesMicro } = settlement(usdtMicro, feeFor(usdtMicro), taker)
+  return taker === 'buyer' ? buyerReceivesMicro : sellerLocksMicro
+}
+
 /** The largest amount tail, in steps of the currency: 0.99 of a unit where the step is a hundredth. */
 export const TAIL_STEPS_MAX = 99n
 

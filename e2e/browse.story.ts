@@ -20,6 +20,7 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
   const { page } = await newVisitor()
   await page.goto('/offers')
   await expect(page.getByRole('heading', { level: 1, name: 'Browse offers' })).toBeVisible()
+  await page.getByText('More filters').click()
   await page.getByLabel('Trader name').fill(owner.username.toUpperCase())
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL(new RegExp(`trader=${owner.username}`, 'i'))
@@ -35,7 +36,6 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
     '10.00 – 1,000.00 EUR',
     '10.71 – 1,070.89 USDT',
     'SEPA Instant',
-    'No KYC',
   ]) {
     await expect(rows(page)).toContainText(text)
   }
@@ -74,20 +74,23 @@ test('a filtered address can be opened directly and returned to', async ({ newUs
   await page.goto(`/offers/buy?currency=EUR&amount=150&trader=${owner.username}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Sells USDT')
+  // 150 EUR at 0.9338 EUR, less the fee of 0.5%.
+  await expect(rows(page)).toContainText('You buy USDT')
+  await expect(rows(page)).toContainText('You receive 159.830799 USDT')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR')
   await expect(page.getByLabel('Amount')).toHaveValue('150')
 
   await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell USDT' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
-  await expect(rows(page)).toContainText('Buys USDT')
+  await expect(rows(page)).toContainText('You sell USDT')
+  await expect(rows(page)).toContainText(/You send [\d.]+ USDT/)
   await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/offers\/buy\?currency=EUR&amount=150/)
-  await expect(rows(page)).toContainText('Sells USDT')
+  await expect(rows(page)).toContainText('You buy USDT')
 })
 
 test('without a matching offer the page says so, and invites a trader to post one', async ({ newUser, newVisitor }) => {

@@ -26,6 +26,7 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
     await page.keyboard.press('ArrowDown')
     await expect(page).toHaveURL(new RegExp(`currency=${currency}`))
   }
+  await press(page, page.getByText('More filters'))
   await tabTo(page, page.getByLabel('Trader name'))
   await page.keyboard.type(seller.username)
   await expect(page.getByRole('region', { name: 'Offers' }).getByRole('listitem')).toHaveCount(1)

@@ -68,7 +68,7 @@ test('offers are in the chosen order, in both directions', async ({ newUser, new
   await postOffer(owner, { pricePercentage: '0', maxAmount: '500' })
   const { page } = await newVisitor()
   await page.goto(`/marketplace?search=${owner.username}`)
-  await expect(cards(page)).toContainText([last, large, dear])
+  await expect(cards(page)).toContainText([large, last, dear])
 
   await choose(page, 'Sort by', 'Price')
   await expect(cards(page)).toContainText([dear, last, large])
@@ -78,6 +78,8 @@ test('offers are in the chosen order, in both directions', async ({ newUser, new
   await choose(page, 'Sort by', 'Date')
   await page.getByRole('button', { name: 'Ascending' }).click()
   await expect(cards(page)).toContainText([last, large, dear])
+  await choose(page, 'Sort by', 'Best price')
+  await expect(cards(page)).toContainText([large, last, dear])
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
 })
 

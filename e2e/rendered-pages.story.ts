@@ -14,9 +14,9 @@ test('without scripts the public pages show offers, prices and traders in three 
   const page = await context.newPage()
   const main = page.locator('main')
   for (const [language, sells] of [
-    ['', 'Sells USDT'],
-    ['/fr', 'Vend des USDT'],
-    ['/ar', 'يبيع USDT'],
+    ['', 'You buy USDT'],
+    ['/fr', 'Vous achetez des USDT'],
+    ['/ar', 'أنت تشتري USDT'],
   ]) {
     await page.goto(`${language}/offers?trader=${owner.username}`)
     const row = main.getByRole('listitem').filter({ hasText: owner.username })
@@ -55,7 +55,7 @@ test('without scripts offers are filtered, ordered and paged by forms and links,
 }) => {
   // Two owners of one name part, because a trader has at most 20 active offers.
   const owners = [await newUser('plain'), await newUser('plain')]
-  await postOffer(owners[0]!, { maxAmount: '4000' })
+  await postOffer(owners[0]!, { maxAmount: '4000', pricePercentage: '3' })
   for (let count = 1; count <= 20; count++) await postOffer(owners[count % 2]!)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -63,6 +63,7 @@ test('without scripts offers are filtered, ordered and paged by forms and links,
   const rows = main.getByRole('region').getByRole('listitem')
 
   await page.goto('/fr/offers')
+  await main.getByText(word('fr', 'More filters')).click()
   await main.getByLabel(word('fr', 'Trader name')).fill('plain')
   await main.getByLabel(word('fr', 'Amount')).fill('150,5')
   await main.getByLabel(word('fr', 'Currency')).selectOption('EUR')

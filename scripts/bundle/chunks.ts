@@ -34,6 +34,24 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
   { name: 'rules', from: ['../domain/listing.ts', '../domain/profiles.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
+  // The trader and offer pages need more, which the lists do not wait for.
+  {
+    name: 'lists',
+    from: [
+      'live/LiveLayout.tsx',
+      'market/OfferRow.tsx',
+      'market/MarketCard.tsx',
+      'market/FilterFields.tsx',
+      'market/FilterForm.tsx',
+      'market/MoreFilters.tsx',
+      'market/SaveSearchSlot.tsx',
+      'market/SearchNote.tsx',
+      'market/queries.ts',
+      'market/use-typed.ts',
+      'trades/TradeDialog.tsx',
+      'ui/EmptyState.tsx',
+    ],
+  },
   { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // On every page of a signed-in user.

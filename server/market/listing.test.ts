@@ -133,10 +133,10 @@ test('without a search: to the last page, each offer once, while others are post
   expect(total).toEqual({ count: rows[0].n, isExact: true })
 })
 
-test('the default order is newest first; numbered pages equal those of the cursors, in both directions', async () => {
+test('the default order is the best price first; numbered pages equal those of the cursors, in both directions', async () => {
   const query = { type: 'buy' }
   const walked = await walk(query)
-  expect(walked).toEqual(await walk({ ...query, sort: 'created_at', direction: 'desc' }))
+  expect(walked).toEqual(await walk({ ...query, sort: 'best_price', direction: 'desc' }))
   for (const page of [1, 2, 5]) {
     const ids = (await ask({ ...query, page: String(page) })).offers.map(({ id }) => id)
     expect(ids).toEqual(walked.slice((page - 1) * 10, page * 10))

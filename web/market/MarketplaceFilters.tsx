@@ -9,6 +9,7 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import { MARKETPLACE_FILTERS, changed, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { CompletionField, CurrencyField, MethodField, SortField, TradesField, TypeField } from './FilterFields.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
 import { useTyped } from './use-typed.ts'
 
 /** Search, filters and order of the marketplace, all kept in the address. */
@@ -21,7 +22,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
   return (
     <FilterForm
       names={MARKETPLACE_FILTERS}
-      className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-4"
+      className="mb-3 grid grid-cols-2 items-end gap-3 md:grid-cols-5"
       withoutScripts={<DirectionLink direction={direction} />}
     >
       <TextField
@@ -40,9 +41,11 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       <TypeField filters={filters} onChange={setFilters} />
       <CurrencyField filters={filters} onChange={setFilters} />
       <MethodField filters={filters} onChange={setFilters} />
-      <TradesField filters={filters} onChange={setFilters} />
-      <CompletionField filters={filters} onChange={setFilters} />
       <SortField filters={filters} onChange={setFilters} sorts={SORTS} />
+      <MoreFilters filters={filters} names={['minTrades', 'minCompletion']}>
+        <TradesField filters={filters} onChange={setFilters} />
+        <CompletionField filters={filters} onChange={setFilters} />
+      </MoreFilters>
       <DirectionToggle direction={direction} onChange={setFilters} />
       {filters.sort === 'rating' && (
         <p className="col-span-full text-sm text-muted">
@@ -70,7 +73,7 @@ type DirectionProps = { direction: Direction }
 function DirectionToggle({ direction, onChange }: DirectionProps & { onChange: (change: Filters) => void }) {
   return (
     <Button
-      className="max-md:col-span-2 noscript:hidden"
+      className="md:col-start-5 noscript:hidden"
       aria-label={useToggleLabel(direction)}
       onClick={() => onChange(opposite(direction))}
     >

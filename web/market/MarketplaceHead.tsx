@@ -37,7 +37,7 @@ export function MarketplaceHead({ action }: { action?: ReactNode }) {
           {errorText(error)}
         </ErrorNote>
       )}
-      <dl className="panel mt-6 mb-6 grid grid-cols-3 divide-x divide-line">
+      <dl className="panel my-4 grid md:my-6 grid-cols-3 divide-x divide-line">
         <Stat label={<Trans>Buy offers</Trans>} count={data?.buy} />
         <Stat label={<Trans>Sell offers</Trans>} count={data?.sell} />
         <Stat label={<Trans>New today</Trans>} count={data?.newToday} />
@@ -76,7 +76,7 @@ function Stat({ label, count }: { label: ReactNode; count: Count | undefined }) 
   const { t, i18n } = useLingui()
   const figure = count && i18n.number(count.count)
   return (
-    <div className="flex flex-col-reverse justify-end gap-1 px-4 py-4 sm:px-6">
+    <div className="flex flex-col-reverse justify-end gap-1 px-4 py-2 sm:px-6 sm:py-4">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="board h-8 text-2xl sm:h-9 sm:text-4xl">
         {count === undefined ? <Skeleton className="h-8 w-14" /> : count.isExact ? figure : t`${figure}+`}

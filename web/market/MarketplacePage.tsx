@@ -41,7 +41,7 @@ export default function MarketplacePage() {
   const { filters, place, query } = marketplaceOf(useAddress())
   const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(query)
   return (
-    <div className="wrap py-8 md:py-12">
+    <div className="wrap py-5 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
       <MarketplaceHead action={<SaveSearchSlot query={query} />} />
       <MarketplaceFilters filters={filters} />

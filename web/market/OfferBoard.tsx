@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue, type MouseEvent } from 'react'
+import { useDeferredValue, type MouseEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Offer, OfferQuery } from '../../domain/api.ts'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
@@ -17,7 +17,7 @@ import { useOffers } from './queries.ts'
 import { SearchNote } from './SearchNote.tsx'
 
 /** The offers that pass the filters, in the chosen order, a page at a time. */
-export function OfferBoard({ query }: { query: OfferQuery }) {
+export function OfferBoard({ query, action }: { query: OfferQuery; action: ReactNode }) {
   const { t } = useLingui()
   const board = useOffers(query)
   const [search] = useSearchParams()
@@ -34,16 +34,19 @@ export function OfferBoard({ query }: { query: OfferQuery }) {
 
   return (
     <section aria-label={t`Offers`}>
-      <p role="status" className="mb-2 min-h-6 text-sm text-muted">
-        {offers && !board.isPlaceholderData && (
-          <Count
-            offers={offers.length}
-            hasMore={board.hasNextPage}
-            isFirst={query.cursor === undefined}
-            sort={query.sort ?? DEFAULT_SORT}
-          />
-        )}
-      </p>
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="text-sm text-muted">
+          {offers && !board.isPlaceholderData && (
+            <Count
+              offers={offers.length}
+              hasMore={board.hasNextPage}
+              isFirst={query.cursor === undefined}
+              sort={query.sort ?? DEFAULT_SORT}
+            />
+          )}
+        </p>
+        {action}
+      </div>
       {previousCursor && (
         <div className="mb-5 flex justify-center">
           <Link to={{ search: cursorAddress(search, previousCursor) }} className={buttonClass()}>
@@ -58,7 +61,7 @@ export function OfferBoard({ query }: { query: OfferQuery }) {
       )}
       {board.isPending && <SkeletonRows rows={6} label={t`Loading offers…`} />}
       {offers?.length === 0 && !board.hasNextPage && <NoOffers />}
-      {offers && offers.length > 0 && <Rows offers={offers} isOld={board.isPlaceholderData} />}
+      {offers && offers.length > 0 && <Rows offers={offers} amount={query.amount} isOld={board.isPlaceholderData} />}
       <SearchNote searched={board.data?.pages.at(-1)?.searched} />
       {board.isFetchNextPageError && (
         <ErrorNote onRetry={() => void board.fetchNextPage()} isRetrying={board.isFetchingNextPage} className="mt-3">
@@ -91,7 +94,7 @@ function Count({ offers, hasMore, isFirst, sort }: CountProps) {
 }
 
 /** Rows of the previous filters stay, faded, while the new ones load. */
-function Rows({ offers, isOld }: { offers: Offer[]; isOld: boolean }) {
+function Rows({ offers, amount, isOld }: { offers: Offer[]; amount: string | undefined; isOld: boolean }) {
   // The rows of a visitor's page are drawn again in pieces, once the session is known.
   const isSignedOut = useDeferredValue(useSession().status === 'signed-out')
   const { t } = useLingui()
@@ -102,8 +105,9 @@ function Rows({ offers, isOld }: { offers: Offer[]; isOld: boolean }) {
       className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
     >
       {offers.map((offer) => {
-        const trade = paths.newTrade(offer.id)
-        return <OfferRow key={offer.id} offer={offer} to={isSignedOut ? paths.loginThen(trade) : trade} label={label} />
+        const trade = paths.newTrade(offer.id, amount)
+        const to = isSignedOut ? paths.loginThen(trade) : trade
+        return <OfferRow key={offer.id} offer={offer} to={to} label={label} amount={amount} />
       })}
     </ul>
   )

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import { parsePercentage, takerAdvantage } from '../../domain/offers.ts'
+import { formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
+import { parsePercentage, takerAdvantage, takerRole } from '../../domain/offers.ts'
+import { takerUsdt, usdtFor } from '../../domain/quote.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
@@ -18,13 +20,15 @@ type Props = {
   /** The target of the row's one button. */
   to: string
   label: string
+  /** The fiat amount of the filter: the row says what the reader receives or sends for it. */
+  amount?: string | undefined
 }
 
 /**
  * One offer as a line of the board: who, at what price, within which limits, how to pay (spec-coverage 2 Browse). Texts are
  * strings: each `Trans` is two more components, in every row.
  */
-export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
+export const OfferRow = memo(function OfferRow({ offer, to, label, amount }: Props) {
   const { t } = useLingui()
   const { username, avatar } = offer.owner
   return (
@@ -36,7 +40,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
             <p className="truncate font-semibold">
               <bdi>{username === '' ? t`Anonymous` : username}</bdi>
             </p>
-            <p className="text-sm text-muted">{offer.type === 'sell' ? t`Sells USDT` : t`Buys USDT`}</p>
+            <p className="text-sm text-muted">{offer.type === 'sell' ? t`You buy USDT` : t`You sell USDT`}</p>
           </div>
         </div>
         <OfferPrice offer={offer} />
@@ -44,7 +48,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
       <p className="num col-span-2 text-sm text-muted md:col-span-1 md:col-start-1 md:row-start-2">
         <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
       </p>
-      <OfferLimits offer={offer} />
+      <OfferLimits offer={offer} amount={amount} />
       <OfferPayment offer={offer} />
       <Link
         to={to}
@@ -78,16 +82,28 @@ function OfferPrice({ offer }: { offer: Offer }) {
   )
 }
 
-function OfferLimits({ offer }: { offer: Offer }) {
+function OfferLimits({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
   const { t } = useLingui()
   const { range } = useFormats()
+  const exchanged = useExchanged(offer, amount)
   return (
     <div className="num text-sm text-balance md:row-span-2 md:row-start-1">
+      {exchanged !== null && <p className="font-semibold">{exchanged}</p>}
       <p className="sr-only">{t`Limits`}</p>
       <p>{`${range(offer.minAmount, offer.maxAmount, 2)} ${offer.fiatCurrency}`}</p>
-      <p className="text-muted">{`${range(offer.minUsdt, offer.maxUsdt, 2)} USDT`}</p>
+      {exchanged === null && <p className="text-muted">{`${range(offer.minUsdt, offer.maxUsdt, 2)} USDT`}</p>}
     </div>
   )
+}
+
+/** The USDT that the reader receives or sends for the amount, after the fee; null without an amount. */
+function useExchanged({ type, price }: Offer, amount: string | undefined): string | null {
+  const { t } = useLingui()
+  const { usdt } = useFormats()
+  const fiatMilli = amount === undefined ? null : parseFiat(amount)
+  if (fiatMilli === null) return null
+  const moved = usdt(formatUsdt(takerUsdt(takerRole(type), usdtFor(fiatMilli, parsePrice(price)))))
+  return type === 'sell' ? t`You receive ${moved}` : t`You send ${moved}`
 }
 
 function OfferPayment({ offer }: { offer: Offer }) {
@@ -97,7 +113,6 @@ function OfferPayment({ offer }: { offer: Offer }) {
     <div className="max-w-40 text-end text-sm md:row-span-2 md:row-start-1 md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
-        <Badge>{t`No KYC`}</Badge>
       </p>
       <p className="mt-1 text-muted">{t`Pay within ${paymentWindow(offer.paymentWindowMinutes)}`}</p>
     </div>

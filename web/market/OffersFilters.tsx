@@ -3,13 +3,17 @@ import { TRADER_MAX, type Sort } from '../../domain/listing.ts'
 import { Button } from '../ui/Button.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { BROWSE_FILTERS, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
+import { BROWSE_FILTERS, cleared, isNarrowed, useSetFilters, type FilterName, type Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { CompletionField, CountryField, CurrencyField, MethodField, SortField, TradesField } from './FilterFields.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** The orders whose first rows are what a taker looks for: the newest, the cheapest, the largest, the most experienced. */
-const SORTS: readonly Sort[] = ['created_at', 'best_price', 'max_amount', 'completed_trades']
+/** The orders whose first rows are what a taker looks for: the best price, the newest, the largest, the most experienced. */
+const SORTS: readonly Sort[] = ['best_price', 'created_at', 'max_amount', 'completed_trades']
+
+/** Filters that few readers need, behind "More filters". */
+const MORE = ['country', 'minTrades', 'minCompletion', 'trader'] as const satisfies readonly FilterName[]
 
 /** Filters and order of Browse, all kept in the address, so that it can be saved and shared. */
 export function OffersFilters({ filters }: { filters: Filters }) {
@@ -19,10 +23,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
   const [amount, setAmount] = useTyped(filters.amount, (value) => onChange({ amount: value }))
   const [trader, setTrader] = useTyped(filters.trader, (value) => onChange({ trader: value }))
   return (
-    <FilterForm
-      names={BROWSE_FILTERS}
-      className="mb-5 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.2fr]"
-    >
+    <FilterForm names={BROWSE_FILTERS} className="mb-3 grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <CurrencyField filters={filters} onChange={onChange} />
       <NumberTextField
         name="amount"
@@ -33,27 +34,28 @@ export function OffersFilters({ filters }: { filters: Filters }) {
         onValueChange={setAmount}
       />
       <MethodField filters={filters} onChange={onChange} />
-      <CountryField filters={filters} onChange={onChange} />
-      <TradesField filters={filters} onChange={onChange} />
-      <CompletionField filters={filters} onChange={onChange} />
-      <TextField
-        name="trader"
-        type="search"
-        label={t`Trader name`}
-        placeholder={t`Any trader`}
-        maxLength={TRADER_MAX}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
-        value={trader}
-        onValueChange={setTrader}
-      />
       <SortField filters={filters} onChange={onChange} sorts={SORTS} />
+      <MoreFilters filters={filters} names={MORE}>
+        <CountryField filters={filters} onChange={onChange} />
+        <TradesField filters={filters} onChange={onChange} />
+        <CompletionField filters={filters} onChange={onChange} />
+        <TextField
+          name="trader"
+          type="search"
+          label={t`Trader name`}
+          placeholder={t`Any trader`}
+          maxLength={TRADER_MAX}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          value={trader}
+          onValueChange={setTrader}
+        />
+      </MoreFilters>
       <Button
         variant="quiet"
         disabled={!isNarrowed(filters)}
-        // Below the labels of the other columns: an error under the amount must not move what is pressed next.
-        className="max-md:col-span-2 md:mt-6.5 noscript:hidden"
+        className="noscript:hidden justify-self-end"
         // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {

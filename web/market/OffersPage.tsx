@@ -35,16 +35,16 @@ function browseOf(address: string) {
 export default function OffersPage() {
   const { side, filters, query } = browseOf(useAddress())
   return (
-    <Frame side={side} currency={filters.currency} action={<SaveSearchSlot query={query} />}>
+    <Frame side={side} currency={filters.currency}>
       <OffersFilters filters={filters} />
-      <OfferBoard query={query} />
+      <OfferBoard query={query} action={<SaveSearchSlot query={query} />} />
     </Frame>
   )
 }
 
-type FrameProps = { side: Side; currency: FiatCurrency | undefined; action: ReactNode; children: ReactNode }
+type FrameProps = { side: Side; currency: FiatCurrency | undefined; children: ReactNode }
 
-function Frame({ side, currency, action, children }: FrameProps) {
+function Frame({ side, currency, children }: FrameProps) {
   const { t } = useLingui()
   const title = side === null ? t`Browse offers` : side === 'buy' ? t`Buy USDT` : t`Sell USDT`
   // Search engines list the offers of one currency as a page of its own.
@@ -53,22 +53,19 @@ function Frame({ side, currency, action, children }: FrameProps) {
     return side === 'buy' ? t`Buy USDT for ${fiatCurrency}` : t`Sell USDT for ${fiatCurrency}`
   }
   return (
-    <div className="wrap py-8 md:py-12">
+    <div className="wrap py-5 md:py-12">
       <PageTitle
         title={currency === undefined ? title : titleWith(currency)}
         description={t`Offers to buy and sell USDT for dinars, euros and dollars.`}
       />
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-6">
         <div>
           <h1 className="title">{title}</h1>
           <p className="mt-1 text-muted">
             <SideText side={side} />
           </p>
         </div>
-        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
-          {action}
-          <SideLinks side={side} />
-        </div>
+        <SideLinks side={side} />
       </div>
       {children}
     </div>

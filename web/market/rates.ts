@@ -22,5 +22,5 @@ export function useMarket() {
 /** The newest offers, of the landing page. */
 export const latestOffersQuery = queryOptions({
   queryKey: ['offers', { limit: LANDING_OFFERS }],
-  queryFn: ({ signal }) => call('listOffers', { query: { limit: LANDING_OFFERS } }, { signal }),
+  queryFn: ({ signal }) => call('listOffers', { query: { sort: 'created_at', limit: LANDING_OFFERS } }, { signal }),
 })

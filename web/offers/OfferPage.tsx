@@ -129,6 +129,9 @@ function OfferTable({ offer }: { offer: Offer }) {
       <FactRow label={<Trans>Payment method</Trans>}>
         <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
       </FactRow>
+      <FactRow label={<Trans>Identity check</Trans>}>
+        <Trans>No KYC</Trans>
+      </FactRow>
       <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
       <FactRow label={<Trans>Status</Trans>}>
         <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>
