@@ -34,7 +34,6 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
   { name: 'rules', from: ['../domain/listing.ts', '../domain/profiles.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
-  // The trader and offer pages need more, which the lists do not wait for.
   {
     name: 'lists',
     from: [
@@ -52,7 +51,6 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
       'ui/EmptyState.tsx',
     ],
   },
-  { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // On every page of a signed-in user.
   { name: 'signed-in', from: ['notifications/NotificationBell.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
@@ -61,6 +59,8 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
     name: 'trade',
     from: ['trades/NewTrade.tsx', 'offers/OfferNotFound.tsx', 'offers/one.ts', 'accounts/SignedIn.tsx'],
   },
+  // What the offer and trader pages need beyond the lists.
+  { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
   { name: 'dialogs', from: ['trades/OpenedTradeDialog.tsx', 'ui/ConfirmDialog.tsx'] },
   {
     name: 'forms',

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferQuery } from '../../domain/api.ts'
-import { COMPLETION_STEPS, DIRECTIONS, SORTS, TRADES_STEPS } from '../../domain/listing.ts'
+import { COMPLETION_STEPS, DEFAULT_SORT, DIRECTIONS, SORTS, TRADES_STEPS } from '../../domain/listing.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { OFFER_TYPES, takerAdvantage } from '../../domain/offers.ts'
@@ -245,12 +245,12 @@ describe('a cursor', () => {
   test.each([
     ['of another order', `max_amount.next.1.${ID}`],
     ['of no order', `owner_id.next.1.${ID}`],
-    ['to nowhere', `created_at.sideways.1.${ID}`],
-    ['with SQL for a place', `created_at.next.1'--.${ID}`],
-    ['with a place beyond 64 bits', `created_at.next.99999999999999999999.${ID}`],
-    ['with half a number', `created_at.next.1.5.${ID}`],
-    ['without an id', 'created_at.next.1.'],
-    ['with something after it', `created_at.next.1.${ID}.1`],
+    ['to nowhere', `best_price.sideways.1.${ID}`],
+    ['with SQL for a place', `best_price.next.1'--.${ID}`],
+    ['with a place beyond 64 bits', `best_price.next.99999999999999999999.${ID}`],
+    ['with half a number', `best_price.next.1.5.${ID}`],
+    ['without an id', 'best_price.next.1.'],
+    ['with something after it', `best_price.next.1.${ID}.1`],
     ['that is empty', ''],
     ['of the former form', `1_${ID}`],
   ])('%s is refused', async (_, cursor) => {
@@ -280,7 +280,7 @@ describe('a cursor', () => {
 
 /** The specification's filters and orders, in plain code. */
 function listInMemory(viewer: number | null, asked: OfferQuery): string[] {
-  const sort = asked.sort ?? 'created_at'
+  const sort = asked.sort ?? DEFAULT_SORT
   const sign = (asked.direction ?? 'desc') === 'desc' ? -1 : 1
   return offers
     .filter((offer) => offer.owner !== viewer && passes(offer, asked))

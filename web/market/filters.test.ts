@@ -15,7 +15,7 @@ import {
   sideOf,
 } from './filters.ts'
 
-const CURSOR = 'created_at.next.1795340000000000.0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+const CURSOR = 'best_price.next.15.0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const at = (path: string) => `http://localhost${path}`
 
 test('a Marketplace address is parsed into filters, without invalid ones', () => {
