@@ -17,7 +17,7 @@ import { useOffers } from './queries.ts'
 import { SearchNote } from './SearchNote.tsx'
 
 /** The offers that pass the filters, in the chosen order, a page at a time. */
-export function OfferBoard({ query, action }: { query: OfferQuery; action: ReactNode }) {
+export function OfferBoard({ query, action }: { query: OfferQuery; action?: ReactNode }) {
   const { t } = useLingui()
   const board = useOffers(query)
   const [search] = useSearchParams()
