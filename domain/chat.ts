@@ -18,8 +18,8 @@ export const MESSAGES_LISTED = 500
 export const MESSAGES_PER_MINUTE = 60
 export const IMAGES_PER_MINUTE = 12
 
-/** `terms` is the offer's terms, which their writer posts when a trade opens. */
-export const MESSAGE_KINDS = ['text', 'image', 'terms', 'system'] as const
+/** When a trade opens, the offer's owner posts its terms (`terms`), and its first message where there is one (`automatic`). */
+export const MESSAGE_KINDS = ['text', 'image', 'terms', 'automatic', 'system'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** Who writes messages: the parties, and the arbiter of their dispute. */

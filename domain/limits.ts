@@ -56,8 +56,8 @@ export const LIMITS = {
 export const LISTED = {
   caught_mails: 50,
   events: 100,
-  /** Of one event: the message of the platform, and the offer's terms when a trade opens. */
-  messages_of_event: 2,
+  /** Of one event: the message of the platform, and when a trade opens the offer's terms and its first message. */
+  messages_of_event: 3,
   notifications: 50,
   /** Groups of events times channels. */
   notification_settings: 32,

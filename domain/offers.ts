@@ -1,6 +1,6 @@
 /** Offers: limits, texts and the moves of their owners (spec-coverage 5; decisions: Offers). */
 import * as z from 'zod/mini'
-import { freeText } from './clean-text.ts'
+import { freeText, isBlank } from './clean-text.ts'
 import { SMALLEST_TRADE_MILLI } from './limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
 import type { FiatCurrency, PaymentMethod } from './market.ts'
@@ -33,6 +33,7 @@ export const OFFER_STATUS_LABELS: Readonly<Record<OfferStatus, string>> = {
 export const PERCENTAGE_LIMIT_TENTHS = 100
 export const TERMS_MIN = 10
 export const TERMS_MAX = 500
+export const FIRST_MESSAGE_MAX = 500
 export const OPEN_TRADES_DEFAULT = 5
 export const OPEN_TRADES_MAX = 20
 export const PAYMENT_WINDOWS = [15, 30, 60, 120, 360] as const
@@ -52,6 +53,7 @@ export const OFFER_DEFAULTS = {
   amountTail: false,
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
+  firstMessage: '',
 } as const
 
 /** The status changes that the owner makes; the system expires offers. */
@@ -154,6 +156,14 @@ function termsError(text: string): string | null {
   return length > TERMS_MAX ? /*i18n*/ 'Terms must be at most 500 characters long' : null
 }
 
+/** Empty, or invisible characters only: there is none. */
+const firstMessage = freeText().check(
+  z.overwrite((text) => (isBlank(text) ? '' : text)),
+  z.refine((text) => [...text].length <= FIRST_MESSAGE_MAX, {
+    message: /*i18n*/ 'The automatic message can have at most 500 characters.',
+  }),
+)
+
 const inventory = z.string().check((ctx) => {
   const micro = parseUsdt(ctx.value)
   if (ctx.value === '' || (micro !== null && micro > 0n)) return
@@ -177,6 +187,8 @@ const form = z.strictObject({
   amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
   trustedOnly: z._default(z.boolean(), OFFER_DEFAULTS.trustedOnly),
   requirements: z._default(requirementsSchema, OFFER_DEFAULTS.requirements),
+  /** What the owner says first in the chat of each trade. */
+  firstMessage: z._default(firstMessage, OFFER_DEFAULTS.firstMessage),
 })
 export type OfferInput = z.infer<typeof form>
 
@@ -214,6 +226,7 @@ export const offerEditSchema = z
     amountTail: z.boolean(),
     trustedOnly: z.boolean(),
     requirements: requirementsSchema,
+    firstMessage,
     seenVersion: z.int().check(z.minimum(1)),
     /** `inventoryUsdt` as the owner saw it, empty for no limit. */
     seenInventoryUsdt: z.string().check(z.maxLength(30)),

@@ -93,6 +93,10 @@ export const myOffer = named(
       'Our staff have hidden the offer: it is shown to you only, and no trade can be opened on it. Null otherwise.',
     ),
     paymentAccountId: described(z.nullable(id), 'The account on which you are paid; null in an offer to buy.'),
+    firstMessage: described(
+      z.string(),
+      'What you say first in the chat of each trade, marked as automatic; empty for nothing.',
+    ),
     maxOpenTrades: z.int(),
     openTrades: z.int(),
     availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),

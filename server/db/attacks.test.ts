@@ -85,6 +85,11 @@ const chat: Attack[] = [
     })),
   ],
   [
+    'an automatic message that the offer does not have',
+    'messages_automatic_of_offer',
+    said((s) => ({ kind: "'automatic'", sender_role: "'seller'", sender_id: `'${s.seller}'` })),
+  ],
+  [
     'the opening announced twice',
     'messages_system_once',
     (s) => {

@@ -1077,6 +1077,22 @@ AS $function$
     where t.id = the_trade and not s.is_open and last.at < clock_timestamp() - interval '30 days')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_message_of_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.seq = 3 and exists (
+    select from trades t join offers o on o.id = t.offer_id
+    where t.id = new.trade_id and t.offer_owner_id = new.sender_id and t.version = 1 and o.first_message = new.body) then
+    return new;
+  end if;
+  raise exception 'an automatic message is that of the offer, by its owner, when the trade opens'
+    using errcode = 'check_violation', constraint = 'messages_automatic_of_offer';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.happens_now()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4644,11 +4660,13 @@ END) stored,
   constraint messages_system_code FOREIGN KEY (system_code) REFERENCES system_message_codes(code),
   constraint messages_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
 );
+CREATE UNIQUE INDEX messages_automatic_once ON public.messages USING btree (trade_id) WHERE (kind = 'automatic'::text);
 CREATE INDEX messages_by_age ON public.messages USING btree (created_at);
 CREATE UNIQUE INDEX messages_system_once ON public.messages USING btree (trade_id, system_code) WHERE (system_code = ANY (ARRAY['opened'::text, 'completed'::text, 'expired'::text, 'cancelled_by_buyer'::text, 'cancelled_by_seller'::text]));
 CREATE UNIQUE INDEX messages_terms_once ON public.messages USING btree (trade_id) WHERE (kind = 'terms'::text);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER first_message_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'automatic'::text)) EXECUTE FUNCTION first_message_of_offer();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER message_by_member BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_by_member();
 CREATE TRIGGER message_by_present_arbiter BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_role = 'arbiter'::text)) EXECUTE FUNCTION message_by_present_arbiter();
@@ -4873,6 +4891,7 @@ create table offers (
   max_milli bigint not null,
   percentage_tenths smallint not null,
   terms text not null,
+  first_message text not null default ''::text,
   payment_window_minutes smallint not null default 30,
   status text not null default 'active'::text,
   max_open_trades smallint not null default 5,
@@ -4892,6 +4911,7 @@ create table offers (
   hidden_at timestamp with time zone,
   deleted_at timestamp with time zone,
   constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_first_message CHECK (((char_length(first_message) <= 500) AND ((first_message = ''::text) OR (first_message ~ '\S'::text)))),
   constraint offers_identity UNIQUE (id, owner_id, type),
   constraint offers_inventory_positive CHECK ((inventory_micro >= 0)),
   constraint offers_max_above_min CHECK ((max_milli > min_milli)),
@@ -4944,7 +4964,7 @@ CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
 CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_not_suspended('owner_id');
 grant insert, select on offers to sarraf_app;
-grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, payment_window_minutes, status, max_open_trades, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, renewed_at, deleted_at) on offers to sarraf_app;
+grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, renewed_at, deleted_at) on offers to sarraf_app;
 
 create table one_time_token_purposes (
   purpose text not null,

@@ -29,6 +29,7 @@ const defaults = {
   amountTail: false,
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
+  firstMessage: '',
 } as const
 
 export const DEMO_USERS: readonly DemoUser[] = [
@@ -54,6 +55,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         terms: 'Send by D17 from a number in your own name. Put only the payment reference in the note.',
         paymentWindowMinutes: 360,
         maxOpenTrades: 20,
+        firstMessage: 'Hello! I am here during the day. Please send me the receipt once you have paid.',
       },
       {
         ...defaults,

@@ -26,7 +26,7 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
     update offers set version = version + 1, fiat_currency = ${input.fiatCurrency},
       payment_method = ${input.paymentMethod}, min_milli = ${parseFiat(input.minAmount)},
       max_milli = ${parseFiat(input.maxAmount)}, percentage_tenths = ${parsePercentage(input.pricePercentage)},
-      terms = ${input.terms}, reference_policy = ${input.referencePolicy}, amount_tail = ${input.amountTail},
+      terms = ${input.terms}, first_message = ${input.firstMessage}, reference_policy = ${input.referencePolicy}, amount_tail = ${input.amountTail},
       payment_account_id = ${paymentAccountId}, payment_window_minutes = ${input.paymentWindowMinutes},
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
       trusted_only = ${input.trustedOnly}, min_account_days = ${input.requirements.accountDays},

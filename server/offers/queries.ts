@@ -29,6 +29,8 @@ export type OfferRow = {
   maxMilli: bigint
   percentageTenths: number
   terms: string
+  /** What the owner says first in each trade; '' is nothing. */
+  firstMessage: string
   referencePolicy: ReferencePolicy
   amountTail: boolean
   paymentAccountId: string | null
@@ -63,7 +65,7 @@ const STATUS = sql`
 
 const COLUMNS = sql`
   o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
-  o.percentage_tenths, o.terms, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
+  o.percentage_tenths, o.terms, o.first_message, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
   o.inventory_micro, o.reserved_micro, o.trades_opened, o.trades_completed, o.volume_micro, o.last_trade_at, o.created_at, o.hidden_at,
   (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
   o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
@@ -246,6 +248,7 @@ function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
     ...publicFields(row, rates),
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenFor ?? '' },
     paymentAccountId: row.paymentAccountId,
+    firstMessage: row.firstMessage,
     maxOpenTrades: row.maxOpenTrades,
     openTrades: row.openTrades,
     availableUsdt: left === null ? null : formatUsdt(left),

@@ -160,6 +160,7 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   amountTail: false,
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
+  firstMessage: '',
 }
 
 export async function postOffer(owner: Caller, changes: Partial<OfferInput> = {}): Promise<MyOffer> {

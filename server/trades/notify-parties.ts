@@ -10,13 +10,11 @@ import { writeTradeNotifications } from './trade-notifications.ts'
 
 export type MovedTrade = { id: string; buyerId: string; sellerId: string; status: TradeStatus; version: number }
 
-/** `terms` are those of the offer, which a new trade's chat shows as a message of their writer. */
-export async function notifyParties(
-  tx: Tx,
-  trade: MovedTrade,
-  code: SystemCode,
-  terms?: { writer: { id: string; role: PartyRole }; text: string },
-): Promise<void> {
+/** What the offer's owner says when a trade opens: the terms, and the first message where there is one. */
+type Opening = { writer: { id: string; role: PartyRole }; terms: string; firstMessage: string }
+
+/** `opening`: for a new trade. Its messages notify no user, and say nothing of when the owner answers. */
+export async function notifyParties(tx: Tx, trade: MovedTrade, code: SystemCode, opening?: Opening): Promise<void> {
   const { id: tradeId, status, version, buyerId, sellerId } = trade
   const announcement = await appendMessage(tx, {
     tradeId,
@@ -26,7 +24,13 @@ export async function notifyParties(
     systemCode: code,
   })
   const messages = [announcement]
-  if (terms) messages.push(await appendMessage(tx, { tradeId, kind: 'terms', sender: terms.writer, text: terms.text }))
+  if (opening) {
+    const { writer: sender, terms, firstMessage } = opening
+    messages.push(await appendMessage(tx, { tradeId, kind: 'terms', sender, text: terms }))
+    if (firstMessage !== '') {
+      messages.push(await appendMessage(tx, { tradeId, kind: 'automatic', sender, text: firstMessage }))
+    }
+  }
   const notices = await writeTradeNotifications(tx, tradeId, code)
   await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages }, notices)
   marketChanged(tx)

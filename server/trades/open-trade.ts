@@ -93,7 +93,7 @@ export async function openTrade(
   await escrow.lock(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
   const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }
-  await notifyParties(tx, trade, 'opened', { writer, text: offer.terms })
+  await notifyParties(tx, trade, 'opened', { writer, terms: offer.terms, firstMessage: offer.firstMessage })
   await notifyIfSoldOut(tx, tradeId)
   return tradeId
 }

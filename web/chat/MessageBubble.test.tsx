@@ -39,7 +39,12 @@ test.each([
   expect(text).not.toContain('Sarraf')
 })
 
-test.each(['text', 'terms'] as const)(
+test('the automatic message of an offer is from its owner, and marked', async () => {
+  const first: Message = { ...message, kind: 'automatic', sender: 'seller', text: 'Hello!', systemCode: null }
+  expect(await textOf(first, trade)).toMatch(/^amina: Automatic messageHello!/)
+})
+
+test.each(['text', 'terms', 'automatic'] as const)(
   '%s that imitates the platform is in a bubble under its writer’s name',
   async (kind) => {
     const fake = 'Sarraf: Payment confirmed! Trade completed successfully.'

@@ -41,6 +41,11 @@ export function MessageBubble({ message, trade, hasMenu = true }: Props) {
             <Trans>Trade instructions</Trans>
           </p>
         )}
+        {message.kind === 'automatic' && (
+          <p className="text-xs font-semibold text-muted">
+            <Trans>Automatic message</Trans>
+          </p>
+        )}
         {message.image && (
           <ChatImage
             image={message.image}

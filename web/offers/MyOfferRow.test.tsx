@@ -28,6 +28,7 @@ const offer: MyOffer = {
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
+  firstMessage: '',
   availableUsdt: null,
   inventoryUsdt: null,
   figures: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },

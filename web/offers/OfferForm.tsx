@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
 import { ASSET, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import {
+  FIRST_MESSAGE_MAX,
   OFFER_DEFAULTS,
   OPEN_TRADES_MAX,
   PAYMENT_WINDOWS,
@@ -217,8 +218,17 @@ export function OfferForm({ edited, copied }: Props) {
           value={offer.terms}
           onValueChange={(terms) => change({ terms })}
         />
-        <MoreSettings isSet={source !== undefined && hasTakerSettings(source)}>
+        <MoreSettings isSet={source !== undefined && hasMoreSettings(source)}>
           <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
+          <TextArea
+            name="firstMessage"
+            label={t`Automatic message`}
+            hint={t`Optional. You say it first in the chat of every new trade, marked as automatic.`}
+            rows={3}
+            limit={FIRST_MESSAGE_MAX}
+            value={offer.firstMessage}
+            onValueChange={(firstMessage) => change({ firstMessage })}
+          />
         </MoreSettings>
       </div>
       <OfferPreview offer={offer} />
@@ -231,8 +241,8 @@ const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
   label: String(at + 1),
 }))
 
-function hasTakerSettings({ trustedOnly, requirements }: MyOffer): boolean {
-  return trustedOnly || Object.values(requirements).some((required) => required > 0)
+function hasMoreSettings({ trustedOnly, requirements, firstMessage }: MyOffer): boolean {
+  return trustedOnly || firstMessage !== '' || Object.values(requirements).some((required) => required > 0)
 }
 
 /** The form values of an existing offer. */
@@ -255,6 +265,7 @@ function inputOf(offer: MyOffer): OfferInput {
     amountTail: offer.amountTail,
     trustedOnly: offer.trustedOnly,
     requirements: offer.requirements,
+    firstMessage: offer.firstMessage,
   }
 }
 

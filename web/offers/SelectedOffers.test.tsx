@@ -11,6 +11,7 @@ const mine: MyOffer = {
   ...offer,
   hidden: null,
   paymentAccountId: offer.id,
+  firstMessage: '',
   maxOpenTrades: 5,
   openTrades: 0,
   availableUsdt: null,

@@ -52,6 +52,7 @@ const PAUSED: MyOffer = {
   status: 'paused',
   hidden: null,
   paymentAccountId: offer.id,
+  firstMessage: '',
   maxOpenTrades: 5,
   openTrades: 0,
   availableUsdt: null,

@@ -270,7 +270,7 @@ export interface components {
       createdAt: components["schemas"]["Time"];
     };
     /** @enum {string} */
-    MessageKind: "text" | "image" | "terms" | "system";
+    MessageKind: "text" | "image" | "terms" | "automatic" | "system";
     MethodRecord: {
       paymentMethod: components["schemas"]["PaymentMethod"];
       /** @description Those that count. */
@@ -327,6 +327,8 @@ export interface components {
       } | null;
       /** @description The account on which you are paid; null in an offer to buy. */
       paymentAccountId: components["schemas"]["Id"] | null;
+      /** @description What you say first in the chat of each trade, marked as automatic; empty for nothing. */
+      firstMessage: string;
       maxOpenTrades: number;
       openTrades: number;
       /** @description The USDT left to trade; null without a limit. */
@@ -1274,6 +1276,8 @@ export interface operations {
             completedTrades: number;
             completionRate: number;
           };
+          /** @default */
+          firstMessage?: string;
         };
       };
     };
@@ -1342,6 +1346,7 @@ export interface operations {
             completedTrades: number;
             completionRate: number;
           };
+          firstMessage: string;
           seenVersion: number;
           seenInventoryUsdt: string;
         };

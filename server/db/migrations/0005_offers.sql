@@ -109,6 +109,9 @@ create table offers (
   percentage_tenths smallint not null
     constraint offers_percentage_band check (percentage_tenths between -100 and 100),
   terms text not null constraint offers_terms_length check (char_length(terms) between 10 and 500),
+  -- what the owner says first in the chat of each trade; '' is nothing
+  first_message text not null default '' constraint offers_first_message check (
+    char_length(first_message) <= 500 and (first_message = '' or first_message ~ '\S')),
   payment_window_minutes smallint not null default 30
     constraint offers_payment_window check (payment_window_minutes in (15, 30, 60, 120, 360)),
   status text not null default 'active' constraint offers_status references offer_statuses,

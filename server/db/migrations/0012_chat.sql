@@ -31,7 +31,7 @@ create trigger append_only before update on trade_images for each row execute fu
 
 create table message_kinds (kind text primary key);
 comment on table message_kinds is 'domain/chat.ts holds the same';
-insert into message_kinds values ('text'), ('image'), ('terms'), ('system');
+insert into message_kinds values ('text'), ('image'), ('terms'), ('automatic'), ('system');
 
 create table system_message_codes (code text primary key);
 comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
@@ -75,6 +75,7 @@ create index messages_by_age on messages (created_at);
 create unique index messages_system_once on messages (trade_id, system_code)
   where system_code in ('opened', 'completed', 'expired', 'cancelled_by_buyer', 'cancelled_by_seller');
 create unique index messages_terms_once on messages (trade_id) where kind = 'terms';
+create unique index messages_automatic_once on messages (trade_id) where kind = 'automatic';
 create trigger append_only before update on messages for each row execute function refuse_change();
 create trigger append_only_whole before truncate on messages execute function refuse_change();
 create trigger happens_now before insert on messages for each row execute function happens_now('created_at');
@@ -98,4 +99,18 @@ begin
 end $$;
 create trigger terms_of_offer before insert on messages
   for each row when (new.kind = 'terms') execute function terms_of_offer();
+
+-- The automatic message is that of the offer, by its owner, when the trade opens: the third message, after the terms.
+create function first_message_of_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.seq = 3 and exists (
+    select from trades t join offers o on o.id = t.offer_id
+    where t.id = new.trade_id and t.offer_owner_id = new.sender_id and t.version = 1 and o.first_message = new.body) then
+    return new;
+  end if;
+  raise exception 'an automatic message is that of the offer, by its owner, when the trade opens'
+    using errcode = 'check_violation', constraint = 'messages_automatic_of_offer';
+end $$;
+create trigger first_message_of_offer before insert on messages
+  for each row when (new.kind = 'automatic') execute function first_message_of_offer();
 create trigger message_follows before insert on messages for each row execute function message_follows();

@@ -72,6 +72,11 @@ function CaseMessage({ message, dispute }: { message: Message; dispute: DisputeC
             <Trans>Trade instructions</Trans>
           </p>
         )}
+        {message.kind === 'automatic' && (
+          <p className="text-sm text-muted">
+            <Trans>Automatic message</Trans>
+          </p>
+        )}
         {image && username !== null && (
           <ChatImage
             image={image}
