@@ -39,6 +39,8 @@ export const LIMITS = {
   teams_of_member: 5,
   /** Sessions that a user may have open; a further sign-in ends the one that was used least recently. */
   sessions: 50,
+  /** Browsers of a user that get push notifications; a further one replaces the one that was added first. */
+  push_subscriptions: 10,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */
   pair_counts_days: 30,
   /** A completed trade can be rated for this long, and a rating be replied to for this long after it was published. */
@@ -60,7 +62,7 @@ export const LISTED = {
   messages_of_event: 3,
   notifications: 50,
   /** Groups of events times channels. */
-  notification_settings: 32,
+  notification_settings: 24,
   sign_ins: 50,
   trades: 100,
   /** Of the dashboard (spec-coverage 9, "Dashboard recent activity"). */

@@ -4,15 +4,14 @@
  */
 
 /** In the order in which an urgent notification that was not seen goes from one to the next. */
-export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email', 'webhook'] as const
+export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
-/** The channels that are built, which users have settings for. A channel that is added appears in the settings by its place here. */
-export const OFFERED_CHANNELS = ['in_app', 'push', 'email'] as const satisfies readonly NotificationChannel[]
-export type OfferedChannel = (typeof OFFERED_CHANNELS)[number]
-
-/** Where an unseen urgent notification can go. */
-export const ESCALATION_CHANNELS = ['push', 'email'] as const satisfies readonly OfferedChannel[]
+/**
+ * Where an unseen urgent notification can go, and where it goes unless the user says otherwise, although the setting of its group is
+ * off.
+ */
+export const ESCALATION_CHANNELS = ['push', 'email'] as const satisfies readonly NotificationChannel[]
 export type EscalationChannel = (typeof ESCALATION_CHANNELS)[number]
 
 type ChannelSetting = 'required' | 'on' | 'off'
@@ -22,16 +21,21 @@ type ChannelSetting = 'required' | 'on' | 'off'
  * the list in the product is the record of what a user has to act on.
  */
 export const NOTIFICATION_GROUPS = {
-  trades: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
-  messages: { in_app: 'required', push: 'on', email: 'off', webhook: 'on' },
-  disputes: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
-  offers: { in_app: 'on', push: 'off', email: 'on', webhook: 'on' },
-  matches: { in_app: 'on', push: 'on', email: 'on', webhook: 'off' },
-  ratings: { in_app: 'on', push: 'off', email: 'off', webhook: 'off' },
-  service: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
-  marketing: { in_app: 'off', push: 'off', email: 'off', webhook: 'off' },
+  trades: { in_app: 'required', push: 'on', email: 'on' },
+  messages: { in_app: 'required', push: 'on', email: 'off' },
+  disputes: { in_app: 'required', push: 'on', email: 'on' },
+  offers: { in_app: 'on', push: 'off', email: 'on' },
+  matches: { in_app: 'on', push: 'on', email: 'on' },
+  ratings: { in_app: 'on', push: 'off', email: 'off' },
+  service: { in_app: 'required', push: 'on', email: 'on' },
+  marketing: { in_app: 'off', push: 'off', email: 'off' },
 } as const satisfies Record<string, Record<NotificationChannel, ChannelSetting>>
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS
+
+/** The emails by which the owner of an account learns that a stolen session trades with it. */
+export function isMisuseAlert(group: NotificationGroup, channel: NotificationChannel): boolean {
+  return channel === 'email' && (group === 'trades' || group === 'disputes')
+}
 
 /**
  * An urgent event is the user's turn with a deadline: it passes quiet hours, and is escalated until the user has seen it. One that is
@@ -47,7 +51,7 @@ export const NOTIFICATION_EVENTS = {
   trade_completed: { group: 'trades', isUrgent: false, isMailed: true },
   trade_refund_held: { group: 'trades', isUrgent: true, isMailed: true },
   trade_refunded: { group: 'trades', isUrgent: false, isMailed: false },
-  /** One that is not read stands for the later messages of its trade. */
+  /** A user has at most one unread message notification per trade, so that a chat floods neither the list nor the mailbox. */
   message_received: { group: 'messages', isUrgent: false, isMailed: true },
   dispute_opened: { group: 'disputes', isUrgent: true, isMailed: true },
   dispute_opened_by_system: { group: 'disputes', isUrgent: true, isMailed: true },
@@ -81,9 +85,6 @@ export const NOTIFICATION_VALUES_MAX = 1000
 export const ESCALATION_MINUTES = [2, 5, 15, 30] as const
 export const ESCALATION_MINUTES_DEFAULT = 5
 export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number]
-
-/** The channels that an unseen urgent notification goes to although its group's setting is off, unless the user says otherwise. */
-export const ESCALATION_CHANNELS_DEFAULT: readonly NotificationChannel[] = ['push', 'email']
 
 /** "22:00": a local time of quiet hours. */
 export const LOCAL_TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/

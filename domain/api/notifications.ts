@@ -5,7 +5,7 @@ import {
   ESCALATION_MINUTES,
   LOCAL_TIME_PATTERN,
   NOTIFICATION_GROUPS,
-  OFFERED_CHANNELS,
+  NOTIFICATION_CHANNELS,
   TIME_ZONE_MAX,
 } from '../notifications.ts'
 import type { NotificationGroup } from '../notifications.ts'
@@ -18,7 +18,7 @@ import { senderRole } from './trade-values.ts'
 const endpoint = endpointsOf('Notifications')
 
 const group = z.enum(Object.keys(NOTIFICATION_GROUPS) as [NotificationGroup, ...NotificationGroup[]])
-const channel = z.enum(OFFERED_CHANNELS)
+const channel = z.enum(NOTIFICATION_CHANNELS)
 const escalationChannel = z.enum(ESCALATION_CHANNELS)
 
 export const notification = named(
@@ -131,15 +131,17 @@ export const saveNotificationSetting = endpoint({
   path: '/api/notifications/settings',
   summary: 'Update the setting of a group of events on one channel',
   needsIdempotencyKey: true,
+  description: 'Turning off email for trades or disputes needs recent authentication.',
   body: z.strictObject({ group, channel, isOn: z.boolean() }),
   response: notificationSettings,
-  errors: ['notification_required'],
+  errors: ['notification_required', 'reauthentication_required'],
 })
 
 export const saveNotificationPreferences = endpoint({
   method: 'POST',
   path: '/api/notifications/preferences',
   summary: 'Update quiet hours and escalation',
+  description: 'Removing a channel of escalation needs recent authentication.',
   needsIdempotencyKey: true,
   body: z.strictObject({
     timeZone: z.string().check(z.minLength(1), z.maxLength(TIME_ZONE_MAX)),
@@ -148,4 +150,5 @@ export const saveNotificationPreferences = endpoint({
     escalationChannels: listOf(escalationChannel, ESCALATION_CHANNELS.length),
   }),
   response: notificationSettings,
+  errors: ['reauthentication_required'],
 })

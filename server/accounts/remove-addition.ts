@@ -5,6 +5,7 @@ import { deleteKey, removeAllKeys } from '../api-keys/remove-key.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { isAddedFactorPresent, removeAddedFactor } from '../factors/remove-factor.ts'
+import { restoreMisuseAlerts } from '../notifications/restore-misuse-alerts.ts'
 import type { StoredAddition } from '../one-time-tokens/purposes.ts'
 import { findToken, redeemToken } from '../one-time-tokens/tokens.ts'
 import { removeDevicesSince } from '../sessions/device.ts'
@@ -61,6 +62,7 @@ export async function removeAddition(tx: Tx, token: string): Promise<Removed> {
   const isResetLinkSent = user.email === to
   if (isResetLinkSent) {
     await recordRecovery(tx, userId)
+    await restoreMisuseAlerts(tx, userId)
     await sendResetLink(tx, user)
   }
   // Afterwards: a sign-in in progress was waited for, and its session ends here.

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { notifyFactorRemoved } from '../factors/remove-factor.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { restoreMisuseAlerts } from '../notifications/restore-misuse-alerts.ts'
 import { issueAdditionLink, revokeAdditionLinksTo } from '../one-time-tokens/addition-links.ts'
 import { findToken, issueToken, redeemToken, revokeTokens } from '../one-time-tokens/tokens.ts'
 import type { Client } from '../sessions/client.ts'
@@ -74,6 +75,7 @@ export async function resetPassword(
     await passwordReplaced(tx, userId, hash)
     for (const factor of removedFactors) await notifyFactorRemoved(tx, userId, factor)
     await recordRecovery(tx, userId)
+    await restoreMisuseAlerts(tx, userId)
     await endAllSessions(tx, userId)
     await removeAllKeys(tx, userId)
     await endMembershipsSince(tx, userId, await startOfRecoveryWindow(tx))

@@ -2,6 +2,7 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { notifyFactorRemoved } from '../factors/remove-factor.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { restoreMisuseAlerts } from '../notifications/restore-misuse-alerts.ts'
 import { revokeAdditionLinksToOthers } from '../one-time-tokens/addition-links.ts'
 import { redeemToken, revokeUndoLinksSince } from '../one-time-tokens/tokens.ts'
 import { removeDevices } from '../sessions/device.ts'
@@ -40,6 +41,7 @@ export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
   for (const factor of removedFactors) await notifyFactorRemoved(tx, userId, factor)
   await removeDevices(tx, userId)
   await recordRecovery(tx, userId)
+  await restoreMisuseAlerts(tx, userId)
   // Afterwards: a sign-in in progress with a removed identity or factor was waited for, and its session ends here.
   await endAllSessions(tx, userId)
   await sendResetLink(tx, { ...user, email: oldEmail })

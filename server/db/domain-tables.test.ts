@@ -55,7 +55,7 @@ import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import {
-  ESCALATION_CHANNELS_DEFAULT,
+  ESCALATION_CHANNELS,
   ESCALATION_MINUTES,
   ESCALATION_MINUTES_DEFAULT,
   NOTIFICATION_CHANNELS,
@@ -317,13 +317,13 @@ test('the escalation of notifications before users change it', async () => {
     "select column_name as name, column_default as value from information_schema.columns where table_name = 'notification_preferences' and column_name like 'escalation%' order by 1",
   )
   expect(rows.map(({ value }) => value)).toEqual([
-    `'{${ESCALATION_CHANNELS_DEFAULT.join(',')}}'::text[]`,
+    `'{${ESCALATION_CHANNELS.join(',')}}'::text[]`,
     String(ESCALATION_MINUTES_DEFAULT),
   ])
   for (const name of ['write_notification', 'escalate_notifications']) {
     const { rows: functions } = await owner.query('select prosrc as text from pg_proc where proname = $1', [name])
     expect(functions[0].text).toContain(`escalation_minutes, ${ESCALATION_MINUTES_DEFAULT})`)
-    expect(functions[0].text).toContain(`escalation_channels, '{${ESCALATION_CHANNELS_DEFAULT.join(',')}}')`)
+    expect(functions[0].text).toContain(`escalation_channels, '{${ESCALATION_CHANNELS.join(',')}}')`)
   }
 })
 

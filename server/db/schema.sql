@@ -2173,6 +2173,20 @@ end $function$;
 revoke execute on function purge_unused_quotes(integer) from public;
 grant execute on function purge_unused_quotes(integer) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.push_subscriptions_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('push_subscriptions', new.user_id);
+  delete from push_subscriptions where session_id in (
+    select session_id from push_subscriptions where user_id = new.user_id and session_id <> new.session_id
+    order by created_at desc, session_id offset limit_of('push_subscriptions') - 1);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_offer_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3625,7 +3639,7 @@ AS $function$
 declare
   moment constant timestamptz := clock_timestamp();
   kind notification_events;
-  person notification_preferences;
+  preferences notification_preferences;
   channels text[];
   written uuid;
 begin
@@ -3636,10 +3650,10 @@ begin
       using errcode = 'restrict_violation', constraint = 'notifications_party';
   end if;
   select * into strict kind from notification_events where event = the_event;
-  select * into person from notification_preferences where user_id = to_user;
-  person.time_zone := coalesce(person.time_zone, 'UTC');
-  person.escalation_minutes := coalesce(person.escalation_minutes, 5);
-  person.escalation_channels := coalesce(person.escalation_channels, '{push,email}');
+  select * into preferences from notification_preferences where user_id = to_user;
+  preferences.time_zone := coalesce(preferences.time_zone, 'UTC');
+  preferences.escalation_minutes := coalesce(preferences.escalation_minutes, 5);
+  preferences.escalation_channels := coalesce(preferences.escalation_channels, '{push,email}');
 
   select coalesce(array_agg(g.channel), '{}') into channels
   from notification_defaults g
@@ -3665,12 +3679,12 @@ begin
   insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
   select written, channel, to_user, held.until, held.until > moment
   from unnest(channels) as channel,
-    lateral (select case when kind.is_urgent or channel = 'webhook' then moment
-      else quiet_hours_end(moment, person.time_zone, person.quiet_from, person.quiet_until) end as until) held
+    lateral (select case when kind.is_urgent then moment
+      else quiet_hours_end(moment, preferences.time_zone, preferences.quiet_from, preferences.quiet_until) end as until) held
   where channel <> 'in_app';
 
-  if kind.is_urgent and not in_app_only and next_channel(written, to_user, person.escalation_channels) is not null then
-    update notifications set escalate_at = moment + make_interval(mins => person.escalation_minutes) where id = written;
+  if kind.is_urgent and not in_app_only and next_channel(written, to_user, preferences.escalation_channels) is not null then
+    update notifications set escalate_at = moment + make_interval(mins => preferences.escalation_minutes) where id = written;
   end if;
   return written;
 end $function$;
@@ -4763,7 +4777,7 @@ create table notification_preferences (
   escalation_minutes smallint not null default 5,
   escalation_channels text[] not null default '{push,email}'::text[],
   constraint notification_preferences_pkey PRIMARY KEY (user_id),
-  constraint notification_preferences_channels CHECK ((escalation_channels <@ '{push,email,webhook}'::text[])),
+  constraint notification_preferences_channels CHECK ((escalation_channels <@ '{push,email}'::text[])),
   constraint notification_preferences_escalation CHECK ((escalation_minutes = ANY (ARRAY[2, 5, 15, 30]))),
   constraint notification_preferences_quiet_hours CHECK (((((quiet_from IS NULL) = (quiet_until IS NULL)) AND (quiet_from IS DISTINCT FROM quiet_until)) OR ((quiet_from IS NULL) AND (quiet_until IS NULL)))),
   constraint notification_preferences_time_zone CHECK (((char_length(time_zone) <= 64) AND (('2026-01-01 00:00:00'::timestamp without time zone AT TIME ZONE time_zone) IS NOT NULL))),
@@ -5270,6 +5284,8 @@ create table push_subscriptions (
   constraint push_subscriptions_vapid FOREIGN KEY (public_key) REFERENCES vapid_keys(public_key)
 );
 CREATE INDEX push_subscriptions_by_user ON public.push_subscriptions USING btree (user_id);
+CREATE TRIGGER happens_now BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER push_subscriptions_within_limit AFTER INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION push_subscriptions_within_limit();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table push_subscriptions enable row level security;
 create policy own_rows on push_subscriptions for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));

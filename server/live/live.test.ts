@@ -11,6 +11,8 @@ import { createApiKey } from '../testing/api-clients.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
 import { reauthenticate } from '../testing/factors.ts'
+import { actFor, join } from '../testing/teams.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import { linkTo, move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { violations } from '../testing/violations.ts'
@@ -269,6 +271,31 @@ test('deleting the account and resetting the password end the streams within fiv
   await Promise.all(streams.map((stream) => stream.ended))
   expect(performance.now() - began).toBeLessThan(5000)
   for (const cookie of both) expect((await listen(second.origin, cookie)).status).toBe(401)
+})
+
+test('a team member who lost the roles of chats and trades, or was suspended, gets no further event', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const [demoted, suspended, kept] = [
+    await signUp(first.app, 'demoted'),
+    await signUp(first.app, 'suspended'),
+    await signUp(first.app, 'kept'),
+  ]
+  const demotedId = await join(seller, demoted, ['chat', 'release'])
+  await join(seller, suspended, ['chat'])
+  await join(seller, kept, ['release'])
+  const [lost, refused, open] = await Promise.all(
+    [demoted, suspended, kept].map(async (member) => listen(origin, (await actFor(member, seller)).cookie)),
+  )
+  await Promise.all([lost!, refused!, open!].map((stream) => stream.until(1)))
+  await seller.post(`/api/team/members/${demotedId}/roles`, { roles: ['offers'] })
+  await asOutsider(first.owner, [`update users set suspended_at = clock_timestamp() where id = '${suspended.id}'`])
+  const began = performance.now()
+  await Promise.all([lost!.ended, refused!.ended])
+  expect(performance.now() - began).toBeLessThan(5000)
+  await say(buyer, trade.id, 'Of the owner’s trade')
+  await open!.until(2)
+  expect([lost, refused, open].map((stream) => textsOf(stream!.events()))).toEqual([[], [], ['Of the owner’s trade']])
+  open!.hangUp()
 })
 
 test('re-authentication ends the streams of the previous cookie within five seconds; the next cookie resumes them', async () => {

@@ -1,4 +1,5 @@
 /** All reads of users' event streams. */
+import { streamEvents } from '../../domain/api.ts'
 import type { StreamEvent } from '../../domain/api.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { Db } from '../db/pool.ts'
@@ -52,11 +53,18 @@ export async function listPositions(db: Db, userIds: readonly string[]): Promise
   return new Map(rows.map(({ userId, lastSeq }) => [userId, Number(lastSeq)]))
 }
 
-/** Those of the token hashes that still belong to a session or an API key. */
+/**
+ * Those of the token hashes that still belong to a session or an API key. A session that acts for the owner of a team needs a role that
+ * includes the stream, of a member who is not suspended.
+ */
 export async function listValidTokens(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ token: string }>`
-    select token from sessions
-    where token = any(${[...hashes]}) and expires_at > clock_timestamp()
+    select s.token from sessions s
+    where s.token = any(${[...hashes]}) and s.expires_at > clock_timestamp()
+      and (s.acting_for is null or exists (
+        select from team_members m join team_member_roles r on r.membership_id = m.id join users u on u.id = m.member_id
+        where m.owner_id = s.acting_for and m.member_id = s.user_id and m.accepted_at is not null and m.ended_at is null
+          and r.role = any(${[...streamEvents.team]}) and u.suspended_at is null))
     union all
     select hash from api_keys
     where hash = any(${[...hashes]}) and coalesce(expires_at > clock_timestamp(), true)`.execute(db)

@@ -11,7 +11,7 @@ import type { Stream } from './stream.ts'
 
 const TICK_MS = 1000
 const TICKS_BETWEEN_BEATS = 20
-/** A stream ends at most this many seconds after its session or API key. */
+/** A stream ends at most this many seconds after its session or API key, or after the role of a team member. */
 const TICKS_BETWEEN_SESSION_CHECKS = 3
 /** While notifications do not arrive, every tick polls; otherwise every fifth tick does, since a notification may be lost. */
 const TICKS_BETWEEN_LOOKS = 5

@@ -6,12 +6,13 @@ import type { NotificationEvent } from '../../domain/notifications.ts'
 import { inTransaction } from '../db/pool.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
 import { refusalOf } from '../testing/attack.ts'
+import { ageReauthentication } from '../testing/factors.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { mailsTo } from '../testing/mails.ts'
-import { startTestApp } from '../testing/app.ts'
+import { call, startTestApp } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageNotifications, asOutsider } from '../testing/time-travel.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
+import { cookieOf, linkTo, move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { claimDue, delivered, failed } from './deliveries.ts'
 import { deliverDueEmails } from './deliver-emails.ts'
@@ -66,6 +67,42 @@ describe('settings', () => {
     const attack = `insert into notification_settings (user_id, event_group, channel, is_on)
       values ('${amina.id}', 'disputes', 'in_app', false)`
     expect(await refusalOf(testApp().owner, attack)).toBe('notification_settings_required')
+  })
+
+  test('turning off email about trades or disputes, or removing a channel of escalation, needs recent authentication', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    await ageReauthentication(testApp().owner, amina)
+    const silencing = [
+      await turn(amina, 'trades', 'email', false),
+      await turn(amina, 'disputes', 'email', false),
+      await prefer(amina, { escalationChannels: [] }),
+      await prefer(amina, { escalationChannels: ['push'] }),
+    ]
+    for (const { status, body } of silencing) expect([status, body.code]).toEqual([403, 'reauthentication_required'])
+    const others = [
+      await turn(amina, 'trades', 'email', true),
+      await turn(amina, 'trades', 'push', false),
+      await turn(amina, 'offers', 'email', false),
+      await prefer(amina, { escalationChannels: ['push', 'email'], escalationMinutes: 30 }),
+    ]
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  test('that hide misuse of the account are restored by a password reset, and the others stay', async () => {
+    const { app } = testApp()
+    const amina = await signUp(app, 'amina')
+    for (const group of ['trades', 'disputes', 'offers']) await turn(amina, group, 'email', false)
+    const quietHours = { from: '22:00', until: '07:00' }
+    await prefer(amina, { escalationChannels: [], escalationMinutes: 30, quietHours })
+    await call(app, 'POST', '/api/forgot-password', { body: { email: amina.email } })
+    const token = await linkTo(app, amina.email, 'reset_password')
+    const password = 'quite another battery'
+    await call(app, 'POST', '/api/reset-password', { body: { token, newPassword: password } })
+    const cookie = cookieOf(await call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password } }))
+    const { body } = await call(app, 'GET', '/api/notifications/settings', { cookie })
+    const off = (body as NotificationSettings).settings.filter(({ channel, isOn }) => channel === 'email' && !isOn)
+    expect(off.map(({ group }) => group)).toEqual(['marketing', 'messages', 'offers', 'ratings'])
+    expect(body).toMatchObject({ escalationChannels: ['push', 'email'], escalationMinutes: 5, quietHours })
   })
 
   test.each([

@@ -25,8 +25,8 @@ export async function notify(tx: Tx, notification: NewNotification): Promise<voi
 }
 
 /**
- * The same for an act that has a stream event of its own, which then carries the notice. Null where none was written: no channel is
- * on, an unread one stands for it, or the account was deleted.
+ * The same for an act that has a stream event of its own, which then carries the notice. Returns null if no notification was written:
+ * all channels are off, an unread notification already covers the event, or the account was deleted.
  */
 export async function writeNotification(
   tx: Tx,

@@ -1,13 +1,7 @@
 /** All reads of a user's notifications and of their settings. */
 import type { Notification, NotificationSettings } from '../../domain/api.ts'
 import { LISTED, UNREAD_CAP } from '../../domain/limits.ts'
-import {
-  ESCALATION_CHANNELS,
-  ESCALATION_CHANNELS_DEFAULT,
-  ESCALATION_MINUTES_DEFAULT,
-  NOTIFICATION_EVENTS,
-  OFFERED_CHANNELS,
-} from '../../domain/notifications.ts'
+import { ESCALATION_CHANNELS, ESCALATION_MINUTES_DEFAULT, NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
 import type { NotificationChannel } from '../../domain/notifications.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -76,7 +70,6 @@ export async function getSettings(db: DbOrTx, userId: string): Promise<Notificat
     select d.event_group as "group", d.channel, coalesce(s.is_on or d.is_required, d.is_on) as is_on, d.is_required
     from notification_defaults d
       left join notification_settings s on s.user_id = ${userId} and s.event_group = d.event_group and s.channel = d.channel
-    where d.channel = any(${[...OFFERED_CHANNELS]})
     order by d.event_group, d.channel`.execute(db)
   const preferences = await sql<Preferences>`
     select time_zone, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until,
@@ -97,5 +90,5 @@ const DEFAULTS: Preferences = {
   quietFrom: null,
   quietUntil: null,
   escalationMinutes: ESCALATION_MINUTES_DEFAULT,
-  escalationChannels: [...ESCALATION_CHANNELS_DEFAULT],
+  escalationChannels: [...ESCALATION_CHANNELS],
 }

@@ -29,11 +29,11 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
 
   mount(api.getNotificationSettings, ({ viewer }) => getSettings(db, viewer.id))
   command(api.saveNotificationSetting, async (tx, { body, viewer }) => {
-    await saveSetting(tx, viewer.id, body)
+    await saveSetting(tx, viewer, body)
     return getSettings(tx, viewer.id)
   })
   command(api.saveNotificationPreferences, async (tx, { body, viewer }) => {
-    await savePreferences(tx, viewer.id, body)
+    await savePreferences(tx, viewer, body)
     return getSettings(tx, viewer.id)
   })
 }

@@ -18,8 +18,8 @@ import { vapidKeys } from './vapid-keys.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 const PUSHES_PER_ROUND = 200
-/** Sent concurrently, so that a push service that hangs delays the others by one timeout. */
-const PUSHES_PER_CLAIM = 20
+/** Each sends one notification after the other, so that a push service that hangs holds up one of them. */
+const SENDERS = 8
 const HOUR_S = 3600
 /** The push service no longer knows the subscription (RFC 8030, section 7.3). */
 const GONE: readonly number[] = [404, 410]
@@ -31,13 +31,20 @@ export async function deliverDuePushes(
   stopping?: AbortSignal,
   transport: PushTransport = toPublicAddresses,
 ): Promise<void> {
-  for (let done = 0; done < PUSHES_PER_ROUND && !stopping?.aborted;) {
-    const due = await claimDue(context.db, 'push', PUSHES_PER_CLAIM)
-    if (due.length === 0) return
-    const keys = await vapidKeys(context)
-    await Promise.all(due.map((delivery) => deliver(context, keys, transport, delivery)))
-    done += due.length
-    if (due.length < PUSHES_PER_CLAIM) return
+  let claimed = 0
+  const first = await claim()
+  if (!first) return
+  const keys = await vapidKeys(context)
+  await Promise.all([send(first), ...Array.from({ length: SENDERS - 1 }, async () => send(await claim()))])
+
+  async function claim(): Promise<Delivery | undefined> {
+    if (claimed++ >= PUSHES_PER_ROUND || stopping?.aborted) return undefined
+    const [due] = await claimDue(context.db, 'push', 1)
+    return due
+  }
+
+  async function send(delivery: Delivery | undefined): Promise<void> {
+    for (let due = delivery; due; due = await claim()) await deliver(context, keys, transport, due)
   }
 }
 
@@ -51,7 +58,7 @@ async function deliver(context: Context, keys: VapidKeys, transport: PushTranspo
     const payload = await payloadOf(context, delivery)
     const subscriptions = await subscriptionsOf(db, delivery.userId, keys.publicKey)
     const results = await Promise.all(
-      subscriptions.map((subscription) => send(context, keys, transport, delivery, subscription, payload)),
+      subscriptions.map((subscription) => sendTo(context, keys, transport, delivery, subscription, payload)),
     )
     const errors = results.filter((result) => result !== 'sent' && result !== 'gone')
     if (errors[0] !== undefined) await failed(db, delivery, errors[0])
@@ -83,7 +90,7 @@ async function languageOf(db: Db, userId: string): Promise<Language> {
 }
 
 /** 'sent', 'gone', or a code of the failure. */
-async function send(
+async function sendTo(
   { db, config }: Context,
   { publicKey, privateKey }: VapidKeys,
   transport: PushTransport,

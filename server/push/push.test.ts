@@ -1,6 +1,7 @@
 /** Push notifications: what a browser of the test decrypts, failures of its push service, and attacks by subscriptions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/pool.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import type { NotificationEvent } from '../../domain/notifications.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
 import { escalateNotifications } from '../notifications/escalate.ts'
@@ -16,6 +17,7 @@ import { cookieOf, move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { deliverDuePushes } from './deliver-pushes.ts'
 import { createPushTransport, PrivateAddress } from './transport.ts'
+import type { PushTransport } from './transport.ts'
 
 const testApp = useTestApp()
 let service: PushService
@@ -139,6 +141,22 @@ describe('delivery', () => {
     expect(await outcomesOf(amina)).toHaveLength(1)
   })
 
+  test('a push service that hangs does not hold up the notifications of other users', async () => {
+    const { app, context } = testApp()
+    const [slow, amina] = [await signUp(app, 'slow'), await signUp(app, 'amina')]
+    const [hanging, browser] = [await subscribed(slow), await subscribed(amina)]
+    await notifyOf(slow, 'account_restored')
+    for (let n = 0; n < 25; n++) await notifyOf(amina, 'account_restored')
+    const release = Promise.withResolvers<number>()
+    const transport: PushTransport = (pushed) =>
+      pushed.endpoint === hanging.subscription.endpoint ? release.promise : service.transport(pushed)
+    const delivering = deliverDuePushes(context, undefined, transport)
+    await expect.poll(() => browser.received.length, { timeout: 10_000 }).toBe(25)
+    release.resolve(500)
+    await delivering
+    expect(await outcomesOf(slow)).toMatchObject([{ outcome: 'due', error: 'status 500' }])
+  })
+
   test('an urgent notification that is not seen goes to push although its setting is off', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const browser = await subscribed(amina)
@@ -224,7 +242,8 @@ describe('attacks', () => {
     const browser = await subscribed(amina)
     const { auth } = service.newBrowser().subscription
     for (const taken of [browser.subscription, { ...browser.subscription, auth }]) {
-      expect((await thief.post('/api/push', taken)).status).toBe(400)
+      const { status, body } = await thief.post('/api/push', taken)
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'endpoint'])
     }
     await thief.delete('/api/push')
     expect((await thief.get('/api/push')).body.isSubscribed).toBe(false)
@@ -272,6 +291,15 @@ describe('attacks', () => {
     expect(await refusalOf(owner, attack)).toBe('push_subscriptions_session')
     const other = `update push_subscriptions set endpoint = 'https://10.0.0.1/x' where user_id = '${amina.id}'`
     expect(await refusalOf(owner, other)).toBe('push_subscriptions_endpoint')
+  })
+
+  test('a user has a limited number of subscriptions: a further browser replaces the one that was added first', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const browsers = [await subscribed(amina)]
+    for (let n = 0; n < LIMITS.push_subscriptions; n++) browsers.push(await subscribed(await signInAgain(amina)))
+    await notifyOf(amina, 'account_restored')
+    await deliver()
+    expect(browsers.map(({ received }) => received.length)).toEqual([0, ...Array(LIMITS.push_subscriptions).fill(1)])
   })
 
   test('a session has one subscription: the last', async () => {

@@ -1,6 +1,7 @@
 /** Push subscriptions: each belongs to a session, and ends with it. */
 import type { Sent, subscribeToPush } from '../../domain/api.ts'
 import { InvalidInput } from '../../domain/errors.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -51,7 +52,8 @@ export async function subscriptionsOf(db: Db, userId: string, publicKey: string)
   const { rows } = await sql<Subscription>`
     select p.session_id, p.endpoint, p.p256dh, p.auth
     from push_subscriptions p join sessions s on s.id = p.session_id
-    where p.user_id = ${userId} and p.public_key = ${publicKey} and s.expires_at > clock_timestamp()`.execute(db)
+    where p.user_id = ${userId} and p.public_key = ${publicKey} and s.expires_at > clock_timestamp()
+    order by p.created_at desc limit ${sql.lit(LIMITS.push_subscriptions)}`.execute(db)
   return rows
 }
 

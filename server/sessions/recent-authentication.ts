@@ -9,8 +9,8 @@ import type { Viewer } from './viewer.ts'
 
 /**
  * Lets a sensitive action pass where the user has authenticated within the last minutes, by signing in or by
- * re-authenticating (RFC 9470 calls it step-up). A team member who acts for the owner authenticates as the member. Otherwise refuses with `reauthentication_required`; the details say which
- * factors are required.
+ * re-authenticating (RFC 9470 calls it step-up). A team member who acts for the owner authenticates as the member. Otherwise
+ * refuses with `reauthentication_required`; the details say which factors are required.
  */
 export async function requireRecentAuthentication(
   { id, sessionId, key, member }: Pick<Viewer, 'id' | 'sessionId' | 'key' | 'member'>,

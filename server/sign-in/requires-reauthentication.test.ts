@@ -31,6 +31,9 @@ const SENSITIVE: ReadonlySet<unknown> = new Set([
   api.changePaymentAccount,
   api.getPaymentAccount,
   api.inviteTeamMember,
+  // Only what silences the account, as the bodies of the contract do: email about trades, and push of urgent notifications.
+  api.saveNotificationSetting,
+  api.saveNotificationPreferences,
 ])
 
 const USER_ENDPOINTS = ENDPOINTS.filter(

@@ -29,7 +29,8 @@ export async function changeRoles(
   }
   await giveRoles(tx, membershipId, added)
   if (added.length > 0) await notifyAccessGiven(tx, membership)
-  if (added.length + taken.length > 0) await notifyRolesChanged(tx, membership)
+  // An invitation shows its present roles where it is accepted.
+  if (membership.isAccepted && added.length + taken.length > 0) await notifyRolesChanged(tx, membership)
 }
 
 export async function giveRoles(tx: Tx, membershipId: string, roles: readonly TeamRole[]): Promise<void> {

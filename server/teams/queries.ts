@@ -29,12 +29,14 @@ export async function listTeamMembers(db: DbOrTx, ownerId: string): Promise<Team
   return rows.map(toMember)
 }
 
-/** The teams that this user is a member of, then the newest invitations. */
+/** The teams that this user is a member of, then the newest invitations, without those of owners whom this user blocks. */
 export async function listTeams(db: DbOrTx, memberId: string): Promise<TeamOwner[]> {
   const { rows } = await sql<MembershipRow & { ownerId: string }>`
     select m.id, u.username, ${avatarOf('u.id')} as avatar, ${ROLES}, m.invited_at, m.accepted_at, m.owner_id
     from team_members m join users u on u.id = m.owner_id
     where m.member_id = ${memberId} and m.ended_at is null
+      and (m.accepted_at is not null or not exists (
+        select from relations where owner_id = ${memberId} and other_id = m.owner_id and kind = 'blocked'))
     order by m.accepted_at is null, m.invited_at desc, m.id
     limit ${sql.lit(LIMITS.teams_of_member + INVITATIONS_LISTED)}`.execute(db)
   return rows.map((row) => ({ ...toMember(row), ownerId: row.ownerId }))

@@ -1,5 +1,6 @@
 /** Mails about a team, to its owner and its members. */
 import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
 import type { MailKind } from '../mail/kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -10,8 +11,18 @@ type Sides = { id: string; ownerId: string; memberId: string }
 
 type TeamMail = Extract<MailKind, 'team_invitation' | 'team_joined' | 'team_roles_changed' | 'team_ended'>
 
-export function notifyInvited(tx: Tx, { ownerId, memberId }: Sides): Promise<void> {
-  return write(tx, 'team_invitation', { to: memberId, about: ownerId })
+/** Sends nothing to a user who blocks the owner, nor a second mail about the same owner within a day. */
+export async function notifyInvited(tx: Tx, { id, ownerId, memberId }: Sides): Promise<void> {
+  const isWelcome = await withSystemScope(tx, 'team members', async () => {
+    const { rows } = await sql`
+      select where not exists (
+          select from relations where owner_id = ${memberId} and other_id = ${ownerId} and kind = 'blocked')
+        and not exists (
+          select from team_members where owner_id = ${ownerId} and member_id = ${memberId} and id <> ${id}
+            and invited_at > clock_timestamp() - interval '1 day')`.execute(tx)
+    return rows.length > 0
+  })
+  if (isWelcome) await write(tx, 'team_invitation', { to: memberId, about: ownerId })
 }
 
 export function notifyJoined(tx: Tx, { ownerId, memberId }: Sides): Promise<void> {

@@ -241,8 +241,7 @@ test('an owner and a member do not trade with each other', async () => {
 })
 
 test('a member of both sides’ teams acts for neither', async () => {
-  const { app, seller, buyer, member, trade } = await team()
-  expect(seller.id).not.toBe(buyer.id)
+  const { seller, buyer, member, trade } = await team()
   const beside = await signIn(member)
   const [{ id }] = (await buyer.post('/api/team/members', { username: member.username, roles: ['chat'] })).body.members
   expect((await beside.post(`/api/teams/${id}/accept`, {})).status).toBe(200)
@@ -250,7 +249,6 @@ test('a member of both sides’ teams acts for neither', async () => {
     const refused = await say(await actFor(await signIn(member), side), trade)
     expect([refused.status, refused.body.code]).toEqual([403, 'team_conflict'])
   }
-  expect(app).toBeDefined()
 })
 
 test('a member trades for themself as before, and knows nothing of the owner’s trades then', async () => {
@@ -274,6 +272,35 @@ test('a suspended member acts for no one', async () => {
   )
   const refused = await say(actor, trade)
   expect([refused.status, refused.body.code]).toEqual([403, 'account_suspended'])
+})
+
+test('a user who blocks the owner neither sees nor is mailed an invitation, which the owner does not learn', async () => {
+  const { app, owner } = testApp()
+  const [boss, member] = [await signUp(app, 'boss'), await signUp(app, 'member')]
+  await member.post(`/api/relations/${boss.username}`, { kind: 'blocked' })
+  const invited = await boss.post('/api/team/members', { username: member.username, roles: ['chat'] })
+  expect([invited.status, invited.body.members[0]]).toMatchObject([
+    201,
+    { username: member.username, acceptedAt: null },
+  ])
+  await boss.post(`/api/team/members/${invited.body.members[0].id}/roles`, { roles: ['chat', 'offers'] })
+  const kinds = async () =>
+    (await mailsTo(owner, member.email)).map(({ kind }) => kind).filter((kind) => /team/.test(kind))
+  expect([await kinds(), (await member.get('/api/teams')).body.teams]).toEqual([[], []])
+  await member.delete(`/api/relations/${boss.username}`)
+  expect((await member.get('/api/teams')).body.teams).toHaveLength(1)
+})
+
+test('an owner who invites a user repeatedly causes one mail a day', async () => {
+  const { app, owner } = testApp()
+  const [boss, member] = [await signUp(app, 'boss'), await signUp(app, 'member')]
+  for (let round = 0; round < 3; round++) {
+    const [{ id }] = (await boss.post('/api/team/members', { username: member.username, roles: ['chat'] })).body.members
+    expect((await member.get('/api/teams')).body.teams).toHaveLength(1)
+    expect((await boss.delete(`/api/team/members/${id}`)).status).toBe(200)
+  }
+  const kinds = (await mailsTo(owner, member.email)).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind.startsWith('team_'))).toEqual(['team_invitation'])
 })
 
 test('an account that is deleted ends its teams', async () => {

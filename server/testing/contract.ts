@@ -98,7 +98,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/profile/language': () => ({ language: 'fr' }),
   '/api/notifications/seen': () => ({ ids: [crypto.randomUUID()] }),
   '/api/notifications/read': () => ({ ids: [crypto.randomUUID()] }),
-  '/api/notifications/settings': () => ({ group: 'trades', channel: 'email', isOn: true }),
+  '/api/notifications/settings': () => ({ group: 'trades', channel: 'email', isOn: false }),
   '/api/notifications/preferences': () => ({
     timeZone: 'Africa/Tunis',
     quietHours: null,

@@ -55,7 +55,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
 
   function turn(isOn: boolean) {
     setQuietHours(isOn ? NIGHT : null)
-    // The zone of the browser is that of the night that is meant.
+    // Users set quiet hours for the time zone they are in, which is the browser's.
     if (isOn && settings.quietHours === null) setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
   }
 

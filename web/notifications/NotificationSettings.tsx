@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { saveNotificationSetting } from '../../domain/api.ts'
 import type { NotificationSettings as Settings } from '../../domain/api.ts'
-import { OFFERED_CHANNELS, type NotificationGroup, type OfferedChannel } from '../../domain/notifications.ts'
+import { NOTIFICATION_CHANNELS, type NotificationGroup, type NotificationChannel } from '../../domain/notifications.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
@@ -50,9 +50,9 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const command = useCommand(saveNotificationSetting)
-  const channels: Record<OfferedChannel, string> = { in_app: t`Alerts`, push: t`Push`, email: t`Email` }
+  const channels: Record<NotificationChannel, string> = { in_app: t`Alerts`, push: t`Push`, email: t`Email` }
 
-  function save(group: NotificationGroup, channel: OfferedChannel, isOn: boolean) {
+  function save(group: NotificationGroup, channel: NotificationChannel, isOn: boolean) {
     command.mutate(
       { body: { group, channel, isOn } },
       { onSuccess: (saved) => client.setQueryData<Settings>(settingsKey, saved) },
@@ -69,7 +69,7 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
             <th scope="col" className="py-2 text-start font-medium">
               <Trans>Event</Trans>
             </th>
-            {OFFERED_CHANNELS.map((channel) => (
+            {NOTIFICATION_CHANNELS.map((channel) => (
               <th key={channel} scope="col" className="w-20 py-2 text-start font-medium sm:w-28">
                 {channels[channel]}
               </th>
@@ -82,7 +82,7 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
               <th scope="row" className="py-3 pe-4 text-start font-normal">
                 <GroupTitle group={group} />
               </th>
-              {OFFERED_CHANNELS.map((channel) => (
+              {NOTIFICATION_CHANNELS.map((channel) => (
                 <td key={channel} className="py-3 align-top">
                   <Cell
                     group={group}
@@ -104,7 +104,7 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
 
 type CellProps = {
   group: NotificationGroup
-  channel: OfferedChannel
+  channel: NotificationChannel
   setting: Settings['settings'][number] | undefined
   /** What is being saved now. */
   pending: boolean | null
@@ -122,7 +122,7 @@ function Cell({ group, channel, setting, pending, onChange }: CellProps) {
       </span>
     )
   }
-  const labels: Record<OfferedChannel, string> = {
+  const labels: Record<NotificationChannel, string> = {
     in_app: t`${title} in your alerts`,
     push: t`${title} by push notification`,
     email: t`${title} by email`,
@@ -156,7 +156,10 @@ function useGroupTitles(): Record<NotificationGroup, { title: string; hint: stri
     offers: { title: t`Your offers`, hint: t`An offer expired or is out of USDT.` },
     matches: { title: t`New matching offers`, hint: t`New offers match one of your searches.` },
     ratings: { title: t`Ratings`, hint: t`A trader rated one of your trades.` },
-    service: { title: t`Account and service`, hint: t`Suspension of your account, and outages.` },
+    service: {
+      title: t`Account and service`,
+      hint: t`Suspension of your account, and outages. A suspension is always emailed.`,
+    },
     marketing: { title: t`Marketing`, hint: t`News about Sarraf, a few times a year.` },
   }
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPush, subscribeToPush, unsubscribeFromPush, type Push } from '../../domain/api.ts'
-import { call } from '../client.ts'
+import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SERVICE_WORKER } from './kept-trades.ts'
@@ -12,7 +12,10 @@ const pushKey = ['push'] as const
 export function PushSettings() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data } = useQuery({ queryKey: pushKey, queryFn: ({ signal }) => call(getPush, {}, { signal }) })
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: pushKey,
+    queryFn: ({ signal }) => call(getPush, {}, { signal }),
+  })
   const change = useMutation({
     mutationFn: async (push: Push) => (push.isSubscribed ? turnOff() : turnOn(push.publicKey)),
     onSuccess: (push) => client.setQueryData<Push>(pushKey, push),
@@ -37,6 +40,11 @@ export function PushSettings() {
         <Button busy={change.isPending} onClick={() => change.mutate(data)}>
           {data.isSubscribed ? t`Turn off push notifications` : t`Turn on push notifications`}
         </Button>
+      )}
+      {isSupported() && !data && error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
       )}
       {change.error && (
         <ErrorNote>

@@ -12,7 +12,7 @@ import type {
   User,
 } from '../../domain/api.ts'
 import { NO_REQUIREMENTS } from '../../domain/relations.ts'
-import { NOTIFICATION_GROUPS, OFFERED_CHANNELS, type NotificationGroup } from '../../domain/notifications.ts'
+import { NOTIFICATION_GROUPS, NOTIFICATION_CHANNELS, type NotificationGroup } from '../../domain/notifications.ts'
 
 export const ID = '00000000-0000-4000-8000-000000000000'
 const MOMENT = '2026-11-22T09:41:00.000Z'
@@ -203,7 +203,7 @@ export const factors: Factors = {
 
 export const notificationSettings: NotificationSettings = {
   settings: (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).flatMap((group) =>
-    OFFERED_CHANNELS.map((channel) => {
+    NOTIFICATION_CHANNELS.map((channel) => {
       const setting: string = NOTIFICATION_GROUPS[group][channel]
       return { group, channel, isOn: setting !== 'off', isRequired: setting === 'required' }
     }),

@@ -6,7 +6,7 @@ create table notification_channels (
   escalation_order smallint not null unique
 );
 comment on table notification_channels is 'domain/notifications.ts holds the same';
-insert into notification_channels values ('in_app', 1), ('push', 2), ('email', 3), ('webhook', 4);
+insert into notification_channels values ('in_app', 1), ('push', 2), ('email', 3);
 
 create table notification_groups (event_group text primary key);
 comment on table notification_groups is 'what users have settings for; domain/notifications.ts holds the same';
@@ -25,14 +25,14 @@ create table notification_defaults (
 );
 comment on table notification_defaults is 'each group on each channel; domain/notifications.ts holds the same';
 insert into notification_defaults values
-  ('trades', 'in_app', true, true), ('trades', 'push', true, false), ('trades', 'email', true, false), ('trades', 'webhook', true, false),
-  ('messages', 'in_app', true, true), ('messages', 'push', true, false), ('messages', 'email', false, false), ('messages', 'webhook', true, false),
-  ('disputes', 'in_app', true, true), ('disputes', 'push', true, false), ('disputes', 'email', true, false), ('disputes', 'webhook', true, false),
-  ('offers', 'in_app', true, false), ('offers', 'push', false, false), ('offers', 'email', true, false), ('offers', 'webhook', true, false),
-  ('matches', 'in_app', true, false), ('matches', 'push', true, false), ('matches', 'email', true, false), ('matches', 'webhook', false, false),
-  ('ratings', 'in_app', true, false), ('ratings', 'push', false, false), ('ratings', 'email', false, false), ('ratings', 'webhook', false, false),
-  ('service', 'in_app', true, true), ('service', 'push', true, false), ('service', 'email', true, false), ('service', 'webhook', true, false),
-  ('marketing', 'in_app', false, false), ('marketing', 'push', false, false), ('marketing', 'email', false, false), ('marketing', 'webhook', false, false);
+  ('trades', 'in_app', true, true), ('trades', 'push', true, false), ('trades', 'email', true, false),
+  ('messages', 'in_app', true, true), ('messages', 'push', true, false), ('messages', 'email', false, false),
+  ('disputes', 'in_app', true, true), ('disputes', 'push', true, false), ('disputes', 'email', true, false),
+  ('offers', 'in_app', true, false), ('offers', 'push', false, false), ('offers', 'email', true, false),
+  ('matches', 'in_app', true, false), ('matches', 'push', true, false), ('matches', 'email', true, false),
+  ('ratings', 'in_app', true, false), ('ratings', 'push', false, false), ('ratings', 'email', false, false),
+  ('service', 'in_app', true, true), ('service', 'push', true, false), ('service', 'email', true, false),
+  ('marketing', 'in_app', false, false), ('marketing', 'push', false, false), ('marketing', 'email', false, false);
 
 create table notification_events (
   event text primary key,
@@ -111,15 +111,15 @@ create table notification_preferences (
     constraint notification_preferences_escalation check (escalation_minutes in (2, 5, 15, 30)),
   -- where an unseen urgent notification goes although the group's setting is off
   escalation_channels text[] not null default '{push,email}'
-    constraint notification_preferences_channels check (escalation_channels <@ '{push,email,webhook}'),
+    constraint notification_preferences_channels check (escalation_channels <@ '{push,email}'),
   constraint notification_preferences_quiet_hours check (
     (quiet_from is null) = (quiet_until is null) and quiet_from is distinct from quiet_until or quiet_from is null and quiet_until is null)
 );
 comment on table notification_preferences is 'a user''s quiet hours and escalation; without a row the defaults apply';
 create trigger user_not_deleted before insert on notification_preferences for each row execute function user_not_deleted('user_id');
 
--- The end of the quiet hours that a moment lies in, or the moment itself. Local times follow the time zone's own rules: an end
--- that a change of the clock skips is as much later, and one that it repeats is the second of the two.
+-- The time at which the quiet hours that contain the moment end; the moment itself outside quiet hours. When the clocks change, an
+-- end time that is skipped moves forward by the change, and one that occurs twice means the later.
 create function quiet_hours_end(moment timestamptz, zone text, quiet_from time, quiet_until time) returns timestamptz
 language sql immutable set search_path = public, pg_temp as $$
   select case
@@ -162,7 +162,7 @@ create index notifications_unread on notifications (user_id, at desc, id desc) w
 create index notifications_of_trade on notifications (trade_id, user_id) where trade_id is not null;
 create index notifications_to_escalate on notifications (escalate_at) where escalate_at is not null;
 create index notifications_by_age on notifications (at);
--- One that is not read stands for the later messages of its trade: a chat floods no list and no mailbox.
+-- A user has at most one unread message notification per trade, so that a chat floods neither the list nor the mailbox.
 create unique index notifications_one_message on notifications (user_id, trade_id)
   where event = 'message_received' and read_at is null;
 -- The same for an offer that sells out, is refilled by a cancellation and sells out again.
@@ -242,14 +242,14 @@ $$;
 revoke execute on function next_channel from public;
 
 -- Writes a notification with its deliveries by the user's settings, and returns its id; null where there is none to write: the
--- account was deleted, no channel is on, or an unread one stands for it. Runs as its owner, since the user who acts may not read
--- the settings of the one who is notified. `in_app_only`: in the list only, and never escalated.
+-- account was deleted, no channel is on, or an unread notification already covers the event. Runs as its owner, since the user who
+-- acts may not read the settings of the one who is notified. `in_app_only`: in the list only, and never escalated.
 create function write_notification(to_user uuid, the_event text, of_trade uuid, the_values jsonb, in_app_only boolean)
 returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   moment constant timestamptz := clock_timestamp();
   kind notification_events;
-  person notification_preferences;
+  preferences notification_preferences;
   channels text[];
   written uuid;
 begin
@@ -260,10 +260,10 @@ begin
       using errcode = 'restrict_violation', constraint = 'notifications_party';
   end if;
   select * into strict kind from notification_events where event = the_event;
-  select * into person from notification_preferences where user_id = to_user;
-  person.time_zone := coalesce(person.time_zone, 'UTC');
-  person.escalation_minutes := coalesce(person.escalation_minutes, 5);
-  person.escalation_channels := coalesce(person.escalation_channels, '{push,email}');
+  select * into preferences from notification_preferences where user_id = to_user;
+  preferences.time_zone := coalesce(preferences.time_zone, 'UTC');
+  preferences.escalation_minutes := coalesce(preferences.escalation_minutes, 5);
+  preferences.escalation_channels := coalesce(preferences.escalation_channels, '{push,email}');
 
   select coalesce(array_agg(g.channel), '{}') into channels
   from notification_defaults g
@@ -289,12 +289,12 @@ begin
   insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
   select written, channel, to_user, held.until, held.until > moment
   from unnest(channels) as channel,
-    lateral (select case when kind.is_urgent or channel = 'webhook' then moment
-      else quiet_hours_end(moment, person.time_zone, person.quiet_from, person.quiet_until) end as until) held
+    lateral (select case when kind.is_urgent then moment
+      else quiet_hours_end(moment, preferences.time_zone, preferences.quiet_from, preferences.quiet_until) end as until) held
   where channel <> 'in_app';
 
-  if kind.is_urgent and not in_app_only and next_channel(written, to_user, person.escalation_channels) is not null then
-    update notifications set escalate_at = moment + make_interval(mins => person.escalation_minutes) where id = written;
+  if kind.is_urgent and not in_app_only and next_channel(written, to_user, preferences.escalation_channels) is not null then
+    update notifications set escalate_at = moment + make_interval(mins => preferences.escalation_minutes) where id = written;
   end if;
   return written;
 end $$;

@@ -1,5 +1,7 @@
 -- Push notifications of browsers (RFC 8030): subscriptions, and the key that identifies this server to push services.
 
+insert into limits values ('push_subscriptions', 10);
+
 create table vapid_keys (
   -- an uncompressed point of P-256 in base64url, with which browsers subscribe
   public_key text primary key constraint vapid_keys_public check (public_key ~ '^[A-Za-z0-9_-]{87}$'),
@@ -31,6 +33,19 @@ create table push_subscriptions (
 comment on table push_subscriptions is 'browsers that get push notifications; removed when the push service no longer knows them';
 create index push_subscriptions_by_user on push_subscriptions (user_id);
 create trigger user_not_deleted before insert on push_subscriptions for each row execute function user_not_deleted('user_id');
+create trigger happens_now before insert on push_subscriptions for each row execute function happens_now('created_at');
+
+-- A further browser replaces the one that was added first, so that a notification causes a limited number of requests.
+create function push_subscriptions_within_limit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform count_alone('push_subscriptions', new.user_id);
+  delete from push_subscriptions where session_id in (
+    select session_id from push_subscriptions where user_id = new.user_id and session_id <> new.session_id
+    order by created_at desc, session_id offset limit_of('push_subscriptions') - 1);
+  return null;
+end $$;
+create trigger push_subscriptions_within_limit after insert on push_subscriptions
+  for each row execute function push_subscriptions_within_limit();
 
 create or replace function channel_reaches(the_channel text, of_user uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -174,7 +174,7 @@ begin
   raise exception 'no role of a team includes this' using errcode = 'restrict_violation', constraint = 'team_role_missing';
 end $$;
 
--- Beside the contract, which refuses these calls: what a member never does for the owner.
+-- Acts that a member may never perform for the owner. The API contract refuses them too.
 do $$
 declare
   of_table text;
