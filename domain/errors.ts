@@ -44,6 +44,10 @@ export const ERRORS = {
     kind: 'forbidden',
     text: /*i18n*/ 'Your account is suspended: “{reason}” You can finish your open trades, but you can’t open new ones, or create or activate offers. If this is a mistake, write to us with the contact form.',
   },
+  arbiter_may_not_trade: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Arbiters can’t open trades and have no active offers, so that they have no interest in a dispute.',
+  },
   offer_hidden: {
     kind: 'forbidden',
     text: /*i18n*/ 'Our staff have hidden this offer: “{reason}” If this is a mistake, write to us with the contact form.',

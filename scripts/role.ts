@@ -43,7 +43,10 @@ function read([act, role, username, ...rest]: string[]): (database: pg.Client) =
 }
 
 async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: User): Promise<void> {
-  const isNew = await grantRole(database, id, role)
+  const isNew = await grantRole(database, id, role).catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint !== 'staff_members_arbiter_without_offers') throw error
+    throw new Refused(`${username} has active offers. An arbiter does not trade: ${username} has to pause them first.`)
+  })
   console.log(isNew ? `${username} now has the role ${role}.` : `${username} already has the role ${role}.`)
   if (hasFactor) return
   console.log(`Two-factor authentication is off: ${username} needs an authenticator app or a passkey to use the role.`)

@@ -214,6 +214,7 @@ export const createOffer = endpoint({
   errors: [
     'email_unverified',
     'account_suspended',
+    'arbiter_may_not_trade',
     'active_offers_limit',
     'offers_limit',
     'payment_account_required',
@@ -296,6 +297,7 @@ export const activateOffer = endpoint({
     'not_found',
     'email_unverified',
     'account_suspended',
+    'arbiter_may_not_trade',
     'offer_hidden',
     'offer_wrong_status',
     'active_offers_limit',
@@ -326,7 +328,7 @@ export const changeOffers = endpoint({
   needsIdempotencyKey: true,
   body: offerChangesSchema,
   response: z.object({ offers: listOf(myOffer, LIMITS.offers) }),
-  errors: ['offers_unchanged', 'email_unverified', 'account_suspended', 'active_offers_limit'],
+  errors: ['offers_unchanged', 'email_unverified', 'account_suspended', 'arbiter_may_not_trade', 'active_offers_limit'],
 })
 
 export const refillOffer = endpoint({

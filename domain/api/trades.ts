@@ -142,6 +142,7 @@ const received = named(
 /** Why a taker cannot open a trade, whatever the price. */
 const TAKER_REFUSALS = [
   'account_suspended',
+  'arbiter_may_not_trade',
   'trade_not_possible',
   'taker_account_too_new',
   'taker_trades_too_few',

@@ -110,6 +110,7 @@ async function newOperator({ connectionString }: ChaosEnvironment, arbiters: rea
   onTestFinished(() => owner.end())
   await liftTierLimits(owner)
   for (const { id } of arbiters) {
+    await owner.query("update offers set status = 'paused' where owner_id = $1", [id])
     await asOutsider(owner, [
       `insert into staff_members (user_id, role) values ('${id}', 'arbiter')`,
       `insert into totps (user_id, sealed, confirmed_at, last_step)

@@ -398,7 +398,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into recovery_codes (user_id, nr, hash) values ('${id}', 1, ${hash});
       insert into commands (actor_id, key, route, fingerprint) values ('${id}', repeat('k', 16), '/', 'x');
       insert into rehearsals (user_id, scenario) values ('${id}', 'fake_receipt');
-      insert into staff_members (user_id, role) values ('${id}', 'arbiter');
+      insert into staff_members (user_id, role) values ('${id}', 'admin');
       insert into contact_messages (user_id, key, name, email, subject, message)
         select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;
       insert into relations (owner_id, other_id, kind)

@@ -82,7 +82,7 @@ CREATE OR REPLACE FUNCTION public.apply_suspension()
 AS $function$
 begin
   perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
-  perform pg_advisory_xact_lock(hashtextextended('suspension' || new.user_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('may trade' || new.user_id, 0));
   update users set suspended_at = case when new.restored_id is null then new.at end where id = new.user_id;
   return null;
 end $function$;
@@ -96,6 +96,23 @@ AS $function$
   select case action when 'take' then actor_id end from dispute_events
   where trade_id = the_trade and seq < before_seq and action in ('take', 'reassign', 'appeal') order by seq desc limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.arbiter_has_no_active_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('may trade' || new.user_id, 0));
+  if exists (select from offers where owner_id = new.user_id and status = 'active' and deleted_at is null) then
+    raise exception 'a user with active offers is no arbiter'
+      using errcode = 'check_violation', constraint = 'staff_members_arbiter_without_offers';
+  end if;
+  -- Trades that were being opened meanwhile are older.
+  if tg_op = 'INSERT' then new.granted_at := clock_timestamp(); end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.arbiter_has_no_team()
  RETURNS trigger
@@ -123,9 +140,6 @@ declare
   d disputes;
 begin
   select * into d from disputes where trade_id = new.trade_id;
-  -- A trade with a party that is being opened is committed, and seen, before the case is taken, or refused afterwards.
-  perform lock_pair(new.arbiter_id, least(d.buyer_id, d.seller_id));
-  perform lock_pair(new.arbiter_id, greatest(d.buyer_id, d.seller_id));
   if new.arbiter_id in (d.buyer_id, d.seller_id) then
     raise exception 'a party is not the arbiter of its own trade'
       using errcode = 'check_violation', constraint = 'dispute_assignments_own_trade';
@@ -257,30 +271,6 @@ begin
     update ledger_accounts set balance_micro = balance_micro + old.balance_micro, carried_micro = carried_micro + old.carried_micro
     where kind = 'former';
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.case_changes_access()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  arbiter uuid;
-  party uuid;
-begin
-  for arbiter, party in
-    select arbiters.id, parties.id
-    from (
-        select unnest(array[old.arbiter_id, new.arbiter_id]) as id
-        union select arbiter_id from dispute_readmissions where trade_id = new.trade_id and event_seq is null
-      ) arbiters, unnest(array[new.buyer_id, new.seller_id]) as parties(id)
-    where arbiters.id is not null order by arbiters.id, parties.id
-  loop
-    perform lock_pair(arbiter, party);
-    perform refresh_offer_access(arbiter, party);
-  end loop;
   return null;
 end $function$;
 
@@ -1701,20 +1691,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.pair_is_refused(one uuid, other uuid)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-begin
-  return exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
-    or exists (
-      select from disputes d where d.status <> 'closed'
-        and (d.arbiter_id = one and other in (d.buyer_id, d.seller_id) or d.arbiter_id = other and one in (d.buyer_id, d.seller_id)))
-    or exists (
-      select from dispute_readmissions r join disputes d on d.trade_id = r.trade_id and d.status <> 'closed'
-      where r.event_seq is null
-        and (r.arbiter_id = one and other in (d.buyer_id, d.seller_id) or r.arbiter_id = other and one in (d.buyer_id, d.seller_id)));
-end $function$;
+  select exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
+$function$;
 revoke execute on function pair_is_refused(uuid,uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.partner_counted(the_user uuid, partner uuid, the_moment timestamp with time zone)
@@ -2285,21 +2267,6 @@ AS $function$
   select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
 $function$;
 
-CREATE OR REPLACE FUNCTION public.readmission_changes_access()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  party uuid;
-begin
-  for party in select unnest(array[buyer_id, seller_id]) from disputes where trade_id = new.trade_id loop
-    perform refresh_offer_access(new.arbiter_id, party);
-  end loop;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.readmission_is_last_resort()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2311,9 +2278,6 @@ declare
   the_admin constant uuid := (select actor_id from audit_log where id = new.audit_id);
 begin
   select * into d from disputes where trade_id = new.trade_id;
-  -- A trade with a party that is being opened is committed, and seen, before the readmission, or refused afterwards.
-  perform lock_pair(new.arbiter_id, least(d.buyer_id, d.seller_id));
-  perform lock_pair(new.arbiter_id, greatest(d.buyer_id, d.seller_id));
   if is_partial(new.arbiter_id, d) then
     raise exception 'a partial arbiter is not readmitted'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_impartial';
@@ -3563,7 +3527,7 @@ AS $function$
 $function$;
 revoke execute on function users_connected_with(uuid) from public;
 
-CREATE OR REPLACE FUNCTION public.users_not_suspended()
+CREATE OR REPLACE FUNCTION public.users_may_trade()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3573,9 +3537,12 @@ declare
   of_user uuid;
 begin
   for of_user in select (to_jsonb(new) ->> name)::uuid as id from unnest(tg_argv) as name order by id loop
-    perform pg_advisory_xact_lock_shared(hashtextextended('suspension' || of_user, 0));
+    perform pg_advisory_xact_lock_shared(hashtextextended('may trade' || of_user, 0));
     if exists (select from users where id = of_user and suspended_at is not null) then
       raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+    end if;
+    if exists (select from staff_members where user_id = of_user and role = 'arbiter') then
+      raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
     end if;
   end loop;
   return new;
@@ -4127,7 +4094,6 @@ CREATE UNIQUE INDEX dispute_readmissions_of_event ON public.dispute_readmissions
 CREATE UNIQUE INDEX dispute_readmissions_one_open ON public.dispute_readmissions USING btree (trade_id, arbiter_id) WHERE (event_seq IS NULL);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_readmissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.dispute_readmissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
-CREATE TRIGGER readmission_changes_access AFTER INSERT OR UPDATE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION readmission_changes_access();
 CREATE TRIGGER readmission_is_last_resort BEFORE INSERT OR UPDATE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION readmission_is_last_resort();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_readmissions FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table dispute_readmissions enable row level security;
@@ -4224,7 +4190,6 @@ CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHE
 CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
 CREATE INDEX disputes_waiting ON public.disputes USING btree (((- late_decisions)), opened_at, trade_id) WHERE ((arbiter_id IS NULL) AND (status = ANY (ARRAY['statements'::text, 'deciding'::text])));
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER case_changes_access AFTER UPDATE ON public.disputes FOR EACH ROW WHEN (((old.arbiter_id IS DISTINCT FROM new.arbiter_id) OR ((old.status = 'closed'::text) IS DISTINCT FROM (new.status = 'closed'::text)))) EXECUTE FUNCTION case_changes_access();
 CREATE CONSTRAINT TRIGGER count_lost_dispute AFTER UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.outcome IS NULL) AND (new.outcome IS NOT NULL))) EXECUTE FUNCTION count_lost_dispute();
 CREATE TRIGGER count_purged_disputes AFTER DELETE ON public.disputes REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_disputes();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
@@ -4855,7 +4820,7 @@ CREATE INDEX offer_access_of_owner ON public.offer_access USING btree (owner_id,
 CREATE TRIGGER only_by_triggers BEFORE INSERT OR UPDATE ON public.offer_access FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
 alter table offer_access enable row level security;
 create policy own_rows on offer_access for all using ((( SELECT sees_all() AS sees_all) OR (viewer_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table offer_access is 'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom, nor whether the reason is a dispute';
+comment on table offer_access is 'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom';
 grant select on offer_access to sarraf_app;
 
 create table offer_changes (
@@ -4961,7 +4926,7 @@ CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DES
 CREATE INDEX offers_of_account ON public.offers USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
-CREATE TRIGGER activation_not_suspended BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_not_suspended('owner_id');
+CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade('owner_id');
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
@@ -4976,7 +4941,7 @@ CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DE
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
-CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_not_suspended('owner_id');
+CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade('owner_id');
 grant insert, select on offers to sarraf_app;
 grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, renewed_at, deleted_at) on offers to sarraf_app;
 
@@ -5341,7 +5306,7 @@ CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE F
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
-CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION users_not_suspended('taker_id', 'offer_owner_id');
+CREATE TRIGGER users_may_trade BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION users_may_trade('taker_id', 'offer_owner_id');
 alter table quotes enable row level security;
 create policy own_rows on quotes for all using ((( SELECT sees_all() AS sees_all) OR (taker_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table quotes is 'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
@@ -5751,6 +5716,7 @@ create table staff_members (
   constraint staff_members_role FOREIGN KEY (role) REFERENCES staff_roles(role),
   constraint staff_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER arbiter_has_no_active_offer BEFORE INSERT OR UPDATE OF user_id, role ON public.staff_members FOR EACH ROW WHEN ((new.role = 'arbiter'::text)) EXECUTE FUNCTION arbiter_has_no_active_offer();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.staff_members FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table staff_members enable row level security;
 create policy own_rows on staff_members for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -6324,7 +6290,7 @@ CREATE TRIGGER trade_between_teams BEFORE INSERT ON public.trades FOR EACH ROW E
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER trade_may_be_opened BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_may_be_opened();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
-CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION users_not_suspended('buyer_id', 'seller_id');
+CREATE TRIGGER users_may_trade BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION users_may_trade('buyer_id', 'seller_id');
 CREATE CONSTRAINT TRIGGER within_tier_limits AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_within_tier_limits();
 alter table trades enable row level security;
 create policy own_trades on trades for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
@@ -6738,6 +6704,10 @@ UNION ALL
     violations_offer_access_matches.id
    FROM violations_offer_access_matches
 UNION ALL
+ SELECT 'arbiters_do_not_trade'::text AS rule,
+    violations_arbiters_do_not_trade.id
+   FROM violations_arbiters_do_not_trade
+UNION ALL
  SELECT 'dispute_deadline_kept'::text AS rule,
     violations_dispute_deadline_kept.id
    FROM violations_dispute_deadline_kept
@@ -6794,6 +6764,23 @@ UNION ALL
     violations_market_counts_traders.id
    FROM violations_market_counts_traders;
 comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
+
+create view violations_arbiters_do_not_trade as
+ SELECT o.id
+   FROM offers o
+     JOIN staff_members m ON m.user_id = o.owner_id AND m.role = 'arbiter'::text
+  WHERE o.status = 'active'::text AND o.deleted_at IS NULL
+UNION ALL
+ SELECT t.id
+   FROM staff_members m
+     JOIN trades t ON t.buyer_id = m.user_id AND t.created_at > m.granted_at
+  WHERE m.role = 'arbiter'::text
+UNION ALL
+ SELECT t.id
+   FROM staff_members m
+     JOIN trades t ON t.seller_id = m.user_id AND t.created_at > m.granted_at
+  WHERE m.role = 'arbiter'::text;
+comment on view violations_arbiters_do_not_trade is 'an arbiter has no active offer and no trade that was opened since the role was granted';
 
 create view violations_balance_matches_transfers as
  SELECT COALESCE(user_id, trade_id) AS id
@@ -6986,25 +6973,10 @@ create view violations_offer_access_matches as
                     relations.other_id,
                     true
                    FROM relations
-                  WHERE relations.kind = 'blocked'::text
-                UNION ALL
-                 SELECT sides.viewer_id,
-                    sides.owner_id,
-                    true
-                   FROM ( SELECT disputes.trade_id,
-                            disputes.arbiter_id
-                           FROM disputes
-                          WHERE disputes.arbiter_id IS NOT NULL
-                        UNION ALL
-                         SELECT dispute_readmissions.trade_id,
-                            dispute_readmissions.arbiter_id
-                           FROM dispute_readmissions
-                          WHERE dispute_readmissions.event_seq IS NULL) arbiters
-                     JOIN disputes d ON d.trade_id = arbiters.trade_id AND d.status <> 'closed'::text,
-                    LATERAL ( VALUES (arbiters.arbiter_id,d.buyer_id), (arbiters.arbiter_id,d.seller_id), (d.buyer_id,arbiters.arbiter_id), (d.seller_id,arbiters.arbiter_id)) sides(viewer_id, owner_id)) reasons
+                  WHERE relations.kind = 'blocked'::text) reasons
           GROUP BY reasons.viewer_id, reasons.owner_id) wanted USING (viewer_id, owner_id)
   WHERE a.is_refused IS DISTINCT FROM wanted.is_refused;
-comment on view violations_offer_access_matches is 'offer_access says what relations, and the present and readmitted arbiters of open disputes, say';
+comment on view violations_offer_access_matches is 'offer_access says what relations say';
 
 create view violations_offer_counts_open_trades as
  SELECT id

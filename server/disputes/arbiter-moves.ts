@@ -25,10 +25,7 @@ export async function takeCase(tx: Tx, viewer: Viewer, tradeId: string, key: str
     actor: { arbiter: viewer },
     action: 'take',
     commandKey: `${viewer.id}:${key}`,
-    async assert() {
-      await lockTradesWithParties(tx, viewer.id, tradeId)
-      await assertImpartial(tx, viewer, tradeId)
-    },
+    assert: () => assertImpartial(tx, viewer, tradeId),
     async record({ seq }) {
       const { rows } = await sql`
         update dispute_readmissions set event_seq = ${seq}
@@ -55,10 +52,7 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
     actor: { arbiter: viewer },
     action: 'decide',
     commandKey: `${viewer.id}:${key}`,
-    async assert() {
-      await lockTradesWithParties(tx, viewer.id, tradeId)
-      await assertImpartial(tx, viewer, tradeId)
-    },
+    assert: () => assertImpartial(tx, viewer, tradeId),
     async record({ seq, round }) {
       await sql`
         insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
@@ -66,16 +60,6 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
         from trades where id = ${tradeId}`.execute(tx)
     },
   })
-}
-
-/**
- * A trade that the arbiter is opening with a party is committed first, and seen, or refused afterwards. Called before the audit
- * record, on which other actions of the arbiter wait.
- */
-export async function lockTradesWithParties(tx: Tx, arbiterId: string, tradeId: string): Promise<void> {
-  await sql`
-    select lock_pair(${arbiterId}, least(buyer_id, seller_id)), lock_pair(${arbiterId}, greatest(buyer_id, seller_id))
-    from disputes where trade_id = ${tradeId}`.execute(tx)
 }
 
 async function assertImpartial(tx: Tx, { id }: Viewer, tradeId: string): Promise<void> {

@@ -20,7 +20,7 @@ import {
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
 import { ageReauthentication } from '../testing/factors.ts'
 import { untilLocksAwaited } from '../testing/lock-waits.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser, makeStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
@@ -398,9 +398,10 @@ describe('an arbiter who comes too late, or who is no longer impartial', () => {
   test('cannot decide after trading with a party', async () => {
     const { seller, buyer, trade } = await disputedTrade(testApp())
     await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
-    const arbiter = await createStaffUser(testApp(), 'arbiter')
-    const other = await openTradeBetween(arbiter, (await postOffer(seller)).id)
-    await move(arbiter, other, 'cancel', 'awaiting_payment')
+    const trader = await signUp(testApp().app)
+    const other = await openTradeBetween(trader, (await postOffer(seller)).id)
+    await move(trader, other, 'cancel', 'awaiting_payment')
+    const arbiter = await makeStaffUser(testApp(), trader, 'arbiter')
     const conflictMinutes = (ARBITER_CONFLICT_DAYS + 1) * 24 * 60
     await ageTrade(testApp().owner, other.id, conflictMinutes)
     expect((await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})).status).toBe(200)
@@ -447,10 +448,11 @@ describe('the appeal', () => {
 describe('who is no arbiter of a case', () => {
   test('a party, and who traded with a party in the last 90 days', async () => {
     const { seller, trade } = await disputedTrade(testApp())
-    const friend = await createStaffUser(testApp(), 'arbiter')
+    const trader = await signUp(testApp().app)
     const offer = await postOffer(seller)
-    const other = await openTradeBetween(friend, offer.id)
-    await move(friend, other, 'cancel', 'awaiting_payment')
+    const other = await openTradeBetween(trader, offer.id)
+    await move(trader, other, 'cancel', 'awaiting_payment')
+    const friend = await makeStaffUser(testApp(), trader, 'arbiter')
     const take = () => friend.post(`/api/staff/disputes/${trade.id}/take`, {})
     expect((await take()).body).toMatchObject({ code: 'case_conflict', details: { conflict: 'traded' } })
     await ageTrade(testApp().owner, other.id, 91 * 24 * HOUR)
@@ -458,13 +460,15 @@ describe('who is no arbiter of a case', () => {
   })
 
   test('an arbiter who is the seller', async () => {
-    const arbiter = await createStaffUser(testApp(), 'arbiter')
-    const offer = await postOffer(arbiter)
+    const seller = await signUp(testApp().app)
+    const offer = await postOffer(seller)
     const buyer = await signUp(testApp().app)
     const trade = await openTradeBetween(buyer, offer.id)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await ageTrade(testApp().owner, trade.id, 11)
-    await openDispute(arbiter, trade)
+    await openDispute(seller, trade)
+    await seller.post(`/api/offers/${offer.id}/pause`)
+    const arbiter = await makeStaffUser(testApp(), seller, 'arbiter')
     const take = await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
     expect(take.body).toMatchObject({ code: 'case_conflict', details: { conflict: 'party' } })
   })

@@ -7,7 +7,7 @@ import { createStaffUser, revokeStaffRole } from '../testing/staff.ts'
 import { join } from '../testing/teams.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
-import { askQuote, postOffer, signUp } from '../testing/users.ts'
+import { signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { violations } from '../testing/violations.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
@@ -91,35 +91,6 @@ test('a readmission that its arbiter can no longer use does not prevent another 
   expect((await take(third, trade)).status).toBe(200)
   expect((await disputeMove(buyer, trade, 'concede')).status).toBe(200)
   expect(await violations(owner)).toEqual([])
-})
-
-test('a readmitted arbiter and a party open no trade with each other until the case is closed', async () => {
-  const { arbiters, admin, trade, buyer } = await lapsed(1)
-  const [arbiter] = arbiters as [Caller]
-  const offer = await postOffer(arbiter)
-  const held = await askQuote(buyer, offer.id)
-  expect((await readmit(admin, trade, arbiter)).status).toBe(200)
-  expect((await buyer.post('/api/trades', { quoteId: held.id })).body.code).toBe('trade_not_possible')
-  expect(await violations(testApp().owner)).toEqual([])
-  expect((await disputeMove(buyer, trade, 'concede')).status).toBe(200)
-  expect((await buyer.post('/api/trades', { quoteId: held.id })).status).toBe(201)
-})
-
-test('a readmission and a trade that the arbiter and a party open at the same time: one of them is refused', async () => {
-  for (let round = 0; round < 4; round++) {
-    const { arbiters, admin, trade, buyer } = await lapsed(1)
-    const [arbiter] = arbiters as [Caller]
-    const held = await askQuote(buyer, (await postOffer(arbiter)).id)
-    const [readmitted, opened] = await Promise.all([
-      readmit(admin, trade, arbiter),
-      buyer.post('/api/trades', { quoteId: held.id }),
-    ])
-    expect([
-      ['done', 'trade_not_possible'],
-      ['arbiter_partial', 'done'],
-    ]).toContainEqual([readmitted.body.code ?? 'done', opened.body.code ?? 'done'])
-  }
-  expect(await violations(testApp().owner)).toEqual([])
 })
 
 test('an arbiter or admin who was in one team with a party is partial', async () => {

@@ -10,7 +10,6 @@ import { sql } from '../db/pool.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { assertImpartial } from '../staff/assert-impartial.ts'
 import { recordAction } from '../staff/record-action.ts'
-import { lockTradesWithParties } from './arbiter-moves.ts'
 import { tradedWithParty } from './case-queries.ts'
 import { lockDispute } from './move-dispute.ts'
 
@@ -32,7 +31,6 @@ export async function readmitArbiter(
   if (dispute.status === 'closed' || dispute.status === 'decided' || (dispute.arbiterId !== null && !dispute.isLate))
     throw new DomainError('already_done')
   for (const partyId of [dispute.buyerId, dispute.sellerId]) await assertImpartial(tx, viewer.id, partyId)
-  await lockTradesWithParties(tx, arbiterId, tradeId)
   const arbiters = (await readArbiters(tx, [tradeId])).filter(({ isPartial }) => !isPartial)
   const former = arbiters.filter(({ hasHad }) => hasHad)
   const chosen = former.find(({ id }) => id === arbiterId)

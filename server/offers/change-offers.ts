@@ -8,7 +8,7 @@ import type { TextValues } from '../../domain/texts.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { assertNotSuspended } from '../users/assert-not-suspended.ts'
+import { assertMayTrade } from '../users/assert-may-trade.ts'
 import { lockMyOffers } from './queries.ts'
 import type { MyRow } from './queries.ts'
 
@@ -33,7 +33,7 @@ export async function changeOffers(tx: Tx, ownerId: string, changes: OfferChange
   }
   const planned = plans.filter((each) => 'id' in each)
   if (changes.some(({ status }) => status === 'active')) {
-    await assertNotSuspended(tx, ownerId)
+    await assertMayTrade(tx, ownerId)
     await assertActiveWithin(tx, ownerId, planned)
   }
   await sql`

@@ -4,7 +4,7 @@ import type { OfferInput } from '../../domain/offers.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { assertNotSuspended } from '../users/assert-not-suspended.ts'
+import { assertMayTrade } from '../users/assert-may-trade.ts'
 import { lockOwnAccount } from '../payment-accounts/queries.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
 
@@ -13,7 +13,7 @@ import { assertOfferLimits } from './assert-offer-limits.ts'
  * to sell that names no account of its owner and method is `payment_account_required` or `payment_account_mismatch`.
  */
 export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): Promise<string> {
-  await assertNotSuspended(tx, ownerId)
+  await assertMayTrade(tx, ownerId)
   await assertOfferLimits(tx, ownerId, { isNew: true })
   const paymentAccountId = await accountOfOffer(tx, ownerId, input)
   const { rows } = await sql<{ id: string }>`

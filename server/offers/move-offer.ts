@@ -5,13 +5,13 @@ import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
-import { assertNotSuspended } from '../users/assert-not-suspended.ts'
+import { assertMayTrade } from '../users/assert-may-trade.ts'
 import { findHiding, lockOffer } from './queries.ts'
 
 /**
  * Pauses or activates the owner's offer. Another user's offer is `not_found`; a move that the present status does not
  * allow is `offer_wrong_status`. Activating restarts the offer's 30 days, and is within the owner's limits; an offer that staff
- * have hidden is `offer_hidden`, and a suspended owner gets `account_suspended`.
+ * have hidden is `offer_hidden`, and an owner who is suspended or an arbiter is refused as in `assertMayTrade`.
  */
 export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: OfferMove): Promise<void> {
   const offer = await lockOffer(tx, offerId)
@@ -21,7 +21,7 @@ export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: 
   if (status === 'active') {
     const hidden = await findHiding(tx, offerId)
     if (hidden) throw new DomainError('offer_hidden', { values: { reason: hidden.reason }, details: hidden })
-    await assertNotSuspended(tx, ownerId)
+    await assertMayTrade(tx, ownerId)
     await assertOfferLimits(tx, ownerId, { isNew: false })
   }
   await sql`

@@ -79,14 +79,6 @@ describe('the database refuses a trade', () => {
     expect(await refusalOf(market().owner, statements(market()) + opening(quoteId))).toBe(refusedBy)
   })
 
-  test('with the arbiter of an open case', async () => {
-    const { owner, taker, trades } = market()
-    const asArbiter = `set local session_replication_role = replica;
-      update disputes set arbiter_id = '${taker}' where trade_id = '${trades.disputed}';
-      set local session_replication_role = origin;`
-    expect(await refusalOf(owner, asArbiter + opening(quoteId))).toBe('trades_pair_not_refused')
-  })
-
   test('unless the owner trusts the taker', async () => {
     const { owner, seller, taker } = market()
     const statements = require(market(), 'trusted_only = true') + relation(seller, taker, 'trusted') + opening(quoteId)

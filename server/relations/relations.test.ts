@@ -3,9 +3,6 @@ import type { Offer } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import { call } from '../testing/app.ts'
-import { disputeMove, disputedTrade, takenCase } from '../testing/disputes.ts'
-import { untilLocksAwaited } from '../testing/lock-waits.ts'
-import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
@@ -378,70 +375,6 @@ describe('what an offer requires', () => {
       const reply = await owner.post('/api/offers', { ...editable(await postOffer(owner)), ...requirements(wrong) })
       expect([wrong, reply.status]).toEqual([wrong, 400])
     }
-  })
-})
-
-describe('the arbiter of an open case', () => {
-  test('and a party cannot trade with each other, and see the answers of a block', async () => {
-    const { arbiter, seller, buyer, trade } = await takenCase(testApp())
-    const [ofArbiter, ofBuyer] = [await postOffer(arbiter), await postOffer(buyer)]
-    for (const [taker, offer] of [
-      [buyer, ofArbiter],
-      [seller, ofArbiter],
-      [arbiter, ofBuyer],
-    ] as const) {
-      const reply = await quote(taker, offer.id)
-      expect([reply.status, reply.body.code, reply.body.details]).toEqual([409, 'trade_not_possible', undefined])
-    }
-    expect([await listed(buyer, arbiter), await listed(arbiter, buyer)]).toEqual([[], []])
-    const stranger = await signUp(testApp().app, 'stranger')
-    expect((await quote(stranger, ofArbiter.id)).status).toBe(201)
-    const decided = await arbiter.post(`/api/staff/disputes/${trade.id}/decide`, {
-      outcome: 'refund',
-      reason: 'The payment did not arrive at all.',
-    })
-    expect(decided.status).toBe(200)
-    await seller.post(`/api/trades/${trade.id}/dispute/concede`, {})
-    await buyer.post(`/api/trades/${trade.id}/dispute/concede`, {})
-    expect((await quote(buyer, ofArbiter.id)).status).toBe(201)
-    await isNothing()
-  })
-
-  test('that closes while a party blocks the arbiter leaves the block', async () => {
-    const { owner } = testApp()
-    const { arbiter, buyer, trade } = await takenCase(testApp())
-    const offer = await postOffer(arbiter)
-    const blocking = await owner.connect()
-    await blocking.query('begin')
-    await blocking.query("insert into relations (owner_id, other_id, kind) values ($1, $2, 'blocked')", [
-      buyer.id,
-      arbiter.id,
-    ])
-    const closed = disputeMove(buyer, trade, 'concede')
-    await untilLocksAwaited(owner, 1)
-    await blocking.query('commit')
-    blocking.release()
-    expect((await closed).status).toBe(200)
-    expect((await quote(buyer, offer.id)).body.code).toBe('trade_not_possible')
-    await isNothing()
-  })
-
-  test('taken while a party opens a trade with the arbiter: one of them is refused', async () => {
-    for (let round = 0; round < 4; round++) {
-      const { buyer, trade } = await disputedTrade(testApp())
-      const arbiter = await createStaffUser(testApp(), 'arbiter')
-      const held = await askQuote(buyer, (await postOffer(arbiter)).id)
-      const [taken, opened] = await Promise.all([
-        arbiter.post(`/api/staff/disputes/${trade.id}/take`, {}),
-        buyer.post('/api/trades', { quoteId: held.id }),
-      ])
-      const answers = [taken.body.code ?? 'done', opened.body.code ?? 'done']
-      expect([
-        ['done', 'trade_not_possible'],
-        ['case_conflict', 'done'],
-      ]).toContainEqual(answers)
-    }
-    await isNothing()
   })
 })
 

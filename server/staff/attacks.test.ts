@@ -12,7 +12,8 @@ const factor = ({ seller }: MarketFixture) => `
   insert into totps (user_id, sealed, confirmed_at, last_step)
   values ('${seller}', decode(repeat('00', 117), 'hex'), clock_timestamp(), 1);`
 const role = ({ seller }: MarketFixture, name = 'admin') =>
-  `insert into staff_members (user_id, role) values ('${seller}', '${name}');`
+  `update offers set status = 'paused' where owner_id = '${seller}';
+   insert into staff_members (user_id, role) values ('${seller}', '${name}');`
 const withRole = (s: MarketFixture) => factor(s) + role(s)
 const asProgram = 'set local role sarraf_app; set local app.viewer = system;'
 /** The server's login may not create temporary tables; an attack with them is made possible first. */

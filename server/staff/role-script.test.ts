@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createStaffUser } from '../testing/staff.ts'
-import { signUp } from '../testing/users.ts'
+import { postOffer, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -57,6 +57,18 @@ test('does not mention two-factor authentication where it is on', async () => {
     out: `${user.username} now has the role arbiter.\n`,
     err: '',
   })
+})
+
+test('makes no arbiter of a user with active offers, and says what to do first', async () => {
+  const user = await signUp(testApp().app, 'trader')
+  const offer = await postOffer(user)
+  expect(await role('grant', 'arbiter', user.username)).toEqual({
+    code: 1,
+    out: '',
+    err: `${user.username} has active offers. An arbiter does not trade: ${user.username} has to pause them first.\n`,
+  })
+  await user.post(`/api/offers/${offer.id}/pause`)
+  expect((await role('grant', 'arbiter', user.username)).code).toBe(0)
 })
 
 test('reports wrong arguments, and changes nothing', async () => {

@@ -128,10 +128,10 @@ export async function createCases(market: MarketFixture): Promise<Cases> {
   const [arbiter, otherArbiter, partner] = [
     await insertArbiter(owner, 'arbiter'),
     await insertArbiter(owner, 'other_arbiter'),
-    await insertArbiter(owner, 'partner'),
+    await insertUser(owner, 'partner'),
   ]
-  await asArbiter(owner, seller)
   await market.newTrade('cancelled', partner)
+  await asArbiter(owner, partner)
   const buyers = {} as Cases['buyers']
   const open = async (name: keyof CaseTrades) => {
     buyers[name] = await insertUser(owner, `buyer_of_${name}`)
@@ -162,6 +162,8 @@ export async function createCases(market: MarketFixture): Promise<Cases> {
   await inTransaction(db, (tx) => appealDecision(tx, cases.appealed, seller, WORDS, 'appeal'))
   await inTransaction(db, (tx) => submitStatement(tx, cases.appealed, buyers.appealed, WORDS, 'again'))
   await inTransaction(db, (tx) => takeCase(tx, viewer(otherArbiter), cases.appealed, 'take'))
+  await owner.query("update offers set status = 'paused' where owner_id = $1", [seller])
+  await asArbiter(owner, seller)
   return { ...cases, arbiter, otherArbiter, partner, buyers }
 }
 

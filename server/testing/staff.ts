@@ -17,7 +17,11 @@ export async function revokeStaffRole(owner: Owner, { id }: Pick<Caller, 'id'>, 
 
 /** Signs up a user with a staff role, a passkey, and a session that has just used it. */
 export async function createStaffUser(testApp: TestApp, role: StaffRole = 'admin'): Promise<Caller> {
-  const user = await signUp(testApp.app, role)
+  return makeStaffUser(testApp, await signUp(testApp.app, role), role)
+}
+
+/** The same of a user who exists, for example one who has traded. */
+export async function makeStaffUser(testApp: TestApp, user: Caller, role: StaffRole): Promise<Caller> {
   await grantStaffRole(testApp.owner, user, role)
   return (await savePasskey(testApp, user)).user
 }

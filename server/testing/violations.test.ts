@@ -56,6 +56,16 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `insert into offer_access values ('${s.buyer}', '${s.seller}', true)`,
   ],
   [
+    'arbiters_do_not_trade',
+    (s) => s.sellOffer,
+    (s) => `insert into staff_members (user_id, role) values ('${s.seller}', 'arbiter')`,
+  ],
+  [
+    'arbiters_do_not_trade',
+    (s) => s.trades.payment_sent,
+    (s) => `insert into staff_members (user_id, role, granted_at) values ('${s.buyer}', 'arbiter', '2000-01-01')`,
+  ],
+  [
     'trade_matches_last_event',
     (s) => s.trades.payment_sent,
     (s) => `update trades set status = 'awaiting_payment' where id = '${s.trades.payment_sent}'`,

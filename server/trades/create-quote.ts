@@ -22,7 +22,7 @@ import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake } from '../relations/taker-refusal.ts'
 import { assertWithinTier } from '../tiers/assert-within-tier.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
-import { assertNotSuspended } from '../users/assert-not-suspended.ts'
+import { assertMayTrade } from '../users/assert-may-trade.ts'
 import { assertNotInOneTeam } from '../teams/assert-not-in-one-team.ts'
 import { withTail } from './amount-tail.ts'
 import { assertTakerLimits } from './assert-taker-limits.ts'
@@ -43,7 +43,7 @@ export async function createQuote(
   const offer = await findOfferRow(tx, wish.offerId)
   if (!offer) throw new DomainError('offer_unavailable')
   assertServing(offer, takerId)
-  await assertNotSuspended(tx, takerId)
+  await assertMayTrade(tx, takerId)
   await assertMayTake(tx, offer, takerId)
   await assertNotInOneTeam(tx, takerId, offer.ownerId)
   await assertTakerLimits(tx, takerId, offer.id)

@@ -12,7 +12,7 @@ import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
 import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake, lockPair } from '../relations/taker-refusal.ts'
-import { assertNotSuspended, isSuspended } from '../users/assert-not-suspended.ts'
+import { assertMayTrade, mayTrade } from '../users/assert-may-trade.ts'
 import { assertNotInOneTeam } from '../teams/assert-not-in-one-team.ts'
 import { assertSumUnique } from './amount-tail.ts'
 import { notifyIfSoldOut } from './notify-if-sold-out.ts'
@@ -60,9 +60,9 @@ export async function openTrade(
   if (isLate) throw new DomainError('quote_expired')
   assertNotSoldOut(offer, quote.usdtMicro)
   await lockParties(tx, [takerId, offer.ownerId])
-  await assertNotSuspended(tx, takerId)
+  await assertMayTrade(tx, takerId)
   // Read again under its lock: the row above was read before this transaction had waited for the offer.
-  if (await isSuspended(tx, offer.ownerId)) throw new DomainError('offer_unavailable')
+  if (!(await mayTrade(tx, offer.ownerId))) throw new DomainError('offer_unavailable')
   await lockPair(tx, takerId, offer.ownerId)
   await assertMayTake(tx, offer, takerId)
   await assertNotInOneTeam(tx, takerId, offer.ownerId)

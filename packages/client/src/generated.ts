@@ -64,6 +64,7 @@ export type ErrorCode =
   | 'active_offers_limit'
   | 'already_disputed'
   | 'amount_out_of_limits'
+  | 'arbiter_may_not_trade'
   | 'busy'
   | 'cancel_too_late'
   | 'chat_closed'

@@ -227,9 +227,6 @@ declare
   d disputes;
 begin
   select * into d from disputes where trade_id = new.trade_id;
-  -- A trade with a party that is being opened is committed, and seen, before the case is taken, or refused afterwards.
-  perform lock_pair(new.arbiter_id, least(d.buyer_id, d.seller_id));
-  perform lock_pair(new.arbiter_id, greatest(d.buyer_id, d.seller_id));
   if new.arbiter_id in (d.buyer_id, d.seller_id) then
     raise exception 'a party is not the arbiter of its own trade'
       using errcode = 'check_violation', constraint = 'dispute_assignments_own_trade';

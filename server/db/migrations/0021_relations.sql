@@ -51,25 +51,16 @@ create table offer_access (
   primary key (viewer_id, owner_id)
 );
 comment on table offer_access is
-  'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom, nor whether the reason is a dispute';
+  'which traders'' offers a user may take (trusted) or not (refused); kept by triggers. It does not say who blocked whom';
 -- With both columns, whichever of the two indexes the planner chooses finds one row.
 create index offer_access_of_owner on offer_access (owner_id, viewer_id);
 create trigger only_by_triggers before insert or update on offer_access for each row execute function inserted_by_triggers();
 
--- Whether two users may not trade: one of them blocks the other, or is or may become again the arbiter of the other's open case,
--- whose judgement a trade would make partial. All are refused alike, so that a party cannot find out who its arbiter is.
+-- Whether one of two users blocks the other.
 create function pair_is_refused(one uuid, other uuid) returns boolean
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-begin
-  return exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
-    or exists (
-      select from disputes d where d.status <> 'closed'
-        and (d.arbiter_id = one and other in (d.buyer_id, d.seller_id) or d.arbiter_id = other and one in (d.buyer_id, d.seller_id)))
-    or exists (
-      select from dispute_readmissions r join disputes d on d.trade_id = r.trade_id and d.status <> 'closed'
-      where r.event_seq is null
-        and (r.arbiter_id = one and other in (d.buyer_id, d.seller_id) or r.arbiter_id = other and one in (d.buyer_id, d.seller_id)));
-end $$;
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from relations where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one)))
+$$;
 revoke execute on function pair_is_refused from public;
 
 create function refresh_offer_access(one uuid, other uuid) returns void
@@ -111,30 +102,6 @@ begin
   return r;
 end $$;
 create trigger a_lock_pair before insert or update or delete on relations for each row execute function relation_locks_pair();
-
--- An arbiter's case opens and closes the way to trades with its parties. The pairs are locked in the order in which taking a
--- case locks them; the refresh is a statement after the lock, so it sees a block that was made in the meantime.
-create function case_changes_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  arbiter uuid;
-  party uuid;
-begin
-  for arbiter, party in
-    select arbiters.id, parties.id
-    from (
-        select unnest(array[old.arbiter_id, new.arbiter_id]) as id
-        union select arbiter_id from dispute_readmissions where trade_id = new.trade_id and event_seq is null
-      ) arbiters, unnest(array[new.buyer_id, new.seller_id]) as parties(id)
-    where arbiters.id is not null order by arbiters.id, parties.id
-  loop
-    perform lock_pair(arbiter, party);
-    perform refresh_offer_access(arbiter, party);
-  end loop;
-  return null;
-end $$;
-create trigger case_changes_access after update on disputes for each row
-  when ((old.arbiter_id, old.status = 'closed') is distinct from (new.arbiter_id, new.status = 'closed'))
-  execute function case_changes_access();
 
 -------------------------------------------------------------------------------------------- what an offer requires of its taker
 

@@ -62,38 +62,55 @@ create trigger suspension_as_recorded before insert or update on suspensions
 create trigger append_only_whole before truncate on suspensions execute function refuse_change();
 
 -- Offers are locked before their owner, in the order in which opening a trade locks them. Transactions that hold the lock
--- of users_not_suspended are waited for: what they wrote is then seen.
+-- of users_may_trade are waited for: what they wrote is then seen.
 create function apply_suspension() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
-  perform pg_advisory_xact_lock(hashtextextended('suspension' || new.user_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('may trade' || new.user_id, 0));
   update users set suspended_at = case when new.restored_id is null then new.at end where id = new.user_id;
   return null;
 end $$;
 create trigger apply_suspension after insert or update on suspensions for each row execute function apply_suspension();
 
--- On tables in which a suspended user writes nothing; the columns that name users are the arguments. The shared lock makes
--- a suspension wait for the transactions that have passed here.
-create function users_not_suspended() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- On tables in which neither a suspended user nor an arbiter writes; the columns that name users are the arguments. The shared
+-- lock makes a suspension, and the grant of the role, wait for the transactions that have passed here.
+create function users_may_trade() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   of_user uuid;
 begin
   for of_user in select (to_jsonb(new) ->> name)::uuid as id from unnest(tg_argv) as name order by id loop
-    perform pg_advisory_xact_lock_shared(hashtextextended('suspension' || of_user, 0));
+    perform pg_advisory_xact_lock_shared(hashtextextended('may trade' || of_user, 0));
     if exists (select from users where id = of_user and suspended_at is not null) then
       raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+    end if;
+    if exists (select from staff_members where user_id = of_user and role = 'arbiter') then
+      raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
     end if;
   end loop;
   return new;
 end $$;
-create trigger users_not_suspended before insert on quotes
-  for each row execute function users_not_suspended('taker_id', 'offer_owner_id');
-create trigger users_not_suspended before insert on trades
-  for each row execute function users_not_suspended('buyer_id', 'seller_id');
-create trigger users_not_suspended before insert on offers
-  for each row execute function users_not_suspended('owner_id');
-create trigger activation_not_suspended before update on offers
-  for each row when (old.status <> 'active' and new.status = 'active') execute function users_not_suspended('owner_id');
+create trigger users_may_trade before insert on quotes for each row execute function users_may_trade('taker_id', 'offer_owner_id');
+create trigger users_may_trade before insert on trades for each row execute function users_may_trade('buyer_id', 'seller_id');
+create trigger users_may_trade before insert on offers for each row execute function users_may_trade('owner_id');
+create trigger activation_may_trade before update on offers
+  for each row when (old.status <> 'active' and new.status = 'active') execute function users_may_trade('owner_id');
+
+-- No trade with an arbiter is opened while the role lasts: otherwise a party would make its arbiter partial by taking an offer,
+-- or find out who the arbiter is, because one trader's offers are refused.
+create function arbiter_has_no_active_offer() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('may trade' || new.user_id, 0));
+  if exists (select from offers where owner_id = new.user_id and status = 'active' and deleted_at is null) then
+    raise exception 'a user with active offers is no arbiter'
+      using errcode = 'check_violation', constraint = 'staff_members_arbiter_without_offers';
+  end if;
+  -- Trades that were being opened meanwhile are older.
+  if tg_op = 'INSERT' then new.granted_at := clock_timestamp(); end if;
+  return new;
+end $$;
+create trigger arbiter_has_no_active_offer before insert or update of user_id, role on staff_members
+  for each row when (new.role = 'arbiter') execute function arbiter_has_no_active_offer();
 
 create table hidden_offers (
   audit_id bigint primary key,
@@ -185,9 +202,6 @@ declare
   the_admin constant uuid := (select actor_id from audit_log where id = new.audit_id);
 begin
   select * into d from disputes where trade_id = new.trade_id;
-  -- A trade with a party that is being opened is committed, and seen, before the readmission, or refused afterwards.
-  perform lock_pair(new.arbiter_id, least(d.buyer_id, d.seller_id));
-  perform lock_pair(new.arbiter_id, greatest(d.buyer_id, d.seller_id));
   if is_partial(new.arbiter_id, d) then
     raise exception 'a partial arbiter is not readmitted'
       using errcode = 'check_violation', constraint = 'dispute_readmissions_impartial';
@@ -233,18 +247,6 @@ create trigger readmission_is_last_resort before insert or update on dispute_rea
   for each row execute function readmission_is_last_resort();
 create trigger append_only_whole before truncate on dispute_readmissions execute function refuse_change();
 
--- Until the case is closed, its parties open no trade with the arbiter who may take it again. The trigger above holds the locks.
-create function readmission_changes_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  party uuid;
-begin
-  for party in select unnest(array[buyer_id, seller_id]) from disputes where trade_id = new.trade_id loop
-    perform refresh_offer_access(new.arbiter_id, party);
-  end loop;
-  return null;
-end $$;
-create trigger readmission_changes_access after insert or update on dispute_readmissions
-  for each row execute function readmission_changes_access();
 create constraint trigger dispute_agrees after insert or update on dispute_readmissions
   deferrable initially deferred for each row execute function dispute_agrees();
 

@@ -280,17 +280,19 @@ create view violations_offer_access_matches as
     select viewer_id, owner_id, bool_or(is_refused) as is_refused
     from (
       select other_id as viewer_id, owner_id, kind = 'blocked' as is_refused from relations
-      union all select owner_id, other_id, true from relations where kind = 'blocked'
-      union all select viewer_id, owner_id, true
-      from (
-          select trade_id, arbiter_id from disputes where arbiter_id is not null
-          union all select trade_id, arbiter_id from dispute_readmissions where event_seq is null
-        ) arbiters join disputes d on d.trade_id = arbiters.trade_id and d.status <> 'closed',
-        lateral (values (arbiters.arbiter_id, d.buyer_id), (arbiters.arbiter_id, d.seller_id),
-          (d.buyer_id, arbiters.arbiter_id), (d.seller_id, arbiters.arbiter_id)) sides (viewer_id, owner_id)) reasons
+      union all select owner_id, other_id, true from relations where kind = 'blocked') reasons
     group by viewer_id, owner_id) wanted using (viewer_id, owner_id)
   where a.is_refused is distinct from wanted.is_refused;
-comment on view violations_offer_access_matches is 'offer_access says what relations, and the present and readmitted arbiters of open disputes, say';
+comment on view violations_offer_access_matches is 'offer_access says what relations say';
+
+create view violations_arbiters_do_not_trade as
+  select o.id from offers o join staff_members m on m.user_id = o.owner_id and m.role = 'arbiter'
+  where o.status = 'active' and o.deleted_at is null
+  union all
+  select t.id from staff_members m join trades t on t.buyer_id = m.user_id and t.created_at > m.granted_at where m.role = 'arbiter'
+  union all
+  select t.id from staff_members m join trades t on t.seller_id = m.user_id and t.created_at > m.granted_at where m.role = 'arbiter';
+comment on view violations_arbiters_do_not_trade is 'an arbiter has no active offer and no trade that was opened since the role was granted';
 
 create view violations as
   select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
@@ -316,6 +318,7 @@ create view violations as
   union all select 'open_trade_has_deadline', id from violations_open_trade_has_deadline
   union all select 'dispute_matches_trade', id from violations_dispute_matches_trade
   union all select 'offer_access_matches', id from violations_offer_access_matches
+  union all select 'arbiters_do_not_trade', id from violations_arbiters_do_not_trade
   union all select 'dispute_deadline_kept', id from violations_dispute_deadline_kept
   union all select 'confirmed_trade_settled', id from violations_confirmed_trade_settled
   union all select 'deleted_user_has_no_open_trade', id from violations_deleted_user_has_no_open_trade
