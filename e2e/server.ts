@@ -22,6 +22,8 @@ export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Options): 
       DATABASE_OWNER_URL: ownerUrl,
       SECRET: TEST_SECRET,
       DEMO: demo ? '1' : '0',
+      // The stories count on a market with few offers.
+      DEMO_HISTORY: '0',
       REQUESTS_PER_MINUTE: '0',
       PUBLIC_READ_MS: '5000',
       LOG_LEVEL: 'error',

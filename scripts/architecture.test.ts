@@ -106,6 +106,9 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'evidence',
     'disputes',
     'staff',
+    'notifications',
+    'ratings',
+    'profiles',
   ],
   'account-data': [
     'disputes',

@@ -34,6 +34,7 @@ test('npm start answers at the address it prints, with demo users, and leaves no
   expect(await countOffers(address)).toBeGreaterThan(0)
   const [, password] = /password\s+(\S+)/.exec(output())!
   const emails = output().match(/(?<=^ +)\S+@\S+/gm)!
+  expect(emails.length).toBeLessThanOrEqual(6)
   for (const email of emails) expect(await signIn(address, email, password!)).toBe(200)
 
   const postmaster = await postmasterPid()

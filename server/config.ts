@@ -31,6 +31,8 @@ export type Config = DatabaseSettings &
     host: string
     /** Whether the demo users, offers and trades are seeded at the start. */
     demo: boolean
+    /** Whether the demonstration begins with a market of further traders and sixty days of trades. */
+    demoHistory: boolean
     /** The public address; with https the session cookie is Secure with the `__Host-` prefix. */
     publicUrl: string
     /** Whether to trust the X-Forwarded-For header of one reverse proxy. */
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host,
     demo,
+    demoHistory: demo && flag('DEMO_HISTORY', env.DEMO_HISTORY || '1'),
     publicUrl,
     secret,
     previousSecret,

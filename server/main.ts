@@ -52,6 +52,7 @@ function greet(config: Config, address: string, { mailer }: MailSender): void {
   if (!config.demo) return
   console.log(`Demo users, all with the password  ${DEMO_PASSWORD}`)
   for (const { username, email, about } of DEMO_USERS) {
+    if (about === null) continue
     console.log(`  ${email.padEnd(26)} ${username.padEnd(12)} ${about}`)
   }
   console.log()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
-import { NOTHING, currentActing, currentScope } from './scope.ts'
+import { NOTHING, SYSTEM, currentActing, currentScope } from './scope.ts'
 import type { Acting, Scope } from './scope.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -45,6 +45,14 @@ export async function openPool(connectionString: string, size = POOL_SIZE, outsi
 export function openPublicReads(connectionString: string, timeoutMs: number, outside: Scope = NOTHING): Pool {
   const settings = [...SETTINGS, `statement_timeout=${timeoutMs}`, 'default_transaction_read_only=on']
   return connect(connectionString, PUBLIC_POOL_SIZE, settings, outside)
+}
+
+/**
+ * One connection of the login that owns the database, for the history of a demonstration (server/demo/): the product's functions
+ * run in one transaction with what only the owner may do.
+ */
+export function openOwnerPool(connectionString: string): Pool {
+  return connect(connectionString, 1, SETTINGS, SYSTEM)
 }
 
 function connect(connectionString: string, size: number, settings: readonly string[], outside: Scope): Pool {

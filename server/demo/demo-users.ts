@@ -1,7 +1,8 @@
 /**
- * The demo users and their offers, so that a new visitor finds a market with offers in it, and staff. They exist in demo mode
- * only, and everything they own is created through the product's own verbs.
+ * The demo users that a visitor can sign in as, with their offers, and staff. They exist in demo mode only, and everything they
+ * own is created through the product's own verbs. Further traders are in demo-traders.ts.
  */
+import type { Language } from '../../domain/languages.ts'
 import type { OfferInput } from '../../domain/offers.ts'
 import type { PaymentDetails } from '../../domain/payment-accounts.ts'
 import type { StaffRole } from '../../domain/staff.ts'
@@ -14,14 +15,18 @@ export type DemoOffer = Omit<OfferInput, 'paymentAccountId'>
 export type DemoUser = {
   username: string
   email: string
-  about: string
+  /** Printed at the start beside the sign-in; null: not printed. */
+  about: string | null
   /** Null: a trader. */
   role: StaffRole | null
+  language: Language
+  bio: string
+  location: string
   accounts: PaymentDetails[]
   offers: DemoOffer[]
 }
 
-const defaults = {
+export const OFFER_FORM = {
   paymentWindowMinutes: 30,
   maxOpenTrades: 5,
   availableUsdt: '',
@@ -38,6 +43,9 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'amina@demo.example',
     about: 'sells USDT for dinars; has trades in several states',
     role: null,
+    language: 'en',
+    bio: 'Online every evening and on weekends. D17, bank transfer and SEPA, always from and to accounts in my own name.',
+    location: 'Tunis',
     accounts: [
       { method: 'd17', holder: 'Amina Ben Salah', phone: '98123456' },
       { method: 'tn_bank_transfer', holder: 'Amina Ben Salah', rib: '10006035183598478831' },
@@ -45,7 +53,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     ],
     offers: [
       {
-        ...defaults,
+        ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'TND',
         paymentMethod: 'd17',
@@ -58,7 +66,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         firstMessage: 'Hello! I am here during the day. Please send me the receipt once you have paid.',
       },
       {
-        ...defaults,
+        ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'EUR',
         paymentMethod: 'sepa_instant',
@@ -75,10 +83,13 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'karim@demo.example',
     about: 'buys USDT; the other party in Amina’s trades',
     role: null,
+    language: 'en',
+    bio: 'Je paie dans les dix minutes, tous les jours de 9 h à 22 h.',
+    location: 'Sfax',
     accounts: [{ method: 'd17', holder: 'Karim Trabelsi', phone: '22345678' }],
     offers: [
       {
-        ...defaults,
+        ...OFFER_FORM,
         type: 'buy',
         fiatCurrency: 'TND',
         paymentMethod: 'flouci',
@@ -94,10 +105,13 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'lea@demo.example',
     about: 'trades euros both ways',
     role: null,
+    language: 'en',
+    bio: 'Je travaille à mon compte et je change mes euros ici depuis un an. Réponse rapide en français ou en anglais.',
+    location: 'Lyon',
     accounts: [{ method: 'revolut', holder: 'Léa Martin', tag: '@leamartin' }],
     offers: [
       {
-        ...defaults,
+        ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'EUR',
         paymentMethod: 'revolut',
@@ -108,7 +122,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         paymentWindowMinutes: 15,
       },
       {
-        ...defaults,
+        ...OFFER_FORM,
         type: 'buy',
         fiatCurrency: 'EUR',
         paymentMethod: 'paysera',
@@ -125,6 +139,9 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'north@demo.example',
     about: 'sells and buys for dollars',
     role: null,
+    language: 'en',
+    bio: 'Domestic wires and PayPal, weekdays from 8 to 18 New York time.',
+    location: 'New Jersey',
     accounts: [
       {
         method: 'wire_transfer',
@@ -136,7 +153,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     ],
     offers: [
       {
-        ...defaults,
+        ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'USD',
         paymentMethod: 'wire_transfer',
@@ -148,7 +165,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         maxOpenTrades: 10,
       },
       {
-        ...defaults,
+        ...OFFER_FORM,
         type: 'buy',
         fiatCurrency: 'USD',
         paymentMethod: 'paypal',
@@ -160,12 +177,14 @@ export const DEMO_USERS: readonly DemoUser[] = [
     ],
   },
   staffMember('nour_b', 'nour', 'arbiter'),
-  staffMember('yanis_k', 'yanis', 'arbiter'),
+  // The start prints six sign-ins; the second arbiter is for an appeal.
+  { ...staffMember('yanis_k', 'yanis', 'arbiter'), about: null },
   staffMember('salma_t', 'salma', 'admin'),
 ]
 
 /** None of them trades: a trade with a party within 90 days keeps an arbiter from a case. */
 function staffMember(username: string, mailbox: string, role: StaffRole): DemoUser {
   const about = `${role}; a code: npm run demo:code ${username}`
-  return { username, email: `${mailbox}@demo.example`, about, role, accounts: [], offers: [] }
+  const email = `${mailbox}@demo.example`
+  return { username, email, about, role, language: 'en', bio: '', location: '', accounts: [], offers: [] }
 }

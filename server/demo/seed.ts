@@ -1,10 +1,11 @@
 /** Seeds the demonstration: users, offers, and trades in every status, all through the product's own verbs. */
+import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { paymentReference } from '../../domain/trades.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
-import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
+import type { Passwords } from '../accounts/passwords.ts'
 import { insertPassword, insertUser } from '../accounts/insert-user.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, sql } from '../db/pool.ts'
@@ -17,6 +18,7 @@ import { prepareFile } from '../evidence/prepare-file.ts'
 import { insertTotp } from '../factors/add-totp.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { createOffer } from '../offers/create-offer.ts'
+import { saveProfile } from '../profiles/save-profile.ts'
 import { insertAccount } from '../payment-accounts/save-account.ts'
 import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
@@ -24,8 +26,10 @@ import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
 import { demoReceipt } from './demo-receipt.ts'
 import { demoTotpSecret } from './demo-codes.ts'
+import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
+import { makeHistory } from './make-history.ts'
 import { seedDemoStaff } from './seed-staff.ts'
 
 type DemoTrade = {
@@ -64,41 +68,52 @@ const ANSWER =
 const UNIQUE_VIOLATION = '23505'
 const SEED_LOCK = 0x5a_de_30
 
-/** Safe to run at every start and in several processes concurrently: it adds only what is missing. */
+/**
+ * Safe to run at every start and in several processes concurrently: it adds only what is missing. The market of further traders
+ * and its history (`config.demoHistory`) are made by the first start, with the owner's login.
+ */
 export async function seedDemo(context: Context, ownerUrl: string | null = null): Promise<void> {
   if (!context.config.demo) throw new Error('demo users outside demo mode')
-  for (const user of DEMO_USERS) await findOrInsertUser(context, user)
+  const historyUrl = context.config.demoHistory ? ownerUrl : null
+  const users = historyUrl === null ? DEMO_USERS : [...DEMO_USERS, ...DEMO_TRADERS]
+  await insertUsers(context, users)
   await inTransaction(context.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
-    const ids = await idsByName(tx)
-    for (const { username, accounts, offers } of DEMO_USERS) {
-      const ownerId = ids.get(username)
-      if (!ownerId || (await hasOffers(tx, ownerId))) continue
-      const accountIds = new Map<PaymentMethod, string>()
-      for (const details of accounts) {
-        accountIds.set(details.method, await insertAccount(tx, context.keyring, ownerId, details))
-      }
-      for (const offer of offers) {
-        const accountId = offer.type === 'sell' ? accountIds.get(offer.paymentMethod) : undefined
-        await createOffer(tx, ownerId, { ...offer, paymentAccountId: accountId ?? null })
-      }
-    }
-    await openDemoTrades(tx, context, ids)
+    await postOffers(tx, context, users)
+  })
+  if (historyUrl !== null) await makeHistory(context, historyUrl)
+  await inTransaction(context.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    await openDemoTrades(tx, context, await idsByName(tx, DEMO_USERS))
   })
   await seedDemoStaff(context, ownerUrl)
 }
 
+/** Two at a time, as many as passwords are hashed. */
+async function insertUsers(context: Context, users: readonly DemoUser[]): Promise<void> {
+  const passwords = createPasswords()
+  await Promise.all(users.map((user) => findOrInsertUser(context, passwords, user)))
+}
+
 /** Demo users have no mailbox, so their accounts are inserted without the registration code; staff get their authenticator app. */
-async function findOrInsertUser({ db, keyring, secrets }: Context, { username, email, role }: DemoUser): Promise<void> {
+async function findOrInsertUser(
+  { db, keyring, secrets }: Context,
+  passwords: Passwords,
+  user: DemoUser,
+): Promise<void> {
+  const { username, email, role, language, bio, location } = user
   const { rows } = await sql`
     select from users u left join accounts a on a.user_id = u.id
     where u.username = ${username} or a.email = ${email}`.execute(db)
   if (rows.length > 0) return
-  const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
+  // Visitors sign in as those whose address is printed.
+  const password = DEMO_USERS.includes(user) ? DEMO_PASSWORD : randomBytes(24).toString('base64url')
+  const passwordHash = await passwords.hash(password)
   try {
     await inTransaction(db, async (tx) => {
-      const userId = await insertUser(tx, { username, email, language: SOURCE_LANGUAGE })
+      const userId = await insertUser(tx, { username, email, language })
       await insertPassword(tx, userId, passwordHash)
+      await saveProfile(tx, userId, { bio, location })
       if (role !== null) await insertTotp(tx, keyring, userId, demoTotpSecret(secrets.current, username))
     })
   } catch (error) {
@@ -107,8 +122,25 @@ async function findOrInsertUser({ db, keyring, secrets }: Context, { username, e
   }
 }
 
-async function idsByName(tx: Tx): Promise<Map<string, string>> {
-  const names = DEMO_USERS.map((user) => user.username)
+/** The payment accounts and offers of the users who have no offer yet. */
+async function postOffers(tx: Tx, { keyring }: Context, users: readonly DemoUser[]): Promise<void> {
+  const ids = await idsByName(tx, users)
+  for (const { username, accounts, offers } of users) {
+    const ownerId = ids.get(username)
+    if (!ownerId || (await hasOffers(tx, ownerId))) continue
+    const accountIds = new Map<PaymentMethod, string>()
+    for (const details of accounts) {
+      accountIds.set(details.method, await insertAccount(tx, keyring, ownerId, details))
+    }
+    for (const offer of offers) {
+      const accountId = offer.type === 'sell' ? accountIds.get(offer.paymentMethod) : undefined
+      await createOffer(tx, ownerId, { ...offer, paymentAccountId: accountId ?? null })
+    }
+  }
+}
+
+async function idsByName(tx: Tx, users: readonly DemoUser[]): Promise<Map<string, string>> {
+  const names = users.map((user) => user.username)
   const { rows } = await sql<{ id: string; username: string }>`
     select id, username from users where username = any(${names})`.execute(tx)
   return new Map(rows.map((row) => [row.username, row.id]))

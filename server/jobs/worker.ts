@@ -75,7 +75,8 @@ async function deliverNotifications(context: Context, stopping: AbortSignal): Pr
   await deliverDueEmails(context, stopping)
 }
 
-async function sweep({ db }: Context): Promise<void> {
+/** What is done once a minute. */
+export async function sweep({ db }: Context): Promise<void> {
   const works = [publishDueRatings, expireOffers, failStaleMails, purgeExpiredRows, purgeRecords, publishFigures]
   await eachInTurn(works, (work) => work(db))
 }

@@ -43,6 +43,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     ...readConfig({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     demo: false,
+    demoHistory: false,
     secret: TEST_SECRET,
     supportEmail: null,
     requestsPerMinute: 0,

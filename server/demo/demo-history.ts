@@ -1,0 +1,211 @@
+/**
+ * The plan of the demonstration's past: which trades its traders made in the last sixty days. It is the same for every
+ * database; make-history.ts carries it out.
+ */
+import { CURRENCIES } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/market.ts'
+import { PAYMENT_METHOD_RISKS } from '../../domain/tiers.ts'
+import { COMMENTS, DIALOGUES, REPLIES } from './demo-texts.ts'
+import type { ChatLine, ChatTongue, DemoTongue } from './demo-texts.ts'
+import { DEMO_TRADERS } from './demo-traders.ts'
+import { DEMO_USERS } from './demo-users.ts'
+import type { DemoOffer, DemoUser } from './demo-users.ts'
+
+export const HISTORY_DAYS = 60
+const DAY = 24 * 60
+const TRADES = 71
+/** Above 1: more trades lately than at first, as on a market that grows. */
+const GROWTH = 1.35
+/** When the first, second, third and fourth offer of each trader were posted. */
+const POSTED_DAYS_AGO = [75, 66, 34, 12] as const
+/**
+ * A pair's trades count once in thirty days. The rules judge each trade on the day on which the history is made, so two trades of
+ * a pair are either further apart than that, or both later than that: then the judgement is the one of their own day.
+ */
+const [PAIR_APART, PAIR_LATELY] = [31 * DAY, 29 * DAY]
+/** In USDT: within the limits of a new account, which the traders had at first. */
+const LARGEST = { final: 1100, reversible: 420 } as const
+
+export type Ending =
+  | 'completed'
+  | 'cancelled_by_buyer'
+  | 'cancelled_by_seller'
+  | 'expired'
+  | 'seller_conceded'
+  | 'buyer_conceded'
+
+export type PlannedRating = { by: 'buyer' | 'seller'; stars: 3 | 4 | 5; comment: string; reply: string | null }
+
+export type PlannedTrade = {
+  /** The offer, by its owner and its place among the owner's. */
+  owner: string
+  offerIndex: number
+  taker: string
+  amountFiat: string
+  ending: Ending
+  endedMinutesAgo: number
+  minutesToPay: number
+  minutesToRelease: number
+  lines: readonly ChatLine[]
+  ratings: readonly PlannedRating[]
+}
+
+type Choice = Pick<PlannedTrade, 'owner' | 'offerIndex' | 'taker' | 'amountFiat'>
+
+/** The trades that did not go smoothly, by their number. */
+const TROUBLED: Readonly<Record<number, Choice & { ending: Ending }>> = {
+  8: troubled('cancelled_by_buyer', 'yassine_sousse 0', 'rania_tunis', '180'),
+  17: troubled('seller_conceded', 'yassine_sousse 1', 'hugo_paris', '640'),
+  29: troubled('expired', 'lukas_berlin 0', 'camille_lille', '250'),
+  41: troubled('cancelled_by_seller', 'jordan_nyc 0', 'marta_vilnius', '90'),
+  50: troubled('buyer_conceded', 'northpay 0', 'tessa_austin', '350'),
+  58: troubled('expired', 'amina_tn 0', 'ines_bizerte', '120'),
+  66: troubled('cancelled_by_buyer', 'giulia_milano 0', 'lea_lyon', '75'),
+}
+
+const TRADERS = [...DEMO_USERS.filter(({ role }) => role === null), ...DEMO_TRADERS]
+const TONGUES: Readonly<Record<string, DemoTongue>> = {
+  amina_tn: 'fr',
+  karim_sfax: 'fr',
+  lea_lyon: 'fr',
+  lukas_berlin: 'de',
+  giulia_milano: 'it',
+}
+
+/** In days before the present. */
+export function postedDaysAgo(offerIndex: number): number {
+  return POSTED_DAYS_AGO[offerIndex] ?? POSTED_DAYS_AGO[3]
+}
+
+/** Oldest first. */
+export function planHistory(): PlannedTrade[] {
+  const random = seeded(0x5a_44_af)
+  const words = inTurn()
+  const planned: PlannedTrade[] = []
+  for (let number = 0; number < TRADES; number++) {
+    const endedMinutesAgo =
+      Math.round((HISTORY_DAYS - 1) * DAY * (1 - (number + random() * 0.6) / TRADES) ** GROWTH) + 200
+    const { ending, ...choice } = TROUBLED[number] ?? {
+      ending: 'completed' as const,
+      ...choose(random, planned, endedMinutesAgo),
+    }
+    const isSold = offerOf(choice).type === 'sell'
+    const [seller, buyer] = isSold ? [choice.owner, choice.taker] : [choice.taker, choice.owner]
+    const dialogues = DIALOGUES[chatTongueOf(seller, buyer)]
+    planned.push({
+      ...choice,
+      ending,
+      endedMinutesAgo,
+      minutesToPay: 1 + random() * 9,
+      minutesToRelease: 1 + random() ** 2 * 20,
+      lines: dialogues[number % dialogues.length]!,
+      ratings: ending === 'completed' ? ratingsOf(random, words, { seller, buyer }) : [],
+    })
+  }
+  return planned
+}
+
+function troubled(ending: Ending, offer: string, taker: string, amountFiat: string): Choice & { ending: Ending } {
+  const [owner = '', index = ''] = offer.split(' ')
+  return { ending, owner, offerIndex: Number(index), taker, amountFiat }
+}
+
+function offerOf({ owner, offerIndex }: Pick<Choice, 'owner' | 'offerIndex'>): DemoOffer {
+  return TRADERS.find(({ username }) => username === owner)!.offers[offerIndex]!
+}
+
+/** An offer of that day and a taker who trades in its currency. */
+function choose(random: () => number, planned: readonly PlannedTrade[], endedMinutesAgo: number): Choice {
+  for (;;) {
+    const owner = oneOf(random, TRADERS)
+    const offerIndex = Math.floor(random() * owner.offers.length)
+    const offer = owner.offers[offerIndex]!
+    const taker = oneOf(random, TRADERS)
+    const isOpen = endedMinutesAgo < (postedDaysAgo(offerIndex) - 1) * DAY && offer.requirements.completedTrades === 0
+    if (!isOpen || taker === owner || !canTake(taker, offer)) continue
+    const former = planned.filter((trade) => isOfPair(trade, owner.username, taker.username))
+    const isCounted = former.every(
+      (trade) => trade.endedMinutesAgo - endedMinutesAgo > PAIR_APART || trade.endedMinutesAgo < PAIR_LATELY,
+    )
+    // Most trades are with a new partner.
+    if (!isCounted || (former.length > 0 && random() < 0.7)) continue
+    return { owner: owner.username, offerIndex, taker: taker.username, amountFiat: amountOf(random, offer) }
+  }
+}
+
+/** Who sells is paid on an account of the offer's method. */
+function canTake({ accounts, offers }: DemoUser, { type, fiatCurrency, paymentMethod }: DemoOffer): boolean {
+  if (type === 'buy') return accounts.some(({ method }) => method === paymentMethod)
+  const currencies = new Set<FiatCurrency>(offers.map((offer) => offer.fiatCurrency))
+  return currencies.has(fiatCurrency)
+}
+
+function isOfPair({ owner, taker }: Choice, one: string, other: string): boolean {
+  return (owner === one && taker === other) || (owner === other && taker === one)
+}
+
+/** A round amount, mostly small. */
+function amountOf(random: () => number, { minAmount, maxAmount, paymentMethod, fiatCurrency }: DemoOffer): string {
+  const rate = Number(CURRENCIES[fiatCurrency].referenceRateE6) / 1e6
+  const [least, most] = [
+    Number(minAmount),
+    Math.min(Number(maxAmount), LARGEST[PAYMENT_METHOD_RISKS[paymentMethod]] * rate),
+  ]
+  const amount = least + (most - least) * random() ** 1.6
+  const step = amount > 1000 ? 50 : amount > 150 ? 10 : 5
+  return String(Math.max(Math.floor(amount / step) * step, least))
+}
+
+type Words = (texts: readonly string[]) => string
+
+/** Each list from its beginning on, so that a text comes again as late as possible. */
+function inTurn(): Words {
+  const used = new Map<readonly string[], number>()
+  return (texts) => {
+    const at = used.get(texts) ?? 0
+    used.set(texts, at + 1)
+    return texts[at % texts.length]!
+  }
+}
+
+function ratingsOf(random: () => number, words: Words, names: Record<'buyer' | 'seller', string>): PlannedRating[] {
+  const share = random()
+  const raters = share < 0.74 ? (['buyer', 'seller'] as const) : share < 0.92 ? (['buyer'] as const) : []
+  return raters.map((by) => {
+    const luck = random()
+    const stars = luck < 0.72 ? 5 : luck < 0.93 ? 4 : 3
+    const isCommented = stars === 3 || random() < 0.85
+    const isAnswered = isCommented && random() < (stars === 3 ? 0.8 : 0.25)
+    return {
+      by,
+      stars,
+      comment: isCommented ? words(COMMENTS[tongueOf(names[by])][stars]) : '',
+      reply: isAnswered ? words(REPLIES[tongueOf(names[by === 'buyer' ? 'seller' : 'buyer'])]) : null,
+    }
+  })
+}
+
+function tongueOf(username: string): DemoTongue {
+  return TONGUES[username] ?? TRADERS.find((trader) => trader.username === username)!.language
+}
+
+function chatTongueOf(one: string, other: string): ChatTongue {
+  const tongues = [tongueOf(one), tongueOf(other)]
+  if (tongues.every((tongue) => tongue === 'ar')) return 'ar'
+  return tongues.every((tongue) => tongue === 'ar' || tongue === 'fr') ? 'fr' : 'en'
+}
+
+function oneOf<T>(random: () => number, things: readonly T[]): T {
+  return things[Math.floor(random() * things.length)]!
+}
+
+/** Mulberry32: numbers from 0 to 1, always the same ones. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

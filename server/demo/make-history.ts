@@ -1,0 +1,258 @@
+/**
+ * Carries out the plan of demo-history.ts at the first start of a demonstration: the product's own functions make each trade,
+ * and then all its moments are moved back.
+ */
+import type { Context } from '../context.ts'
+import { sendMessage } from '../chat/send-message.ts'
+import { inTransaction, openOwnerPool, sql } from '../db/pool.ts'
+import type { Tx } from '../db/pool.ts'
+import { openDispute } from '../disputes/open-dispute.ts'
+import { concedeDispute, submitStatement } from '../disputes/party-moves.ts'
+import { markRead } from '../notifications/mark-seen.ts'
+import { rateTrade } from '../ratings/rate-trade.ts'
+import { replyToRating } from '../ratings/reply-to-rating.ts'
+import { createQuote } from '../trades/create-quote.ts'
+import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
+import { moveLateTrade } from '../trades/move-trade.ts'
+import { openTrade } from '../trades/open-trade.ts'
+import { readPaymentDetails } from '../trades/read-payment-details.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import { planHistory, postedDaysAgo } from './demo-history.ts'
+import type { PlannedRating, PlannedTrade } from './demo-history.ts'
+import { DISPUTE_TEXTS } from './demo-texts.ts'
+import { DEMO_TRADERS } from './demo-traders.ts'
+import { DEMO_USERS } from './demo-users.ts'
+import { withMoveBack } from './move-back.ts'
+import type { MoveBack } from './move-back.ts'
+
+const SEED_LOCK = 0x5a_de_31
+const HOUR = 60
+const RATING_PERIOD = LIMITS.rating_days * 24 * HOUR
+/** How long before an offer was posted its owner had registered, at least. */
+const REGISTERED_BEFORE_DAYS = 20
+
+/** By username. */
+type Ids = ReadonlyMap<string, string>
+type Parties = { tradeId: string; buyerId: string; sellerId: string; payerName: string }
+type Replay = Parties & {
+  tx: Tx
+  keyring: Context['keyring']
+  planned: PlannedTrade
+  /** Lets time pass for the trade. */
+  pass: (minutes: number) => Promise<void>
+}
+
+/**
+ * Needs the login that owns the database. Does nothing in a database with a trade, or with a user who is not of the demonstration:
+ * nothing that a person wrote is ever moved.
+ */
+export async function makeHistory({ config, keyring, rates }: Context, ownerUrl: string): Promise<void> {
+  if (!config.demo) throw new Error('a history outside demo mode')
+  const pool = openOwnerPool(ownerUrl)
+  try {
+    await inTransaction(pool.db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+      const ids = await findUntouched(tx)
+      if (ids === null) return
+      await withMoveBack(tx, async (moveBack) => {
+        await backdateTraders(tx, ids)
+        for (const planned of planHistory()) await carryOut(tx, { keyring, rates, ids, moveBack }, planned)
+        await renewOffers(tx)
+      })
+      await retire(tx)
+    })
+  } finally {
+    await pool.close()
+  }
+}
+
+/** The traders' ids; null where the database has a trade or another user, or lacks a trader. */
+async function findUntouched(tx: Tx): Promise<Ids | null> {
+  const users = [...DEMO_USERS, ...DEMO_TRADERS]
+  const { rows } = await sql<{ id: string; username: string }>`
+    select u.id, u.username from users u where not exists (select from trades)`.execute(tx)
+  const ids = new Map(rows.map(({ id, username }) => [username, id]))
+  const isComplete = rows.length === users.length && users.every(({ username }) => ids.has(username))
+  return isComplete ? ids : null
+}
+
+/** Registration, payment accounts and offers are older than the first trade on them. */
+async function backdateTraders(tx: Tx, ids: Ids): Promise<void> {
+  for (const [at, { username, offers }] of [...DEMO_USERS, ...DEMO_TRADERS].entries()) {
+    const userId = ids.get(username)!
+    const registered = postedDaysAgo(0) + REGISTERED_BEFORE_DAYS + ((at * 37) % 240)
+    const age = sql`make_interval(days => ${registered}, hours => ${(at * 7) % 24})`
+    await sql`update users set created_at = created_at - ${age} where id = ${userId}`.execute(tx)
+    await sql`update accounts set terms_accepted_at = terms_accepted_at - ${age} where user_id = ${userId}`.execute(tx)
+    await sql`
+      update payment_accounts set created_at = created_at - ${age}, changed_at = changed_at - ${age}
+      where user_id = ${userId}`.execute(tx)
+    for (const [index, { type, paymentMethod }] of offers.entries()) {
+      const posted = sql`make_interval(days => ${postedDaysAgo(index)}, hours => ${(at * 5 + index * 3) % 24})`
+      await sql`
+        update offers set created_at = created_at - ${posted}
+        where owner_id = ${userId} and type = ${type} and payment_method = ${paymentMethod}`.execute(tx)
+    }
+  }
+}
+
+type Means = Pick<Context, 'keyring' | 'rates'> & { ids: Ids; moveBack: MoveBack }
+
+async function carryOut(tx: Tx, { keyring, rates, ids, moveBack }: Means, planned: PlannedTrade): Promise<void> {
+  const [ownerId, takerId] = [ids.get(planned.owner)!, ids.get(planned.taker)!]
+  const { type, paymentMethod } = offerOf(planned)
+  const { rows } = await sql<{ id: string; accountId: string | null }>`
+    select o.id, a.id as account_id from offers o
+      left join payment_accounts a on a.user_id = ${takerId} and a.payment_method = o.payment_method and a.is_default
+    where o.owner_id = ${ownerId} and o.type = ${type} and o.payment_method = ${paymentMethod}`.execute(tx)
+  const { id: offerId, accountId } = rows[0]!
+  const quote = await createQuote(tx, rates, takerId, { offerId, anchor: 'fiat', amount: planned.amountFiat })
+  const paymentAccountId = type === 'buy' ? accountId : null
+  const tradeId = await openTrade(tx, keyring, takerId, { quoteId: quote.id, paymentAccountId, key: key() })
+  const [sellerId, buyerId] = type === 'sell' ? [ownerId, takerId] : [takerId, ownerId]
+  const payerName = holderOf(type === 'sell' ? planned.taker : planned.owner)
+  const pass = (minutes: number) => moveBack(tradeId, minutes)
+  const replay = { tx, keyring, planned, tradeId, buyerId, sellerId, payerName, pass }
+  await ENDINGS[planned.ending](replay)
+  const sinceEnd = await rate(replay)
+  await readNotifications(replay)
+  await pass(planned.endedMinutesAgo - sinceEnd)
+}
+
+const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promise<void>>> = {
+  async completed(replay) {
+    const { tx, keyring, planned, tradeId, sellerId, payerName, pass } = replay
+    await pay(replay)
+    await pass(planned.minutesToRelease)
+    await talk(replay, 'payment', 'seller')
+    // The name of a company does not compare as that of a person: its partner states who it is.
+    const names = { senderName: payerName, statedSamePerson: true }
+    await confirmReceipt(tx, keyring, { tradeId, userId: sellerId, seenStatus: 'payment_sent', key: key(), ...names })
+    await settleTrade(tx, tradeId)
+  },
+  async cancelled_by_buyer({ tx, tradeId, buyerId, pass }) {
+    await pass(6)
+    await cancelTrade(tx, tradeId, buyerId, 'awaiting_payment', key())
+  },
+  async cancelled_by_seller({ tx, tradeId, sellerId, pass }) {
+    await pass(4)
+    await cancelTrade(tx, tradeId, sellerId, 'awaiting_payment', key())
+  },
+  async expired({ tx, planned, tradeId, pass }) {
+    await pass(offerOf(planned).paymentWindowMinutes + 1)
+    await moveLateTrade(tx, tradeId)
+  },
+  async seller_conceded(replay) {
+    const { tx, tradeId, buyerId, sellerId, pass } = replay
+    const { opening, answer } = DISPUTE_TEXTS.seller
+    await pay(replay)
+    await pass(40)
+    const dispute = { reason: 'seller_silent', seenStatus: 'payment_sent', statement: opening } as const
+    await openDispute(tx, tradeId, buyerId, dispute, key())
+    await pass(5 * HOUR)
+    await submitStatement(tx, tradeId, sellerId, answer, key())
+    await concedeDispute(tx, tradeId, sellerId, key())
+    await settleTrade(tx, tradeId)
+  },
+  async buyer_conceded(replay) {
+    const { tx, tradeId, buyerId, sellerId, pass } = replay
+    const { opening, answer } = DISPUTE_TEXTS.buyer
+    await pay(replay)
+    await pass(75)
+    const dispute = { reason: 'not_received', seenStatus: 'payment_sent', statement: opening } as const
+    await openDispute(tx, tradeId, sellerId, dispute, key())
+    await pass(3 * HOUR)
+    await submitStatement(tx, tradeId, buyerId, answer, key())
+    await concedeDispute(tx, tradeId, buyerId, key())
+  },
+}
+
+async function pay(replay: Replay): Promise<void> {
+  const { tx, keyring, planned, tradeId, buyerId, payerName, pass } = replay
+  await pass(1)
+  await talk(replay, 'opening', 'both')
+  await readPaymentDetails(tx, keyring, buyerId, tradeId)
+  await pass(planned.minutesToPay)
+  await markPaid(tx, keyring, { tradeId, userId: buyerId, seenStatus: 'awaiting_payment', key: key(), payerName })
+  await talk(replay, 'payment', 'buyer')
+}
+
+async function talk(replay: Replay, after: 'opening' | 'payment', who: 'buyer' | 'seller' | 'both'): Promise<void> {
+  const { tx, planned, tradeId, buyerId, sellerId, pass } = replay
+  for (const { by, text } of planned.lines.filter(
+    (line) => line.after === after && (who === 'both' || line.by === who),
+  )) {
+    await sendMessage(tx, tradeId, by === 'buyer' ? buyerId : sellerId, { text, clientId: crypto.randomUUID() })
+    if (after === 'opening') await pass(1)
+  }
+}
+
+/** Returns how many minutes have passed since the end of the trade. */
+async function rate(replay: Replay): Promise<number> {
+  const { tx, planned, tradeId, buyerId, sellerId, pass } = replay
+  let sinceEnd = 0
+  const wait = async (minutes: number) => {
+    sinceEnd += minutes
+    await pass(minutes)
+  }
+  for (const { by, stars, comment } of planned.ratings) {
+    await wait(by === 'buyer' ? 4 : 35)
+    await rateTrade(tx, { tradeId, raterId: by === 'buyer' ? buyerId : sellerId, stars, comment })
+  }
+  if (planned.ratings.length === 1 && planned.endedMinutesAgo > RATING_PERIOD + 2 * HOUR) {
+    await wait(RATING_PERIOD - sinceEnd + 1)
+    await sql`select from publish_due_ratings(10)`.execute(tx)
+  }
+  const isPublished = planned.ratings.length === 2 || sinceEnd > RATING_PERIOD
+  const answered = isPublished ? planned.ratings.filter(({ reply }) => reply !== null) : []
+  if (answered.length > 0) await wait(50)
+  for (const rating of answered) await reply(replay, rating)
+  return sinceEnd
+}
+
+async function reply({ tx, tradeId, buyerId, sellerId }: Replay, rating: PlannedRating): Promise<void> {
+  const [raterId, ratedId] = rating.by === 'buyer' ? [buyerId, sellerId] : [sellerId, buyerId]
+  const { rows } = await sql<{ id: string }>`
+    select id from ratings where trade_id = ${tradeId} and rater_id = ${raterId}`.execute(tx)
+  await replyToRating(tx, { ratingId: rows[0]!.id, authorId: ratedId, reply: rating.reply! })
+}
+
+/** Both parties have read them long ago: nothing of the past is mailed today. */
+async function readNotifications({ tx, tradeId, buyerId, sellerId }: Replay): Promise<void> {
+  for (const userId of [buyerId, sellerId]) await markRead(tx, userId, { tradeId })
+  await sql`
+    update notification_deliveries set outcome = 'dropped', ended_at = clock_timestamp()
+    where outcome is null and notification_id in (select id from notifications where trade_id = ${tradeId})`.execute(tx)
+}
+
+/** Opening a trade renewed its offer: by the moment of that trade, and no offer of the demonstration begins as expired. */
+async function renewOffers(tx: Tx): Promise<void> {
+  await sql`
+    update offers o set last_trade_at = latest.at,
+      renewed_at = greatest(o.created_at, latest.at, clock_timestamp() - interval '12 days')
+    from offers other left join lateral (select max(created_at) as at from trades where offer_id = other.id) latest on true
+    where other.id = o.id`.execute(tx)
+}
+
+/** As the worker: what is kept thirty days after a trade is erased, and no page is behind by two months of events. */
+async function retire(tx: Tx): Promise<void> {
+  await sql`select erase_payment_details(1000), erase_payer_names(1000)`.execute(tx)
+  await sql`delete from user_events`.execute(tx)
+}
+
+function offerOf({ owner, offerIndex }: PlannedTrade) {
+  return userOf(owner).offers[offerIndex]!
+}
+
+/** The name on the user's payment accounts. */
+function holderOf(username: string): string {
+  return userOf(username).accounts[0]?.holder ?? username
+}
+
+function userOf(username: string) {
+  return [...DEMO_USERS, ...DEMO_TRADERS].find((user) => user.username === username)!
+}
+
+function key(): string {
+  return crypto.randomUUID()
+}
