@@ -63,7 +63,7 @@ export const ERRORS = {
   },
   staff_conflict: {
     kind: 'forbidden',
-    text: /*i18n*/ 'You traded or were in one team with this user in the last {days} days, so another admin has to do this.',
+    text: /*i18n*/ 'You traded or were in one team with this user in the last {days, plural, one {# day} other {# days}}, so another admin has to do this.',
   },
   own_report: { kind: 'forbidden', text: /*i18n*/ 'You sent this report, so another admin has to close it.' },
   report_outcome_wrong: { kind: 'conflict', text: /*i18n*/ 'This outcome isn’t possible for this report.' },
@@ -134,7 +134,7 @@ export const ERRORS = {
   },
   new_trader_limit: {
     kind: 'conflict',
-    text: /*i18n*/ 'New traders can have up to {limit} open trades. Complete or cancel one first. After {days} days and a completed trade the limit is {laterLimit}.',
+    text: /*i18n*/ 'New traders can have up to {limit} open trades. Complete or cancel one first. After {days, plural, one {# day} other {# days}} and a completed trade the limit is {laterLimit}.',
   },
   open_trades_limit: {
     kind: 'conflict',
@@ -162,7 +162,7 @@ export const ERRORS = {
   },
   opening_paused: {
     kind: 'limited',
-    text: /*i18n*/ 'You cancelled or didn’t pay {failures} trades within {hours} hours. You can open a trade again in {minutes, plural, one {# minute} other {# minutes}}.',
+    text: /*i18n*/ 'You cancelled or didn’t pay {failures, plural, one {# trade} other {# trades}} within {hours, plural, one {# hour} other {# hours}}. You can open a trade again in {minutes, plural, one {# minute} other {# minutes}}.',
   },
   quote_limit: {
     kind: 'limited',

@@ -5,12 +5,16 @@ import { passwordChangeSchema, registrationError, usernameError } from './accoun
 import { CHAT_OPEN_HOURS, MESSAGE_MAX, SYSTEM_CODES, SYSTEM_TEXTS } from './chat.ts'
 import { IMAGE_MAX_BYTES } from './pictures.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, contactSchema } from './contact.ts'
+import { APPEAL_HOURS, ARBITER_CONFLICT_DAYS, DECISION_HOURS, DISPUTE_REASONS } from './disputes.ts'
 import { DomainError, ERRORS } from './errors.ts'
 import { FIAT_DECIMALS } from './money.ts'
 import { PERCENTAGE_LIMIT_TENTHS, TERMS_MAX, TERMS_MIN, offerSchema } from './offers.ts'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles.ts'
-import { REASON_MAX, REASON_MIN, reasonSchema } from './staff.ts'
+import { RATING_COMMENT_MAX, ratingSchema } from './ratings.ts'
+import { REPORT_TEXT_MAX, reportSchema } from './reports.ts'
+import { ANSWER_MAX, REASON_MAX, REASON_MIN, answerSchema, reasonSchema } from './staff.ts'
 import { FIELD_TEXTS, fill } from './texts.ts'
+import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from './trades.ts'
 
 test.each([
   [
@@ -57,6 +61,18 @@ test.each<[string | undefined, number]>([
   [textAt(reasonSchema, 'reason', { reason: 'x'.repeat(REASON_MAX + 1) }), REASON_MAX],
   [FIELD_TEXTS.messageTooLong, MESSAGE_MAX],
   [ERRORS.chat_closed.text, CHAT_OPEN_HOURS],
+  [ERRORS.confirmation_window_passed.text, ESCALATION_HOURS],
+  [ERRORS.disputes_limit.text, ESCALATION_HOURS],
+  [DISPUTE_REASONS.silence.text, ESCALATION_HOURS],
+  [ERRORS.case_conflict.text, ARBITER_CONFLICT_DAYS],
+  [SYSTEM_TEXTS.dispute_opened_by_system, ESCALATION_HOURS],
+  [SYSTEM_TEXTS.refund_held_by_seller, REFUND_HOLD_MINUTES],
+  [SYSTEM_TEXTS.refund_held_by_expiry, REFUND_HOLD_MINUTES],
+  [SYSTEM_TEXTS.statements_closed, DECISION_HOURS],
+  [SYSTEM_TEXTS.decision_made, APPEAL_HOURS],
+  [textAt(ratingSchema, 'comment', { comment: 'x'.repeat(RATING_COMMENT_MAX + 1) }), RATING_COMMENT_MAX],
+  [textAt(reportSchema, 'text', { text: 'x'.repeat(REPORT_TEXT_MAX + 1) }), REPORT_TEXT_MAX],
+  [textAt(answerSchema, 'answer', { answer: 'x'.repeat(ANSWER_MAX + 1) }), ANSWER_MAX],
   [ERRORS.image_too_large.text, IMAGE_MAX_BYTES / 1024 / 1024],
 ])('“%s” names the limit %d', (text, limit) => expect(text?.match(/\d+/g)?.map(Number)).toContain(limit))
 

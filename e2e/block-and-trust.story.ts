@@ -17,7 +17,7 @@ test('a blocked trader no longer sees the offers and is refused; a trusted one s
   await expectAccessible(amina.page)
   await amina.page.getByRole('button', { name: 'Block' }).click()
   await expect(amina.page.getByText(`You blocked ${karim.username}.`)).toBeVisible()
-  await expect(amina.page.getByText('You block this trader')).toBeVisible()
+  await expect(amina.page.getByText('You’ve blocked this trader')).toBeVisible()
 
   await karim.page.goto(search)
   await expect(karim.page.getByText('No offers found')).toBeVisible()
@@ -59,7 +59,7 @@ test('what an offer requires is shown before the form, with the reader’s own f
   const offer = await postOffer(amina, { requirements })
   await karim.page.goto(`/offers?trader=${amina.username}`)
   const row = karim.page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
-  await expect(row).toContainText('From 20 trades · From 95% completion')
+  await expect(row).toContainText('At least 20 trades · At least 95% completion')
   await karim.page.goto(`/trade/new?offer=${offer.id}`)
   await expect(
     karim.page.getByText('This offer is for traders with at least 20 completed trades. You have 0.'),

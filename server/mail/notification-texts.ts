@@ -155,14 +155,14 @@ export const NOTIFICATION_TEXTS = {
   outage_started: {
     subject: /*i18n*/ 'An outage began',
     paragraphs: [
-      /*i18n*/ 'The deadlines of your open trades and disputes are stopped until the outage ends. They then move by its length, so you lose no time.',
+      /*i18n*/ 'The deadlines of your open trades and disputes are suspended until the outage ends. They are then extended by its length, so you lose no time.',
     ],
     ...TRADES,
   },
   outage_ended: {
     subject: /*i18n*/ 'The outage ended',
     paragraphs: [
-      /*i18n*/ 'The deadlines of your open trades and disputes run again. They moved by the length of the outage.',
+      /*i18n*/ 'The deadlines of your open trades and disputes run again. They were extended by the length of the outage.',
     ],
     ...TRADES,
   },

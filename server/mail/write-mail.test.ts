@@ -10,8 +10,11 @@ import {
   UNDO_EMAIL_MINUTES,
   VERIFY_HOURS,
 } from '../../domain/accounts.ts'
+import { APPEAL_HOURS, STATEMENT_HOURS } from '../../domain/disputes.ts'
 import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
+import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import type { MailServer } from '../testing/mail-server.ts'
 import { MAIL_KINDS, SELECT_VALUES } from './kinds.ts'
@@ -126,10 +129,20 @@ describe('the text', () => {
   })
 
   test.each([
+    ['trade_refund_held', `in ${REFUND_HOLD_MINUTES} minutes`],
+    ['dispute_opened', `${STATEMENT_HOURS} hours for your statement`],
+    ['dispute_opened_by_system', `within ${ESCALATION_HOURS} hours`],
+    ['dispute_decided', `within ${APPEAL_HOURS} hours`],
+    ['offer_expired', `${OFFER_LIFE_DAYS} days after`],
+  ] as const)('%s has the period of the rule: %s', (kind, expected) => {
+    expect(write(kind).text).toContain(expected)
+  })
+
+  test.each([
     ['en', '1,500.50 TND'],
     ['fr', '1 500,50 TND'],
     ['ar', '1 500,50 TND'],
-  ] as const)('in %s a trade is told with its amount: %s', (language, expected) => {
+  ] as const)('in %s an email about a trade has its amount: %s', (language, expected) => {
     const { text } = write('trade_paid', language)
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(expected)
     expect(text).toContain('karim_sfax')

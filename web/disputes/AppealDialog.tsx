@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appealDecision, type Dispute } from '../../domain/api.ts'
+import { DECISION_HOURS, STATEMENT_HOURS } from '../../domain/disputes.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -37,8 +38,9 @@ export function AppealDialog({ dispute, onClose }: { dispute: Dispute; onClose: 
       title={<Trans>Appeal the decision</Trans>}
       description={
         <Trans>
-          The other party has 24 hours for a statement. Then another arbiter decides within 48 hours, and that decision
-          is final.
+          The other party has <Plural value={STATEMENT_HOURS} one="# hour" other="# hours" /> for a statement. Then
+          another arbiter decides within <Plural value={DECISION_HOURS} one="# hour" other="# hours" />, and that
+          decision is final.
         </Trans>
       }
     >

@@ -1,8 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openDispute, type Trade } from '../../domain/api.ts'
-import { DISPUTE_REASONS, openingReasons } from '../../domain/disputes.ts'
+import {
+  APPEAL_HOURS,
+  DECISION_HOURS,
+  DISPUTE_REASONS,
+  openingReasons,
+  STATEMENT_HOURS,
+} from '../../domain/disputes.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -77,13 +83,22 @@ function WhatHappensNext() {
       </h3>
       <ol className="mt-1 list-decimal ps-5">
         <li>
-          <Trans>The USDT stays locked. The other party has 24 hours for a statement.</Trans>
+          <Trans>
+            The USDT stays locked. The other party has <Plural value={STATEMENT_HOURS} one="# hour" other="# hours" />{' '}
+            for a statement.
+          </Trans>
         </li>
         <li>
-          <Trans>An arbiter decides within the next 48 hours: release, refund or split.</Trans>
+          <Trans>
+            An arbiter decides within the next <Plural value={DECISION_HOURS} one="# hour" other="# hours" />: release,
+            refund or split.
+          </Trans>
         </li>
         <li>
-          <Trans>The losing party can appeal once, within 24 hours. Then the decision is carried out.</Trans>
+          <Trans>
+            The losing party can appeal once, within <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Then
+            the decision is carried out.
+          </Trans>
         </li>
       </ol>
     </section>

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
-import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
+import { REFUND_HOLD_MINUTES, TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { Button } from '../ui/Button.tsx'
 import { ObjectionForm } from './ObjectionForm.tsx'
 import { sectionClass } from './section-class.ts'
@@ -51,7 +51,8 @@ function ForSeller() {
       <p className="mt-1 text-muted">
         <Trans>
           The buyer has seen your payment details, so a payment may already be on its way. Your USDT returns to you
-          after 15 minutes, unless the buyer objects with a proof of payment.
+          after <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />, unless the buyer objects with a
+          proof of payment.
         </Trans>
       </p>
     </>

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ESCALATION_HOURS, REFUND_HOLD_MINUTES, TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { Translated } from '../ui/Translated.tsx'
 import { Board } from './Board.tsx'
 
@@ -26,7 +26,9 @@ export function WhoMoves() {
             <Translated key="when" text={TRADE_STATUS_TEXTS.payment_sent.label} />,
             <Trans key="buyer">Withdraws “paid”, once, or opens a dispute</Trans>,
             <Trans key="seller">Confirms: the USDT is released. Or opens a dispute</Trans>,
-            <Trans key="automatic">Disputed after 24 hours, never cancelled</Trans>,
+            <Trans key="automatic">
+              Disputed after <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" />, never cancelled
+            </Trans>,
           ],
         },
         {
@@ -35,7 +37,9 @@ export function WhoMoves() {
             <Translated key="when" text={TRADE_STATUS_TEXTS.refund_held.label} />,
             <Trans key="buyer">Objects with a proof of payment: a dispute opens</Trans>,
             <Trans key="seller">Waits</Trans>,
-            <Trans key="automatic">Returned to the seller after 15 minutes</Trans>,
+            <Trans key="automatic">
+              Returned to the seller after <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />
+            </Trans>,
           ],
         },
         {

@@ -9,7 +9,7 @@ import type { StreamState } from './stream.ts'
 
 const loadInstaller = () => import('../push/install.ts')
 const loadFollower = () => import('./follow.ts')
-const loadAnnouncer = () => withTexts('notifications', () => import('../notifications/announce.ts'))
+const loadNotifications = () => withTexts('notifications', () => import('../notifications/show-notification.ts'))
 /** After the stream's code could not be downloaded. */
 const RETRY_LOAD_MS = 5000
 const StreamContext = createContext<StreamState>('connecting')
@@ -52,17 +52,17 @@ export function useStreamState(): StreamState {
   return use(StreamContext)
 }
 
-/** `announces`: the events are the user's own; those of an owner for whom the user acts only update the page. */
-function useStream(userId: string | null, announces: boolean): StreamState {
+/** `showsNotifications`: the events are the user's own; those of an owner for whom the user acts only update the page. */
+function useStream(userId: string | null, showsNotifications: boolean): StreamState {
   const client = useQueryClient()
   const [state, setState] = useState<StreamState>('connecting')
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { notify } = useToast()
   const onNotification = useEffectEvent(async (event: StreamEvent) => {
-    if (!announces) return
-    const { announce } = await loadAnnouncer()
-    await announce(event, { client, path: pathname, show: notify, open: (path) => void navigate(path) })
+    if (!showsNotifications) return
+    const { showNotification } = await loadNotifications()
+    await showNotification(event, { client, path: pathname, show: notify, open: (path) => void navigate(path) })
   })
   useEffect(() => {
     if (userId === null) return

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Notification } from '../../domain/api.ts'
@@ -15,7 +15,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import { markRead, useNotifications } from './queries.ts'
 import { useSeen } from './use-seen.ts'
 
-/** The user's notifications of the last 90 days, grouped by trade, the group with the newest first. */
+/** The user's notifications, grouped by trade, the group with the newest first. */
 export function AlertsTab() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
@@ -37,7 +37,10 @@ export function AlertsTab() {
       )}
       {data && shown.length === 0 && (
         <EmptyState title={<Trans>No alerts</Trans>}>
-          <Trans>Trade updates, new messages and news of your account stay here for {NOTIFICATION_DAYS} days.</Trans>
+          <Trans>
+            Trade updates, new messages and news of your account stay here for{' '}
+            <Plural value={NOTIFICATION_DAYS} one="# day" other="# days" />.
+          </Trans>
         </EmptyState>
       )}
       {groupsOf(shown).map((group) => (
@@ -52,7 +55,7 @@ export function AlertsTab() {
   )
 }
 
-/** In the order of their newest; what is about no trade is a group of its own. */
+/** Groups by trade, in the order of each group's newest notification; one without a trade is its own group. */
 function groupsOf(shown: readonly Notification[]): Notification[][] {
   return [...Map.groupBy(shown, ({ tradeId, id }) => tradeId ?? id).values()]
 }
@@ -80,7 +83,7 @@ function Group({ notifications }: { notifications: readonly Notification[] }) {
   )
 }
 
-/** Marks all up to the newest on the screen: one that arrives meanwhile stays unread. */
+/** Marks all up to the newest one shown, so that one that arrives meanwhile stays unread. */
 function MarkAllRead({ shown }: { shown: readonly Notification[] }) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({

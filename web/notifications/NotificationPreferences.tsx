@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
   const command = useCommand(saveNotificationPreferences)
   const [quietHours, setQuietHours] = useState(settings.quietHours)
   const [timeZone, setTimeZone] = useState(settings.timeZone)
-  const [minutes, setMinutes] = useState(String(settings.escalationMinutes))
+  const [escalationMinutes, setEscalationMinutes] = useState(String(settings.escalationMinutes))
   const [channels, setChannels] = useState(settings.escalationChannels)
 
   function choose(channel: EscalationChannel, isOn: boolean) {
@@ -39,7 +40,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
     const body = {
       timeZone,
       quietHours,
-      escalationMinutes: Number(minutes) as EscalationMinutes,
+      escalationMinutes: Number(escalationMinutes) as EscalationMinutes,
       escalationChannels: channels,
     }
     command.mutate(
@@ -107,9 +108,12 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
         <PlainSelect
           name="escalationMinutes"
           label={t`Send it by the next channel after`}
-          options={ESCALATION_MINUTES.map((count) => ({ value: String(count), label: t`${count} minutes` }))}
-          value={minutes}
-          onValueChange={setMinutes}
+          options={ESCALATION_MINUTES.map((minutes) => ({
+            value: String(minutes),
+            label: t`${plural(minutes, { one: '# minute', other: '# minutes' })}`,
+          }))}
+          value={escalationMinutes}
+          onValueChange={setEscalationMinutes}
           className="max-w-xs"
         />
         <Checkbox
@@ -148,7 +152,7 @@ function TimeField({ label, value, onChange }: { label: string; value: string; o
   )
 }
 
-/** Browsers list no alias, and a zone that was saved elsewhere may be one. */
+/** All zones of the browser and the saved one, which may be an alias that this browser does not list. */
 function zonesWith(saved: string): string[] {
   return [...new Set(['UTC', saved, ...Intl.supportedValuesOf('timeZone')])].toSorted()
 }

@@ -28,7 +28,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           )}
         </Link>
         {text !== '' && (
-          // The text is cut at its own end, which is the right one for Latin text on an Arabic page.
+          // With its own direction, a Latin text on an Arabic page is truncated at its right end.
           <p className="flex text-muted">
             <bdi className="truncate">{text === IMAGE_CAPTION ? <Translated text={IMAGE_CAPTION} /> : text}</bdi>
           </p>

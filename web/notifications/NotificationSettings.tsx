@@ -59,7 +59,7 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
     )
   }
 
-  // The change shows immediately; the server's answer replaces it.
+  // Optimistic: shows the change immediately, until the server's answer replaces it.
   const pending = command.isPending ? command.variables.body : null
   return (
     <div>
@@ -106,7 +106,7 @@ type CellProps = {
   group: NotificationGroup
   channel: NotificationChannel
   setting: Settings['settings'][number] | undefined
-  /** What is being saved now. */
+  /** The change that is being saved. */
   pending: boolean | null
   onChange: (isOn: boolean) => void
 }

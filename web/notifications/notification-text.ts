@@ -1,5 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Notification } from '../../domain/api.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
+import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades.ts'
 import { paths } from '../paths.ts'
 
 /** What happened, in one line. */
@@ -22,7 +24,7 @@ export function notificationText({ event, username, sender, values }: Notificati
     case 'trade_completed':
       return t`The trade with ${name} is completed`
     case 'trade_refund_held':
-      return t`The trade with ${name} was cancelled; the refund is held for 15 minutes`
+      return t`The trade with ${name} was cancelled; the refund is held for ${plural(REFUND_HOLD_MINUTES, { one: '# minute', other: '# minutes' })}`
     case 'trade_refunded':
       return t`The USDT of the trade with ${name} was returned to the seller`
     case 'message_received':
@@ -32,7 +34,7 @@ export function notificationText({ event, username, sender, values }: Notificati
     case 'dispute_opened':
       return t`${name} opened a dispute`
     case 'dispute_opened_by_system':
-      return t`A dispute about the trade with ${name} was opened after 24 hours`
+      return t`A dispute about the trade with ${name} was opened after ${plural(ESCALATION_HOURS, { one: '# hour', other: '# hours' })}`
     case 'statement_wanted':
       return t`${name} submitted a statement. Yours is still missing`
     case 'dispute_statements_closed':
@@ -52,7 +54,7 @@ export function notificationText({ event, username, sender, values }: Notificati
     case 'dispute_closed':
       return closedText(name, values.outcome)
     case 'offer_expired':
-      return t`One of your offers expired after 30 days`
+      return t`One of your offers expired after ${plural(OFFER_LIFE_DAYS, { one: '# day', other: '# days' })}`
     case 'offer_sold_out':
       return t`One of your offers is out of USDT`
     case 'saved_search_matched':
@@ -64,9 +66,9 @@ export function notificationText({ event, username, sender, values }: Notificati
     case 'account_restored':
       return t`Your account is no longer suspended`
     case 'outage_started':
-      return t`An outage began: the deadlines of your trades are stopped`
+      return t`An outage began: the deadlines of your trades are suspended`
     case 'outage_ended':
-      return t`The outage ended: your deadlines moved by its length`
+      return t`The outage ended: your deadlines were extended by its length`
   }
 }
 

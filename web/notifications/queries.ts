@@ -12,7 +12,7 @@ import { notificationsKey } from './keys.ts'
 
 const unreadKey = [...notificationsKey, 'unread'] as const
 const latestKey = [...notificationsKey, 'latest'] as const
-/** Apart from the others, since events do not change it. */
+/** Not below the key of the other queries, because events do not change the settings. */
 export const settingsKey = ['notification-settings'] as const
 
 /** Pages without an event stream poll at this interval. */
@@ -72,7 +72,7 @@ export async function markRead(
   await client.invalidateQueries({ queryKey: notificationsKey })
 }
 
-/** Reports what a visible page shows. If it fails, an urgent notification goes to the next channel, which does no harm. */
+/** Reports notifications as seen. If it fails, an urgent one goes to the next channel, which is harmless. */
 export async function markSeen(ids: string[]): Promise<void> {
   await call(markNotificationsSeen, { body: { ids } }).catch(() => {})
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { markRead } from './queries.ts'
 
-/** Marks the notifications of a trade as read while its page is visible. Later ones are marked as they arrive (announce.ts). */
+/** Marks the notifications of a trade as read while its page is visible. Later ones are marked as they arrive (showNotification.ts). */
 export function useReadTrade(tradeId: string): void {
   const client = useQueryClient()
   const { actingFor } = useSession()

@@ -3,7 +3,7 @@ import type { Notification } from '../../domain/api.ts'
 import { LISTED } from '../../domain/limits.ts'
 import { markSeen } from './queries.ts'
 
-/** Those that this tab has reported: each is reported once. */
+/** The notifications that this tab has already reported. */
 const reported = new Set<string>()
 
 /** Reports the notifications as seen once the page that shows them is visible. */

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useSearchParams } from 'react-router'
+import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
@@ -29,7 +30,10 @@ export default function CreateOfferPage() {
         {edit === null ? (
           <Trans>Set your price and limits. You can pause the offer at any time.</Trans>
         ) : (
-          <Trans>Open trades keep their terms. Saving renews the offer for 30 days.</Trans>
+          <Trans>
+            Open trades keep their terms. Saving renews the offer for{' '}
+            <Plural value={OFFER_LIFE_DAYS} one="# day" other="# days" />.
+          </Trans>
         )}
       </p>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />

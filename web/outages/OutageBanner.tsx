@@ -21,8 +21,8 @@ export default function OutageBanner({ startedAt }: { startedAt: string }) {
           <Trans>Outage since {moment}.</Trans>
         </strong>{' '}
         <Trans>
-          The deadlines of open trades and disputes are suspended until it ends, and then move by its length. New trades
-          are not possible until then.
+          The deadlines of open trades and disputes are suspended until it ends, and then extended by its length. New
+          trades are not possible until then.
         </Trans>
       </p>
     </div>

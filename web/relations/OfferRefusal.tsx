@@ -19,7 +19,7 @@ export function OfferRefusal({ refusal, className = '' }: { refusal: Refusal; cl
   )
 }
 
-/** The texts of refusals are a part of their own. */
+/** The refusal in words, whose texts are loaded here only. */
 async function wordsOf(refusal: Refusal): Promise<string> {
   const { inWords } = await withTexts('refusals', () => import('../refusal-words.ts'))
   return inWords(refusal).message

@@ -4,7 +4,7 @@ import type { Offer } from '../../domain/api.ts'
 
 type Props = { offer: Pick<Offer, 'trustedOnly' | 'requirements' | 'refusal'>; className?: string }
 
-/** For whom an offer is, in a row or beside its facts; nothing where it is for every trader. */
+/** Who can take an offer, in its row or with its details; nothing for an offer that every trader can take. */
 export function OfferRequirements({ offer, className = '' }: Props) {
   const { t } = useLingui()
   const words = useRequirementWords(offer)
@@ -27,9 +27,11 @@ export function useRequirementWords({
   return [
     ...(trustedOnly ? [t`For trusted traders`] : []),
     ...(accountDays > 0
-      ? [t`${plural(accountDays, { one: 'Account from # day', other: 'Account from # days' })}`]
+      ? [t`${plural(accountDays, { one: 'Account at least # day old', other: 'Account at least # days old' })}`]
       : []),
-    ...(completedTrades > 0 ? [t`${plural(completedTrades, { one: 'From # trade', other: 'From # trades' })}`] : []),
-    ...(completionRate > 0 ? [t`From ${completionRate}% completion`] : []),
+    ...(completedTrades > 0
+      ? [t`${plural(completedTrades, { one: 'At least # trade', other: 'At least # trades' })}`]
+      : []),
+    ...(completionRate > 0 ? [t`At least ${completionRate}% completion`] : []),
   ]
 }

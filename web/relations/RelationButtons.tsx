@@ -25,7 +25,7 @@ export function RelationButtons({ username }: { username: string }) {
     return (
       <>
         <Badge tone="sell">
-          <Trans>You block this trader</Trans>
+          <Trans>You’ve blocked this trader</Trans>
         </Badge>
         <Button size="row" busy={isBusy} onClick={() => setTo(null)}>
           <Trans>Unblock</Trans>

@@ -41,7 +41,7 @@ export function TakerFields({ trustedOnly, requirements, onChange }: Props) {
         onCheckedChange={(checked) => onChange({ trustedOnly: checked })}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        {choose('accountDays', t`Age of the account`)}
+        {choose('accountDays', t`Account age`)}
         {choose('completedTrades', t`Completed trades`)}
         {choose('completionRate', t`Completion rate`)}
       </div>
@@ -49,7 +49,7 @@ export function TakerFields({ trustedOnly, requirements, onChange }: Props) {
   )
 }
 
-/** A value that a program has set stays a choice. */
+/** Adds a value that an API client has set to the choices. */
 function choicesOf(name: keyof Requirements, present: number): number[] {
   return [...new Set<number>([...REQUIREMENT_CHOICES[name], present])].toSorted((a, b) => a - b)
 }

@@ -22,7 +22,7 @@ export function useRelationWith(username: string): RelationKind | null | undefin
   return data && (data.find((relation) => relation.username === username)?.kind ?? null)
 }
 
-/** Shows a change as the server has it; the lists of offers may have changed with it. */
+/** Stores the changed relation, and reads the lists of offers again, which it may have changed. */
 export function useKeepRelation(): (username: string, relation: Relation | null) => void {
   const client = useQueryClient()
   return (username, relation) => keep(client, username, relation)

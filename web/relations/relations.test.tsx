@@ -82,11 +82,11 @@ test('an offer says for whom it is, and nothing where it is for everyone', async
   }
   await openPage(() => <OfferRequirements offer={strict} />, { path: '/' })
   expect(text()).toContain(
-    'For trusted traders · Account from 30 days · From 1 trade · From 95% completion · You can’t open this trade yet.',
+    'For trusted traders · Account at least 30 days old · At least 1 trade · At least 95% completion · You can’t open this trade yet.',
   )
 })
 
-test('a refusal is worded with both figures', async () => {
+test('a refusal names both figures', async () => {
   const unmet = { code: 'taker_completion_too_low', values: { rate: 95, ownRate: '94.9' } }
   await openPage(() => <OfferRefusal refusal={unmet} />, { path: '/' })
   await waitFor(() => expect(text()).toContain('a completion rate of at least 95%. Yours is 94.9%.'))

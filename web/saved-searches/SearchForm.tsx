@@ -38,7 +38,7 @@ export function inputOf({
     trader,
     amount: amount ?? '',
     pricePercentage: pricePercentage ?? '',
-    // Without the zeros past its third decimal.
+    // Removes zeros after the third decimal: 3.210000 is shown as 3.210.
     price: (price ?? '').replace(/(\.\d{3}\d*?)0+$/, '$1'),
   }
 }
@@ -126,7 +126,7 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
           label={t`Price limit`}
           options={[
             { value: 'none', label: t`Any price` },
-            { value: 'percentage', label: t`Percentage of the reference rate` },
+            { value: 'percentage', label: t`Price vs market` },
             { value: 'price', label: t`Price for 1 USDT` },
           ]}
           value={limit}

@@ -53,13 +53,13 @@ function Switch({ isOpen, openTrades }: { isOpen: boolean; openTrades: number })
       <p className="max-w-[70ch]">
         {isOpen ? (
           <Trans>
-            No deadline passes and no trade is opened. When you end it, the deadlines that it stopped move by its
+            No deadline passes and no trade can be opened. When you end it, the suspended deadlines are extended by its
             length.
           </Trans>
         ) : (
           <Trans>
-            An outage stops the deadlines of all open trades and disputes until you end it. Every move stays possible;
-            new trades are refused. All users see a banner, and the parties of open trades are notified.
+            An outage suspends the deadlines of all open trades and disputes until you end it. Every move stays
+            possible; new trades are refused. All users see a banner, and the parties of open trades are notified.
           </Trans>
         )}
       </p>
@@ -73,7 +73,7 @@ function Switch({ isOpen, openTrades }: { isOpen: boolean; openTrades: number })
             name={t`End the outage`}
             variant="accent"
             title={<Trans>End the outage</Trans>}
-            description={<Trans>The deadlines of the open trades move by its length and run again.</Trans>}
+            description={<Trans>The deadlines of the open trades are extended by its length and run again.</Trans>}
             doneText={t`Outage ended`}
             hint={hint}
             act={(reason) => end.mutateAsync({ body: { reason } })}
@@ -84,7 +84,7 @@ function Switch({ isOpen, openTrades }: { isOpen: boolean; openTrades: number })
             name={t`Start an outage`}
             variant="danger"
             title={<Trans>Start an outage</Trans>}
-            description={<Trans>The deadlines of all open trades stop, and new trades are refused.</Trans>}
+            description={<Trans>The deadlines of all open trades are suspended, and new trades are refused.</Trans>}
             doneText={t`Outage started`}
             hint={hint}
             act={(reason) => start.mutateAsync({ body: { reason } })}

@@ -63,7 +63,7 @@ test('a user sees their tier, what leads to the next one, and what is used, as b
   await waitFor(() => expect(text()).toContain('Your tier: Rehearsed'))
   expect(text()).toContain('Next tier: Established')
   expect(bars()).toEqual([
-    ['Age of your account in days', '30 of 30'],
+    ['Account age in days', '30 of 30'],
     ['Completed trades on your record', '3 of 10'],
     ['Different traders', '2 of 5'],
     ['In open trades', '4,500.00 of 5,000.00 USDT'],

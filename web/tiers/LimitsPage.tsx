@@ -29,8 +29,8 @@ export default function LimitsPage() {
         </h1>
         <p className="mt-2 max-w-[42em] text-muted">
           <Trans>
-            A limit keeps a loss small. It rises with your record, and it is lower where the sender of a payment can
-            easily have it returned after the USDT is released. Trades on your own offers count too.
+            Limits keep losses small. They rise with your record, and are lower where the sender of a payment can easily
+            have it returned after the USDT is released. Trades on your own offers count too.
           </Trans>
         </p>
       </div>

@@ -78,7 +78,7 @@ function NextTier({ own, next }: { own: Limits; next: TierRow | undefined }) {
       )}
       {next.accountDays > 0 && (
         <ProgressBar
-          label={<Trans>Age of your account in days</Trans>}
+          label={<Trans>Account age in days</Trans>}
           text={outOf(own.accountDays, next.accountDays)}
           value={own.accountDays}
           max={next.accountDays}

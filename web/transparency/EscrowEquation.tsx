@@ -6,7 +6,7 @@ import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Few } from './Few.tsx'
 
-/** Both figures beside each other: the ledger’s and the open trades’. */
+/** The escrow's balance by the ledger beside the sum of the open trades. */
 export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
   const formats = useFormats()
   const { openTrades, ledgerUsdt, tradesUsdt, isEqual } = escrow

@@ -70,7 +70,9 @@ function Stats({ figures }: { figures: Transparency }) {
       </Section>
       <Section title={<Trans>How to read this</Trans>}>
         <Text>
-          <Trans>Computed on {dates.moment(figures.asOf)}, every few minutes. Days begin at midnight UTC.</Trans>
+          <Trans>
+            Computed on {dates.moment(figures.asOf)}, and again every few minutes. Days begin at midnight UTC.
+          </Trans>
         </Text>
         <Text>
           <Trans>

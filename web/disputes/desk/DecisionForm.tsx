@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { decideCase, decisionReason, type DisputeCase } from '../../../domain/api.ts'
 import {
+  APPEAL_HOURS,
   DECISION_OUTCOMES,
   DECISION_REASON_MAX,
   DECISION_REASON_MIN,
@@ -152,7 +153,12 @@ function Confirmation({ dispute, decision, onClose }: ConfirmationProps) {
 
 function Effect({ round }: { round: number }) {
   if (round > 1) return <Trans>This decision is final and is carried out immediately.</Trans>
-  return <Trans>The losing party can appeal within 24 hours. Until then no USDT moves.</Trans>
+  return (
+    <Trans>
+      The losing party can appeal within <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Until then no
+      USDT moves.
+    </Trans>
+  )
 }
 
 /** What each receives, as decimal strings; null for an amount that cannot be a split. */

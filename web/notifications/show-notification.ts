@@ -5,7 +5,7 @@ import type { ToastAction } from '../ui/toast-message.ts'
 import { notificationPath, notificationText } from './notification-text.ts'
 import { markRead, markSeen, readLatest } from './queries.ts'
 
-export type Announcer = {
+export type NotificationScreen = {
   client: QueryClient
   /** The address of the page, without its language. */
   path: string
@@ -17,7 +17,10 @@ export type Announcer = {
  * Shows what a stream event notifies of on a visible page: as read where its trade is open, and in the corner where it is
  * urgent. The stream delivers each event once, and the list has each notification once by its id.
  */
-export async function announce({ data }: StreamEvent, { client, path, show, open }: Announcer): Promise<void> {
+export async function showNotification(
+  { data }: StreamEvent,
+  { client, path, show, open }: NotificationScreen,
+): Promise<void> {
   const { notification, tradeId } = data
   if (!notification || document.visibilityState !== 'visible') return
   if (tradeId !== undefined && path === `/trade/${tradeId}`) return markRead(client, { tradeId })
