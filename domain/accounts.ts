@@ -156,7 +156,7 @@ export const CODE_MINUTES = 10
 export const REGISTRATION_MINUTES = 60
 export const CONFIRM_EMAIL_MINUTES = 30
 /**
- * The mailbox's owner can remove what was added for signing in for so long: by the link in the email that told of it, and by a
+ * For so long the mailbox's owner can remove a sign-in method that was added: by the link in the email about it, and by a
  * recovery. A second factor that is younger does not stop a recovery (docs/account-recovery.md).
  */
 export const RECOVERY_DAYS = 7

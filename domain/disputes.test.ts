@@ -15,12 +15,19 @@ import {
   losersOf,
   openingReasons,
 } from './disputes.ts'
-import type { DisputeAction, DisputeFacts, DisputeRole, DisputeStatus } from './disputes.ts'
+import type { DisputeAction, DisputeProgress, DisputeRole, DisputeStatus } from './disputes.ts'
 import type { ErrorCode } from './errors.ts'
 import { feeFor } from './quote.ts'
 import { statusAfter } from './trades.ts'
 
-const FACTS: DisputeFacts = { status: 'statements', round: 1, isTaken: false, stated: [], accepted: [], decision: null }
+const PROGRESS: DisputeProgress = {
+  status: 'statements',
+  round: 1,
+  isTaken: false,
+  stated: [],
+  accepted: [],
+  decision: null,
+}
 const ROLES = ['buyer', 'seller', 'arbiter', 'system'] as const
 
 /** Who may make which move from which status, and every refusal of those who may make it elsewhere: each cell written by hand. */
@@ -64,7 +71,7 @@ const cells = Object.entries(OUTCOMES).flatMap(([action, { by, from }]) =>
 )
 
 test.each(cells)('$action by the $role while $status: $outcome', ({ action, status, role, outcome }) => {
-  const refusal = disputeRefusal({ ...FACTS, status, decision: 'split' }, action, role)
+  const refusal = disputeRefusal({ ...PROGRESS, status, decision: 'split' }, action, role)
   if ((DISPUTE_STATUSES as readonly string[]).includes(outcome)) {
     expect(refusal).toBeNull()
     expect(disputeStatusAfter(status, action, role)).toBe(outcome)
@@ -91,11 +98,11 @@ test('every open status has a deadline, and the system has a move after it', () 
 })
 
 describe('what the table cannot say', () => {
-  const decided: DisputeFacts = { ...FACTS, status: 'decided', isTaken: true, decision: 'release' }
-  test.each<[string, DisputeFacts, DisputeAction, DisputeRole, ErrorCode | null]>([
-    ['a case is taken once', { ...FACTS, isTaken: true }, 'take', 'arbiter', 'case_taken'],
-    ['a party states once in a round', { ...FACTS, stated: ['buyer'] }, 'state', 'buyer', 'statement_given'],
-    ['the other party still can', { ...FACTS, stated: ['buyer'] }, 'state', 'seller', null],
+  const decided: DisputeProgress = { ...PROGRESS, status: 'decided', isTaken: true, decision: 'release' }
+  test.each<[string, DisputeProgress, DisputeAction, DisputeRole, ErrorCode | null]>([
+    ['a case is taken once', { ...PROGRESS, isTaken: true }, 'take', 'arbiter', 'case_taken'],
+    ['a party states once in a round', { ...PROGRESS, stated: ['buyer'] }, 'state', 'buyer', 'statement_given'],
+    ['the other party still can', { ...PROGRESS, stated: ['buyer'] }, 'state', 'seller', null],
     ['the winner does not appeal', decided, 'appeal', 'buyer', 'not_your_move'],
     ['the loser appeals', decided, 'appeal', 'seller', null],
     ['the loser accepts', decided, 'accept', 'seller', null],
@@ -103,9 +110,9 @@ describe('what the table cannot say', () => {
     ['who accepted does not appeal', { ...decided, accepted: ['seller'] }, 'appeal', 'seller', 'decision_accepted'],
     ['the second decision is final', { ...decided, round: 2 }, 'appeal', 'seller', 'decision_final'],
     ['the winner can concede', decided, 'concede', 'buyer', null],
-  ])('%s', (_, facts, action, role, refusal) => expect(disputeRefusal(facts, action, role)).toBe(refusal))
+  ])('%s', (_, dispute, action, role, refusal) => expect(disputeRefusal(dispute, action, role)).toBe(refusal))
 
-  test.each<[string, Partial<DisputeFacts>, DisputeRole[], boolean]>([
+  test.each<[string, Partial<DisputeProgress>, DisputeRole[], boolean]>([
     ['both owe statements', {}, ['buyer', 'seller'], false],
     ['one owes its statement', { stated: ['seller'] }, ['buyer'], false],
     ['both statements are in', { stated: ['buyer', 'seller'] }, [], true],
@@ -116,8 +123,8 @@ describe('what the table cannot say', () => {
     ['a final decision', { status: 'decided', round: 2, decision: 'release' }, ['system'], true],
     ['closed', { status: 'closed' }, [], false],
   ])('%s: whose turn, and whether the system goes on without waiting', (_, changes, turn, early) => {
-    expect(disputeTurn({ ...FACTS, ...changes })).toEqual(turn)
-    expect(isDueEarly({ ...FACTS, ...changes })).toBe(early)
+    expect(disputeTurn({ ...PROGRESS, ...changes })).toEqual(turn)
+    expect(isDueEarly({ ...PROGRESS, ...changes })).toBe(early)
   })
 })
 

@@ -155,7 +155,7 @@ export const EARLIER_DISPUTES_LISTED = 20
 export const CASES_LISTED = 50
 
 /** The data of a case that decides which moves are allowed. */
-export type DisputeFacts = {
+export type DisputeProgress = {
   status: DisputeStatus
   round: number
   /** Whether the case has an arbiter. */
@@ -169,7 +169,7 @@ export type DisputeFacts = {
 }
 
 /** Why `by` cannot make this move now, as an error code; null when the move is allowed. */
-export function disputeRefusal(dispute: DisputeFacts, action: DisputeAction, by: DisputeRole): ErrorCode | null {
+export function disputeRefusal(dispute: DisputeProgress, action: DisputeAction, by: DisputeRole): ErrorCode | null {
   if (!DISPUTE_RULES.some((rule) => rule.action === action && rule.by === by)) return 'not_your_move'
   if (dispute.status === 'closed') return 'dispute_closed'
   if (disputeStatusAfter(dispute.status, action, by) === null) return WRONG_STATUS[action] ?? 'stale_screen'
@@ -207,7 +207,7 @@ export function losersOf(decision: DecisionOutcome | null): readonly PartyRole[]
 }
 
 /** Who has to act: the parties without a statement, the arbiter, the losing parties who have not accepted, or the system. */
-export function disputeTurn(dispute: DisputeFacts): readonly DisputeRole[] {
+export function disputeTurn(dispute: DisputeProgress): readonly DisputeRole[] {
   if (dispute.status === 'statements')
     return (['buyer', 'seller'] as const).filter((role) => !dispute.stated.includes(role))
   if (dispute.status === 'deciding') return ['arbiter']
@@ -216,8 +216,8 @@ export function disputeTurn(dispute: DisputeFacts): readonly DisputeRole[] {
   return losersOf(dispute.decision).filter((role) => !dispute.accepted.includes(role))
 }
 
-/** Who has to act on a trade, with the facts of its dispute where it is disputed; without them, the dispute is about to open. */
-export function tradeTurn(status: TradeStatus, dispute: DisputeFacts | null): readonly DisputeRole[] {
+/** Who has to act on a trade, with the progress of its dispute where it is disputed; without it, the dispute is about to open. */
+export function tradeTurn(status: TradeStatus, dispute: DisputeProgress | null): readonly DisputeRole[] {
   if (status === 'disputed') return dispute ? disputeTurn(dispute) : PARTY_ROLES
   if (status === 'payment_confirmed') return ['system']
   const { waitsFor } = TRADE_STATES[status]
@@ -225,7 +225,7 @@ export function tradeTurn(status: TradeStatus, dispute: DisputeFacts | null): re
 }
 
 /** Whether the system's next move need not wait for the deadline. */
-export function isDueEarly(dispute: DisputeFacts): boolean {
+export function isDueEarly(dispute: DisputeProgress): boolean {
   if (dispute.status !== 'statements' && dispute.status !== 'decided') return false
   const turn = disputeTurn(dispute)
   return turn.length === 0 || turn[0] === 'system'

@@ -41,7 +41,7 @@ export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
 export const COUNTRIES = [/*i18n*/ 'Tunisia', /*i18n*/ 'Europe', /*i18n*/ 'United States'] as const
 export type Country = (typeof COUNTRIES)[number]
 
-export type CurrencyFacts = {
+export type Currency = {
   country: Country
   /** The methods an offer in this currency may name; the first is the form's default. */
   methods: readonly PaymentMethod[]
@@ -51,7 +51,7 @@ export type CurrencyFacts = {
   referenceRateE6: bigint
 }
 
-export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
+export const CURRENCIES: Readonly<Record<FiatCurrency, Currency>> = {
   TND: {
     country: 'Tunisia',
     methods: ['flouci', 'd17', 'tn_bank_transfer'],

@@ -76,7 +76,7 @@ export const NOTIFICATION_EVENTS = {
 } as const satisfies Record<string, { group: NotificationGroup; isUrgent: boolean; isMailed: boolean }>
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 
-/** Facts that the text of an event includes, and that its trade does not say: names and texts of users are read when it is shown. */
+/** Details of an event that are not part of its trade. Names and texts of users are read when it is shown. */
 export type NotificationValues = Readonly<Record<string, string | number>>
 /** The longest JSON text of the values. */
 export const NOTIFICATION_VALUES_MAX = 1000

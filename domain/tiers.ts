@@ -1,5 +1,5 @@
 /**
- * How much a user may trade: a tier, which follows from facts, and the limits of each tier by the risk of the payment
+ * How much a user may trade: a tier, which follows from the account and its record, and the limits of each tier by the risk of the payment
  * method (spec-coverage 14; decisions: Limits). The database holds the same rows, which the operator may change
  * (`npm run limits`); a test compares those of a new database.
  */

@@ -183,7 +183,7 @@ export const DISPUTE_AFTER_MINUTES = 10
 export const WITHDRAWAL_MINUTES_MIN = 5
 
 /** The data of a trade that decides which moves are allowed. */
-export type TradeFacts = {
+export type TradeProgress = {
   status: TradeStatus
   /** Once-only moves that were made already. */
   usedOnce: readonly TradeAction[]
@@ -195,7 +195,7 @@ export function statusAfter(from: TradeStatus | 'none', action: TradeAction, by:
 }
 
 /** Why `by` cannot make this move now, as an error code; null when the move is allowed. */
-export function moveRefusal(trade: TradeFacts, action: TradeAction, by: ActorRole): ErrorCode | null {
+export function moveRefusal(trade: TradeProgress, action: TradeAction, by: ActorRole): ErrorCode | null {
   if (!TRADE_RULES.some((rule) => rule.action === action && rule.by === by)) return 'not_your_move'
   const rule = ruleFor(trade.status, action, by)
   if (!rule) return wrongStatus(trade.status, action)

@@ -3,7 +3,7 @@ import { closeChat, enter, expectStatus, fact, make, openChat } from './trade-ro
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageTrade } from './time-travel.ts'
 
-test('the seller cancels after a confirmation question, both parties see it, and the buyer is told not to pay', async ({
+test('the seller cancels after a confirmation question, both parties see it, and the buyer is asked not to pay', async ({
   newUser,
 }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]

@@ -37,7 +37,7 @@ function textsFor(path: string): ReturnType<typeof loadTexts> {
   return known
 }
 
-// Errors are worded when they are thrown; no page that the server sends shows one.
+// Errors are translated when they are thrown, so English is enough: no page that the server sends shows one.
 textsOfErrors.loadAndActivate(await textsFor('/'))
 
 /** Renders a page without data, for the build and in development. */

@@ -60,7 +60,7 @@ const decision = z.object({
 })
 const disputeEvent = z.object({ action: disputeAction, by: disputeRole, round: z.int(), at: moment })
 
-const caseFacts = {
+const caseFields = {
   tradeId: id,
   version: described(z.int(), 'Counts the changes of the dispute.'),
   status: disputeStatus,
@@ -79,7 +79,7 @@ const caseFacts = {
 export const dispute = named(
   'Dispute',
   z.object({
-    ...caseFacts,
+    ...caseFields,
     role: described(partyRole, 'Your role.'),
     phrase: described(z.string(), 'Three words that only the parties and the case’s arbiter know.'),
     hasArbiter: z.boolean(),
@@ -228,7 +228,7 @@ export const concedeDispute = endpoint({
 const listedCase = named(
   'ListedCase',
   z.object({
-    ...caseFacts,
+    ...caseFields,
     reference: described(z.string(), 'The payment reference of the trade.'),
     fiatCurrency,
     paymentMethod,

@@ -161,7 +161,7 @@ export const problem = named(
     ),
     details: described(
       z.optional(z.record(z.string(), z.unknown())),
-      'Facts to continue with, for example the present status of the trade.',
+      'Data to continue with, for example the present status of the trade.',
     ),
     requestId: described(z.string(), 'Names the request in the logs of the server.'),
   }),

@@ -33,7 +33,7 @@ export const notification = named(
     text: described(z.string(), 'The beginning of the message; empty for other events.'),
     values: described(
       z.record(z.string(), z.union([z.string(), z.number()])),
-      'Facts of the event that the trade does not say.',
+      'Details of the event that are not part of the trade.',
     ),
     at: moment,
     isSeen: described(z.boolean(), 'It was shown on a visible page.'),

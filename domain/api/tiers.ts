@@ -8,7 +8,7 @@ import { paymentMethod } from './market-values.ts'
 
 const endpoint = endpointsOf('Limits')
 
-const tier = named('Tier', z.enum(TIERS), 'Follows from facts about the account; a higher one has higher limits.')
+const tier = named('Tier', z.enum(TIERS), 'Follows from the account and its record; a higher one has higher limits.')
 const paymentRisk = named(
   'PaymentRisk',
   z.enum(PAYMENT_RISKS),

@@ -110,8 +110,10 @@ describe('the password', () => {
     expect((await createKey(thief)).status).toBe(201)
     const { user: elevated } = await turnOnTotp(app, thief)
     await changeEmail(elevated, `thief.${amina.email}`)
-    const told = (await mailsTo(owner, amina.email)).filter(({ values }) => /-addition#|undo-email#/.test(values.link!))
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const mails = (await mailsTo(owner, amina.email)).filter(({ values }) =>
+      /-addition#|undo-email#/.test(values.link!),
+    )
+    expect(mails.map(({ kind }) => kind)).toEqual([
       'new_device',
       'sign_in_method_added',
       'api_key_added',

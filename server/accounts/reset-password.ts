@@ -49,7 +49,7 @@ export async function reviewReset(db: Db, token: string): Promise<{ additions: A
 }
 
 /**
- * Sets the password, ends every session and API key, and forgets every device but this one. With `removesRecent`, what was
+ * Sets the password, ends every session and API key, and makes every device but this one unknown. With `removesRecent`, what was
  * added for signing in within the last days is removed, so a factor that a thief has just turned on does not stop the owner; an older one
  * stays and is required at the next sign-in, since access to the mailbox is not enough. Opens no session. Refuses with
  * `link_invalid` or `busy`; a password that is too common leaves the link valid.

@@ -1,4 +1,4 @@
-/** A recovery removes what a thief has added in the last days, and forgets the thief's browser. */
+/** A recovery removes what a thief has added in the last days, and makes the thief's browser unknown again. */
 import { describe, expect, test } from 'vitest'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
@@ -105,7 +105,7 @@ describe('the owner is shown by kind and time what the recovery removes', () => 
   })
 })
 
-test('a first password is told from a recovery, also after a link has removed the password', async () => {
+test('a first password is distinguished from a recovery, also after a link has removed the password', async () => {
   const { app, owner } = testApp()
   const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
   const isFirst = async (user: Caller) =>

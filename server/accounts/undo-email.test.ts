@@ -126,8 +126,8 @@ test('the link sent with the confirmation undoes the change too; afterwards no l
   expect((await send('/api/email/confirm', { token: confirm }, amina.cookie)).status).toBe(200)
   await undo(await linkTo(app, amina.email, 'email_changed'))
   expect((await send('/api/email/undo', { token: first })).body.code).toBe('link_invalid')
-  const told = await lastMail(owner, `new.${amina.email}`, 'email_change_undone')
-  expect(told.values).toEqual({ newEmail: amina.email })
+  const mail = await lastMail(owner, `new.${amina.email}`, 'email_change_undone')
+  expect(mail.values).toEqual({ newEmail: amina.email })
 })
 
 test('links that were sent to the thief’s address end no session of the owner afterwards', async () => {

@@ -365,11 +365,11 @@ const arbiters: CaseAttack[] = [
     (c) => `update dispute_assignments set arbiter_id = '${c.otherArbiter}' where trade_id = '${c.deciding}'`,
   ],
   [
-    'an assignment forgotten',
+    'an assignment deleted',
     'dispute_assignments_append_only',
     (c) => `delete from dispute_assignments where trade_id = '${c.deciding}'`,
   ],
-  ['all assignments forgotten', 'dispute_assignments_append_only', () => 'truncate dispute_assignments cascade'],
+  ['all assignments deleted', 'dispute_assignments_append_only', () => 'truncate dispute_assignments cascade'],
 ]
 
 const rows: CaseAttack[] = [

@@ -23,7 +23,7 @@ import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
 import type { RecordOnSide } from '../users/trader-record.ts'
 import { findPayerCheck } from '../trades/payer-check.ts'
 import type { CaseRow } from './dispute-rows.ts'
-import { presentCase, readHistory, selectCaseFacts, toCaseFacts } from './dispute-rows.ts'
+import { presentCase, readHistory, selectCaseFields, toCaseFields } from './dispute-rows.ts'
 
 type Conflict = NonNullable<ListedCase['conflict']>
 
@@ -156,14 +156,14 @@ export function tradedWithParty(user: RawBuilder<unknown>) {
 }
 
 function selectListed(arbiterId: string) {
-  return sql`${selectCaseFacts}, t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro,
+  return sql`${selectCaseFields}, t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro,
     ${conflict(arbiterId)} as conflict`
 }
 
 function toListed(arbiterId: string, stored: ListedRow): ListedCase {
   const row = presentCase(stored)
   return {
-    ...toCaseFacts(row),
+    ...toCaseFields(row),
     reference: paymentReference(row.tradeId),
     fiatCurrency: stored.fiatCurrency,
     paymentMethod: stored.paymentMethod,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/disputes.ts'
 import type {
   DecisionOutcome,
-  DisputeFacts,
+  DisputeProgress,
   DisputeOutcome,
   DisputeReason,
   DisputeRole,
@@ -25,8 +25,8 @@ import { sql } from '../db/pool.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The columns of `selectCaseFacts`. */
-export type CaseRow = DisputeFacts & {
+/** The columns of `selectCaseFields`. */
+export type CaseRow = DisputeProgress & {
   tradeId: string
   version: number
   arbiterId: string | null
@@ -42,7 +42,7 @@ export type CaseRow = DisputeFacts & {
   clock: Date
 }
 
-export const selectCaseFacts = sql`
+export const selectCaseFields = sql`
   d.trade_id, d.version, d.status, d.round, d.arbiter_id, d.arbiter_id is not null as is_taken, d.reason, d.opened_by,
   d.opened_at, nullif(d.deadline, 'infinity') as deadline, d.late_decisions, d.outcome,
   (select deadline_clock(statement_timestamp())) > d.deadline as is_late, statement_timestamp() as now,
@@ -69,7 +69,7 @@ export function presentCase(row: CaseRow): CaseRow {
   }
 }
 
-export function toCaseFacts(row: CaseRow) {
+export function toCaseFields(row: CaseRow) {
   return {
     tradeId: row.tradeId,
     version: row.version,

@@ -109,11 +109,11 @@ function operationOf({ name, call, start, end, reply }: Asked): Operation<State>
         return [state]
       const trade = toTrade(state)
       if (moveModelDispute(trade, call) !== (code ?? null)) return []
-      const isUntold = code !== undefined || call.action === 'concede'
+      const hasNoStatus = code !== undefined || call.action === 'concede'
       const { dispute } = trade
       // The answer is read after the move: by then the time of the new status can be over.
       const shown = [dispute!.status, shownDisputeStatus({ ...trade, now: trade.now + DAY })]
-      return isUntold || (dispute!.version === version && shown.includes(status)) ? [toState(trade)] : []
+      return hasNoStatus || (dispute!.version === version && shown.includes(status)) ? [toState(trade)] : []
     },
   }
 }
@@ -186,7 +186,7 @@ test('the search refuses impossible histories', () => {
   const stored = { trade: 'disputed', status: 'statements', version: 2, round: 1, arbiter: 'a', outcome: null }
   const order = (...asked: Asked[]) => findOrder([...asked.map(operationOf), comparison(stored)], toState(trade), FINAL)
   expect(order(took('a', 2, 0), took('b', 0, 5, 'case_taken'))).not.toBeNull()
-  // Both win; the loser was told before the winner began; another one has it in the end.
+  // Both win; the loser got its answer before the winner began; another one has it in the end.
   expect(order(took('a', 2, 0), took('b', 3, 5))).toBeNull()
   expect(order(took('a', 2, 20), took('b', 0, 5, 'case_taken'))).toBeNull()
   expect(order(took('b', 2, 0))).toBeNull()

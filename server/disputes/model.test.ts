@@ -428,8 +428,8 @@ function expectAnswer({ status, body }: Reply, refusal: string | null, success: 
 
 function expectTrade(reply: Reply, { model }: OpenTrade, refusal: string | null): void {
   expectAnswer(reply, refusal, 200)
-  const told = refusal ? reply.body.details : reply.body
-  if (!refusal) expect(told).toMatchObject({ status: model.status, version: model.version })
+  const shown = refusal ? reply.body.details : reply.body
+  if (!refusal) expect(shown).toMatchObject({ status: model.status, version: model.version })
 }
 
 function expectDispute(reply: Reply, { model }: OpenTrade, refusal: string | null): void {

@@ -12,7 +12,7 @@ import {
   disputeStatusAfter,
   isDueEarly,
 } from '../../domain/disputes.ts'
-import type { DisputeAction, DisputeFacts, DisputeOutcome, DisputeRole } from '../../domain/disputes.ts'
+import type { DisputeAction, DisputeProgress, DisputeOutcome, DisputeRole } from '../../domain/disputes.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { StaffAction } from '../../domain/staff.ts'
@@ -39,7 +39,7 @@ export type DisputeMove = {
   record?: (event: { seq: number; round: number; role: DisputeRole }) => Promise<void>
 }
 
-export type LockedDispute = DisputeFacts & {
+export type LockedDispute = DisputeProgress & {
   tradeId: string
   tradeStatus: TradeStatus
   tradeVersion: number
@@ -186,7 +186,7 @@ function outcomeOf(dispute: LockedDispute, action: DisputeAction, role: DisputeR
 }
 
 /** Opening, closing the statements, a decision and an appeal begin a new deadline; a final decision is carried out without waiting. */
-function deadlineAfter(dispute: LockedDispute, action: DisputeAction, to: DisputeFacts['status'], round: number) {
+function deadlineAfter(dispute: LockedDispute, action: DisputeAction, to: DisputeProgress['status'], round: number) {
   const hours = DISPUTE_STATUS_HOURS[to]
   if (hours === null) return sql`'infinity'::timestamptz`
   if (action === 'state' || action === 'take' || action === 'accept') return sql`d.deadline`

@@ -5,7 +5,7 @@ import type { PartyRole } from '../../domain/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { CaseRow } from './dispute-rows.ts'
-import { presentCase, readHistory, selectCaseFacts, toCaseFacts } from './dispute-rows.ts'
+import { presentCase, readHistory, selectCaseFields, toCaseFields } from './dispute-rows.ts'
 
 /** The dispute of a trade as one of its parties sees it; `not_found` for other users and for a trade without one. */
 export async function getDispute(db: DbOrTx, userId: string, tradeId: string): Promise<Dispute> {
@@ -16,14 +16,14 @@ export async function getDispute(db: DbOrTx, userId: string, tradeId: string): P
 
 export async function findDispute(db: DbOrTx, userId: string, tradeId: string): Promise<Dispute | null> {
   const { rows } = await sql<CaseRow & { role: PartyRole; phrase: string }>`
-    select ${selectCaseFacts}, d.phrase, case when d.buyer_id = ${userId} then 'buyer' else 'seller' end as role
+    select ${selectCaseFields}, d.phrase, case when d.buyer_id = ${userId} then 'buyer' else 'seller' end as role
     from disputes d
     where d.trade_id = ${tradeId} and ${userId} in (d.buyer_id, d.seller_id)`.execute(db)
   if (!rows[0]) return null
   const { role, phrase, ...stored } = rows[0]
   const row = presentCase(stored)
   return {
-    ...toCaseFacts(row),
+    ...toCaseFields(row),
     role,
     phrase,
     hasArbiter: row.isTaken,

@@ -25,12 +25,12 @@ export const pendingSignUpCookie = cookie('pending_sign_up', {
   sameSite: 'strict',
 })
 
-/** Binds an authorization request to the browser that started it; one cookie for each tab, told apart by `tag`. */
+/** Binds an authorization request to the browser that started it; one cookie for each tab, distinguished by `tag`. */
 export function authorizationCookie(tag: string): Cookie {
   return cookie(`authorization_${tag}`, { maxAge: AUTHORIZATION_MINUTES * MINUTE, sameSite: 'lax' })
 }
 
-/** Binds a wallet's message to the browser that asked for it; one cookie for each message, told apart by `tag`. */
+/** Binds a wallet's message to the browser that asked for it; one cookie for each message, distinguished by `tag`. */
 export function walletCookie(tag: string): Cookie {
   return cookie(`wallet_${tag}`, { maxAge: AUTHORIZATION_MINUTES * MINUTE, sameSite: 'strict' })
 }

@@ -527,13 +527,13 @@ describe('a sweep', () => {
            select from pg_index i
            where i.indrelid = c.conrelid and i.indkey[0] = any(c.conkey)
              and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))`,
-      [FORGOTTEN],
+      [PURGED],
     )
     expect(rows).toEqual([])
   })
 })
 
-const FORGOTTEN =
+const PURGED =
   `users offers quotes trades trade_events trade_chats trade_images messages transfers ledger_accounts mails
   user_streams contact_messages`.split(/\s+/)
 

@@ -255,12 +255,12 @@ test('signing out ends the stream within five seconds, in any process', async ()
 })
 
 test('deleting the account and resetting the password end the streams within five seconds, in any process', async () => {
-  const [leaver, forgetful] = [await signUp(first.app, 'leaver'), await signUp(first.app, 'forgetful')]
-  const both = [leaver.cookie, forgetful.cookie]
+  const [leaver, resetting] = [await signUp(first.app, 'leaver'), await signUp(first.app, 'resetting')]
+  const both = [leaver.cookie, resetting.cookie]
   const streams = await Promise.all(both.flatMap((cookie) => [listen(origin, cookie), listen(second.origin, cookie)]))
   await Promise.all(streams.map((stream) => stream.until(1)))
-  await call(first.app, 'POST', '/api/forgot-password', { body: { email: forgetful.email } })
-  const token = await linkTo(first.app, forgetful.email, 'reset_password')
+  await call(first.app, 'POST', '/api/forgot-password', { body: { email: resetting.email } })
+  const token = await linkTo(first.app, resetting.email, 'reset_password')
   const body = { token, newPassword: 'quite another battery' }
   const replies = [
     await leaver.post('/api/account/delete', { username: leaver.username }),

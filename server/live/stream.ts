@@ -18,7 +18,7 @@ export type Stream = {
   wake(): void
   /** Writes a comment, which keeps proxies open and reveals closed connections. */
   beat(): void
-  /** Ends the stream. A browser reconnects, unless it is told first that another stream replaced this one. */
+  /** Ends the stream. A browser reconnects, unless an event says first that another stream has replaced this one. */
   end(reason?: 'replaced'): void
 }
 

@@ -131,14 +131,14 @@ describe('settings', () => {
       'offer_expired email',
       'offer_sold_out email',
     ])
-    // The last one is in no list: the user wants it by email only.
+    // The last notification is not listed: the user has it by email only.
     expect((await amina.get('/api/notifications')).body.notifications).toHaveLength(2)
     expect((await amina.get('/api/notifications/unread')).body.unread).toBe(2)
   })
 })
 
 describe('quiet hours', () => {
-  /** Of now, by the clock of the database. */
+  /** The present time by the clock of the database. */
   async function hoursAround(zone: string, from: number, until: number) {
     const { rows } = await testApp().owner.query(
       `select to_char((clock_timestamp() at time zone $1) + make_interval(hours => $2), 'HH24:MI') as "from",

@@ -32,7 +32,7 @@ export async function deliverDueEmails(context: Context, stopping?: AbortSignal)
   }
 }
 
-/** In one transaction, so that a notification is mailed once. */
+/** Ends the delivery and queues the email in one transaction, so that a notification is mailed once. */
 async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
   const recipient = await findRecipient(tx, delivery.userId)
   if (!recipient) return dropped(tx, delivery)
@@ -43,7 +43,7 @@ async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
 
 type Recipient = { to: string; language: Language }
 
-/** An address that is not verified may belong to another user. */
+/** The recipient; null for an unverified address, which may be another person's mailbox. */
 async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> {
   const { rows } = await sql<Recipient>`
     select a.email as to, a.language from accounts a join users u on u.id = a.user_id
@@ -51,7 +51,7 @@ async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> 
   return rows[0] ?? null
 }
 
-/** The events that have the same mail: what moved, with the trade's amount and the other party. */
+/** Events whose email has the values of the trade: its amount, the other party and a link. */
 const TRADE_MAILS = [
   'trade_opened',
   'trade_paid',
@@ -71,7 +71,7 @@ const TRADE_MAILS = [
   'rating_received',
 ] as const satisfies readonly (NotificationEvent & MailKind)[]
 
-/** The events that have the same mail without any value. */
+/** Events whose email has no values. */
 const PLAIN_MAILS = [
   'offer_expired',
   'offer_sold_out',
@@ -80,7 +80,7 @@ const PLAIN_MAILS = [
   'outage_ended',
 ] as const satisfies readonly (NotificationEvent & MailKind)[]
 
-/** Null: the event has no mail. */
+/** The email of an event; null for an event without one. */
 async function mailOf(tx: Tx, { event, tradeId, userId, values }: Delivery) {
   const plain = PLAIN_MAILS.find((mailed) => mailed === event)
   if (plain) return { kind: plain, values: {} }

@@ -19,11 +19,11 @@ export type Delivery = {
   values: NotificationValues
   /** When the notification was written. */
   at: Date
-  /** This one included. */
+  /** The number of attempts, the present one included. */
   attempts: number
 }
 
-/** Of two workers one claims a delivery. */
+/** Claims due deliveries for this worker; another worker skips the locked rows. */
 export async function claimDue(db: Db, channel: NotificationChannel, atMost: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with due as (
@@ -40,17 +40,17 @@ export async function claimDue(db: Db, channel: NotificationChannel, atMost: num
   return rows
 }
 
-/** False where another worker has delivered it, or it was dropped. */
+/** Ends the delivery as delivered. False: another worker has delivered it, or it was dropped. */
 export async function delivered(db: DbOrTx, { notificationId, channel }: Delivery): Promise<boolean> {
   return end(db, notificationId, channel, 'delivered')
 }
 
-/** What can never be delivered: the user no longer has the channel. */
+/** Ends a delivery that is no longer possible, because the user no longer has the channel. */
 export async function dropped(db: DbOrTx, { notificationId, channel }: Delivery): Promise<void> {
   await end(db, notificationId, channel, 'dropped')
 }
 
-/** The delivery is attempted again later, and given up a day after it was due first. `reason`: codes, never contents. */
+/** Records a failed attempt. The delivery is attempted again until it is `HOURS_TO_FAIL` old; `reason` is a code, never contents. */
 export async function failed(db: DbOrTx, { notificationId, channel }: Delivery, reason: string): Promise<void> {
   await sql`
     update notification_deliveries set last_error = left(${reason}, 200),

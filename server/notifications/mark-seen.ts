@@ -1,10 +1,10 @@
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Of the user's own notifications: those of a list, those about a trade, and all up to one of them. */
+/** Which of the user's notifications: those with these ids, those about a trade, or all up to and including one of them. */
 type Marked = { ids?: readonly string[] | undefined; tradeId?: string | undefined; upTo?: string | undefined }
 
-/** Marks notifications as shown on a visible page: they are escalated no more, and held deliveries are dropped. */
+/** Marks notifications as shown on a visible page: they are no longer escalated, and their held deliveries are dropped. */
 export async function markSeen(tx: Tx, userId: string, marked: Marked): Promise<void> {
   await sql`
     with seen as (
@@ -16,7 +16,7 @@ export async function markSeen(tx: Tx, userId: string, marked: Marked): Promise<
     from seen where d.notification_id = seen.id and d.only_unseen and d.outcome is null`.execute(tx)
 }
 
-/** Marks notifications as read, which have been seen then. */
+/** Marks notifications as read, and thereby as seen. */
 export async function markRead(tx: Tx, userId: string, marked: Marked): Promise<void> {
   await markSeen(tx, userId, marked)
   await sql`
@@ -24,7 +24,7 @@ export async function markRead(tx: Tx, userId: string, marked: Marked): Promise<
     where n.user_id = ${userId} and n.read_at is null and ${conditionOf(userId, marked)}`.execute(tx)
 }
 
-/** Each condition alone, where only one is given, is found by an index of its own. */
+/** A condition that is not given is left out, so that the index of the other one can be used. */
 function conditionOf(userId: string, { ids, tradeId, upTo }: Marked) {
   const conditions = [
     ...(ids ? [sql`n.id = any(${[...ids]}::uuid[])`] : []),

@@ -8,10 +8,10 @@ import type { Notice } from '../live/emit.ts'
 export type NewNotification = {
   userId: string
   event: NotificationEvent
-  /** Of which the user is a party. */
+  /** The trade that the event is about; the user is a party to it. */
   tradeId?: string
   values?: NotificationValues
-  /** In the list only, and never escalated: where one user could cause too many for another. */
+  /** Listed only, never sent or escalated: for events that one user could cause for another without limit. */
   inAppOnly?: boolean
 }
 

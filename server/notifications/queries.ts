@@ -6,7 +6,7 @@ import type { NotificationChannel } from '../../domain/notifications.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** How much of a message is shown. */
+/** Characters of a message that a notification shows. */
 const EXCERPT_LENGTH = 140
 
 type Page = { notifications: Notification[]; nextCursor: string | null }
@@ -32,7 +32,7 @@ export async function listEveryNotification(db: DbOrTx, userId: string): Promise
   return rows.map(toNotification)
 }
 
-/** The number of unread ones; one more than the badge can show means "more". */
+/** Counts unread notifications, up to one more than the badge can show. */
 export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -47,7 +47,7 @@ function toNotification(row: NotificationRow): Notification {
   return { ...row, at: row.at.toISOString(), isUrgent: NOTIFICATION_EVENTS[row.event].isUrgent }
 }
 
-/** Names and messages are read now, since their users may have changed or deleted them. */
+/** Reads names and messages at the time of the call, because their users may have changed or deleted them. */
 function selectNotifications(userId: string) {
   return sql`
     select n.id, n.event, n.trade_id, n.at, n.seen_at is not null as is_seen, n.read_at is null as is_unread, n.values - 'seq' as values,

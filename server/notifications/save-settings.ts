@@ -56,7 +56,7 @@ async function assertOwner(tx: Tx, viewer: Viewer): Promise<void> {
   await requireRecentAuthentication(viewer, tx)
 }
 
-/** The view reads files at each call, so it is asked when a setting is saved only. */
+/** Postgres reads `pg_timezone_names` from files at each query, so only the saving of a setting queries it. */
 async function isKnownZone(tx: Tx, timeZone: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(tx)
   return rows.length > 0

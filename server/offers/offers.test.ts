@@ -65,7 +65,7 @@ test.each([
   [{ terms: 'too short' }, 'terms', 'Terms must be at least 10 characters long'],
   [{ terms: '\u0000'.repeat(20) }, 'terms', 'Terms are required'],
   [{ paymentMethod: 'flouci' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
-] as const)('%j is told at its field', async (changes, field, message) => {
+] as const)('%j is refused at its field', async (changes, field, message) => {
   const { owner } = await users(testApp().app)
   const reply = await owner.post('/api/offers', { ...OFFER, ...changes })
   expect(reply).toMatchObject({

@@ -9,7 +9,7 @@ import { OG_TEXTS } from './texts.ts'
 import { TEXT_WIDTH, drawingOf, isolated, rule, wrapped } from './svg.ts'
 import type { Line } from './svg.ts'
 
-/** Where the second column of an offer's facts begins. */
+/** Where the second column of an offer's details begins. */
 const HALF = TEXT_WIDTH * 0.62
 const SLOGAN_SIZE = 68
 

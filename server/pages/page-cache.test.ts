@@ -77,7 +77,7 @@ test('after a change of the market no former page is sent, also not one whose re
   expect(await get()).toBe('page 3')
 })
 
-test('many changes remove the pages once in a quarter of a second, and the last one is not forgotten', async () => {
+test('many changes remove the pages once in a quarter of a second, and the last one is not lost', async () => {
   const { cache, get, renders } = setUp()
   await get()
   for (let change = 0; change < 100; change++) {

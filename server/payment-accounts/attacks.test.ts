@@ -184,7 +184,7 @@ const ATTACKS: Attack[] = [
   ],
   ['an erasure without its moment', 'trade_payment_details_frozen', changeCopy('sealed = null', 'completed')],
   ['another age of the account', 'trade_payment_details_frozen', changeCopy("account_changed_at = '2020-01-01'")],
-  ['a copy that forgets its account', 'trade_payment_details_frozen', changeCopy('account_id = null')],
+  ['a copy that loses its account', 'trade_payment_details_frozen', changeCopy('account_id = null')],
   [
     'details of a trade deleted',
     'trade_payment_details_append_only',

@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<string, 'username_taken' | 'username_too_soon'>>
 /**
  * Changes the username (spec-coverage 5). Refuses with `username_too_soon` (details: `changeableAt`) within 365 days of
  * the last change and with `username_taken`, also for a name that another user gave up less than 365 days ago. The same
- * name again has no effect. The input is valid already. Two concurrent changes of one user may deadlock, since a name is
+ * name again has no effect. The input has been validated. Two concurrent changes of one user may deadlock, since a name is
  * a key that both transactions refer to: the loser is retried and is too soon.
  */
 export async function changeUsername(tx: Tx, userId: string, username: string): Promise<void> {

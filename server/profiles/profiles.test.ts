@@ -202,11 +202,11 @@ test('a trader’s record is calculated from the trades', async () => {
   const second = (await buyer.post('/api/trades', { quoteId: quote.id })).body
   await move(seller, second, 'cancel', 'awaiting_payment')
   const of = async (user: Caller) => (await call(app, 'GET', `/api/traders/${user.username}`)).body.reputation
-  const facts = { completedTrades: 1, partners: 1 }
+  const counts = { completedTrades: 1, partners: 1 }
   const [paid, released] = [{ medianPaySeconds: expect.any(Number) }, { medianReleaseSeconds: expect.any(Number) }]
-  const asBuyer = { ...facts, ...paid, medianReleaseSeconds: null, completionRate: '100.0' }
+  const asBuyer = { ...counts, ...paid, medianReleaseSeconds: null, completionRate: '100.0' }
   expect(await of(buyer)).toMatchObject(asBuyer)
-  expect(await of(seller)).toMatchObject({ ...facts, ...released, medianPaySeconds: null, completionRate: '50.0' })
+  expect(await of(seller)).toMatchObject({ ...counts, ...released, medianPaySeconds: null, completionRate: '50.0' })
   const stranger = await signUp(app, 'stranger')
   expect(await of(stranger)).toMatchObject({
     completedTrades: 0,

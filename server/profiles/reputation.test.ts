@@ -14,7 +14,7 @@ import { ageTrade, asOutsider } from '../testing/time-travel.ts'
 const testApp = useTestApp()
 const DAY = 24 * 60
 
-/** A time that the test made, with what its calls took. */
+/** A duration set by the test, plus the time that its calls took. */
 const near = (seconds: number): number => expect.closeTo(seconds + 4, -1)
 
 async function recordOf(user: Caller): Promise<Reputation> {

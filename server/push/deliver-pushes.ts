@@ -21,7 +21,7 @@ const PUSHES_PER_ROUND = 200
 /** Each sends one notification after the other, so that a push service that hangs holds up one of them. */
 const SENDERS = 8
 const HOUR_S = 3600
-/** The push service no longer knows the subscription (RFC 8030, section 7.3). */
+/** Statuses by which a push service reports an expired subscription (RFC 8030, section 7.3). */
 const GONE: readonly number[] = [404, 410]
 
 const toPublicAddresses = createPushTransport()
@@ -49,8 +49,8 @@ export async function deliverDuePushes(
 }
 
 /**
- * Delivered once every browser that is left has it. A retry reaches also those that have it already: the service worker shows a
- * notification once by its id.
+ * Sends a notification to all browsers of its user, and ends the delivery once all of them have it. A retry sends it to each of
+ * them again; the service worker shows a notification once by its id.
  */
 async function deliver(context: Context, keys: VapidKeys, transport: PushTransport, delivery: Delivery): Promise<void> {
   const { db, log } = context
@@ -103,7 +103,7 @@ async function sendTo(
     vapidDetails: { subject: contactOf(config), publicKey, privateKey },
     TTL: PUSH_HOURS * HOUR_S,
     urgency: NOTIFICATION_EVENTS[event].isUrgent ? 'high' : 'normal',
-    // A repetition replaces the message that the browser has not fetched yet.
+    // By the topic, a retry replaces a message that the browser has not fetched yet (RFC 8030, section 5.4).
     topic: notificationId.replaceAll('-', ''),
     contentEncoding: 'aes128gcm',
   })

@@ -39,7 +39,7 @@ async function subscribed(user: Caller) {
   expect((await user.post('/api/push', browser.subscription)).body).toMatchObject({ isSubscribed: true })
   return browser
 }
-/** The user in another browser. */
+/** Signs the user in with another browser. */
 async function signInAgain(user: Caller): Promise<Caller> {
   const { app } = testApp()
   const { email, password } = user

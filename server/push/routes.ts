@@ -11,7 +11,7 @@ import { vapidKeys } from './vapid-keys.ts'
 export function pushRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount } = endpointsOn(app, context)
-  // Reads change nothing: the key pair is made before the first one.
+  // Created at the start, because a GET must not write.
   app.addHook('onReady', async () => {
     await asSystem('push keys', () => vapidKeys(context))
   })

@@ -14,7 +14,7 @@ export async function isSubscribed(db: DbOrTx, { id, sessionId }: Session): Prom
   return rows.length > 0
 }
 
-/** Replaces the session's subscription. Refuses an address that is not public, and one that another session has. */
+/** Replaces the session's subscription. Refuses an endpoint that is not public, and an endpoint of another session. */
 export async function subscribe(
   tx: Tx,
   { id, sessionId }: Session,
@@ -34,7 +34,7 @@ export async function unsubscribe(tx: Tx, { id, sessionId }: Session): Promise<v
   await sql`delete from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(tx)
 }
 
-/** As the database requires too: https, a host name with a top-level domain, no port and no credentials. */
+/** https, a host name with a top-level domain, no port and no credentials; a constraint requires the same. */
 function isPublicEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (url?.href !== endpoint || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.hash !== '')
@@ -42,12 +42,12 @@ function isPublicEndpoint(endpoint: string): boolean {
   return /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/.test(url.hostname) && !PRIVATE_NAMES.test(url.hostname)
 }
 
-/** Names that are resolved in the server's own network. The sender checks the addresses of all names. */
+/** Names of private networks. For all other names the sender checks the addresses they resolve to. */
 const PRIVATE_NAMES = /\.(local|localhost|internal|home\.arpa|lan|intranet)$/
 
 export type Subscription = { sessionId: string; endpoint: string; p256dh: string; auth: string }
 
-/** Of the user's sessions that have not expired. */
+/** The subscriptions of the user's sessions that have not expired. */
 export async function subscriptionsOf(db: Db, userId: string, publicKey: string): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     select p.session_id, p.endpoint, p.p256dh, p.auth
@@ -57,14 +57,14 @@ export async function subscriptionsOf(db: Db, userId: string, publicKey: string)
   return rows
 }
 
-/** The push service accepted a message. */
+/** Records that the push service accepted a message. */
 export async function recordSuccess(db: Db, { sessionId, endpoint }: Subscription): Promise<void> {
   await sql`
     update push_subscriptions set last_success_at = clock_timestamp()
     where session_id = ${sessionId} and endpoint = ${endpoint}`.execute(db)
 }
 
-/** The push service no longer knows it. A new one of the same session stays. */
+/** Deletes a subscription that has expired at the push service, unless its session has a new one. */
 export async function removeSubscription(db: Db, { sessionId, endpoint }: Subscription): Promise<void> {
   await sql`delete from push_subscriptions where session_id = ${sessionId} and endpoint = ${endpoint}`.execute(db)
 }

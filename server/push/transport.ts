@@ -12,12 +12,12 @@ export type PushRequest = { endpoint: string; headers: Record<string, string | n
 /** Returns the status of the answer. Throws `PrivateAddress`, or the error of the connection. */
 export type PushTransport = (pushed: PushRequest) => Promise<number>
 
-/** The name leads into the server's own network: the request was not made. */
+/** The endpoint's name resolves to a private address; no request was made. */
 export class PrivateAddress extends Error {}
 
 type Resolve = (name: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-/** A test replaces what resolves names, which addresses are public, the port, and the certificates that are trusted. */
+/** Tests replace the resolver, the check of addresses, the port and the trusted certificate authority. */
 type Settings = { resolve?: Resolve; isPublic?: (address: string) => boolean; port?: number; ca?: string }
 
 export function createPushTransport({
@@ -26,7 +26,7 @@ export function createPushTransport({
   port,
   ca,
 }: Settings = {}): PushTransport {
-  // The connection uses the addresses that were checked: a name that resolves otherwise a moment later changes nothing.
+  // The connection uses the checked addresses, so a later answer of the name server cannot redirect it (DNS rebinding).
   const lookup: LookupFunction = (name, { all }, done) =>
     resolve(name, (error, addresses) => {
       if (error) return done(error, '', 0)
@@ -50,7 +50,7 @@ export function createPushTransport({
       })
       sent.once('error', fail).once('response', (answer) => {
         answered(answer.statusCode ?? 0)
-        // Nothing that it says is read.
+        // Only the status matters.
         answer.destroy()
       })
       sent.end(body)

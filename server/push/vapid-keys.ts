@@ -8,7 +8,7 @@ import { vapidKeyPlace } from '../encryption/sealed-columns.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** Of several, the newest that a key of the ring opens. */
+/** The newest key pair that the keyring can open; creates one where there is none. */
 export async function vapidKeys({ db, keyring }: Pick<Context, 'db' | 'keyring'>): Promise<VapidKeys> {
   const found = await find(db)
   if (found) return found
@@ -29,7 +29,7 @@ export async function vapidKeys({ db, keyring }: Pick<Context, 'db' | 'keyring'>
       try {
         return { publicKey, privateKey: open(keyring, vapidKeyPlace(publicKey), sealed).toString() }
       } catch {
-        // Sealed under a SECRET that was lost.
+        // This one was sealed with a SECRET that the server no longer has.
       }
     }
     return null

@@ -7,7 +7,7 @@ const AT_MOST = 200
 
 type Published = { tradeId: string; userId: string }
 
-/** Publishes the ratings whose time is over: those of trades that one party rated. */
+/** Publishes the single ratings of trades that can no longer be rated. */
 export async function publishDueRatings(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Published>`

@@ -10,8 +10,8 @@ type Rating = { tradeId: string; raterId: string; stars: number; comment: string
 type Rated = { status: TradeStatus; isInTime: boolean; isRated: boolean }
 
 /**
- * Stores a party's rating of the other one, hidden. The database publishes both with the second (0020_ratings.sql). The lock
- * on the trade lets the ratings of one trade be stored one after the other. Refuses with `not_found`, `rating_too_early`,
+ * Stores a party's rating of the other party, hidden. A trigger publishes both once the second is stored (0020_ratings.sql). The
+ * lock on the trade serialises its two ratings. Refuses with `not_found`, `rating_too_early`,
  * `already_rated` or `rating_time_over`.
  */
 export async function rateTrade(tx: Tx, { tradeId, raterId, stars, comment }: Rating): Promise<void> {

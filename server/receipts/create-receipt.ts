@@ -38,7 +38,7 @@ async function contentsOf(
     issuer,
     issuedAt: trade.now,
     reference: pseudonymOf('trade', trade.id, role),
-    // Until an escrow holds real USDT (server/escrow/active-escrow.ts).
+    // True until an escrow holds real USDT (server/escrow/active-escrow.ts).
     demonstration: true,
     status: 'completed',
     outcome: split ? 'split' : 'released',

@@ -9,7 +9,7 @@ import type { Language } from '../../domain/languages.ts'
 import { receiptToken } from '../../domain/receipts.ts'
 import type { ReceiptFile } from '../../domain/receipts.ts'
 import { sfntOf } from '../og-images/fonts.ts'
-import { factsOf } from './facts.ts'
+import { detailsOf } from './details.ts'
 import { ARABIC, linesOf, placeRightToLeft, wordsOf } from './pdf-text.ts'
 import type { Placed } from './pdf-text.ts'
 import { RECEIPT_TEXTS } from './texts.ts'
@@ -59,7 +59,7 @@ export async function drawPdf({ file, link, i18n, language, fonts }: Drawing): P
   const { split, bought, sold, verify } = RECEIPT_TEXTS
   const what = receipt.outcome === 'split' ? split : receipt.role === 'buyer' ? bought : sold
   pen.text(i18n._(what), { size: 11, gap: 12 })
-  for (const { label, value } of factsOf(receipt, i18n)) pen.fact(label, value)
+  for (const { label, value } of detailsOf(receipt, i18n)) pen.fact(label, value)
   drawQr(doc, link, pen.down(20))
   pen.down(QR_SIZE + 14)
   pen.text(i18n._(verify), { size: 10, gap: 4 })

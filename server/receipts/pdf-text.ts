@@ -5,7 +5,7 @@ export const ARABIC = /[\u0600-\u06FF]/
 /** Characters that are written together, with whether a space follows the ones before. */
 type Piece = { text: string; isSpaced: boolean }
 
-/** Where a piece stands, from the left. */
+/** The distance of a piece from the left edge. */
 export type Placed = { text: string; x: number }
 
 /** Marks of direction, which no font has a glyph for, and narrow spaces. */

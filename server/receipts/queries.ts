@@ -3,7 +3,7 @@ import { RECEIPT_ALG, RECEIPT_KEYS_LISTED } from '../../domain/receipts.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** The first trade of the two parties of a trade, whichever of them bought. */
+/** The first trade of a trade's two parties with each other, in either direction. */
 export async function findFirstTradeOfPair(db: Db, tradeId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select first.id from trades t join trades first
@@ -15,7 +15,7 @@ export async function findFirstTradeOfPair(db: Db, tradeId: string): Promise<str
 
 type NamedKey = PublicKey & { alg: typeof RECEIPT_ALG }
 
-/** Every public key that has signed, newest first. Unlike the key set for identity providers it keeps the former ones. */
+/** All public signing keys, newest first, former ones included, which the key set for identity providers drops. */
 export async function listReceiptKeys(db: Db): Promise<NamedKey[]> {
   const { rows } = await sql<{ publicJwk: NamedKey }>`
     select public_jwk from signing_keys order by created_at desc limit ${sql.lit(RECEIPT_KEYS_LISTED)}`.execute(db)

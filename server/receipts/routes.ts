@@ -14,7 +14,7 @@ export async function receiptRoutes(app: FastifyInstance, context: Context): Pro
   const catalogues = await readMessageCatalogues(new URL('./locales/', import.meta.url))
   const fonts = await readFonts()
 
-  // Not commands: nothing is stored, and each receipt has a signature of its own.
+  // Without an Idempotency-Key: nothing is stored, so a repeated call is harmless.
   mount(api.createReceipt, async ({ params: { tradeId }, body: { fields }, viewer }) => {
     await limits.consume(db, 'receipts_per_account', viewer.id)
     const file = await createReceipt(context, { userId: viewer.id, tradeId, fields })

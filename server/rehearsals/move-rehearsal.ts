@@ -9,8 +9,8 @@ import { lockRehearsal, rehearsalAnswer } from './queries.ts'
 type Move = { rehearsalId: string; move: RehearsalMove; seenStep: RehearsalStep | RehearsalEnd }
 
 /**
- * Makes a move by the table of rules; a trigger refuses any other, and notes a passed scenario. `rehearsal_moved_on` where the
- * step is another one than the user has seen, or does not have this move.
+ * Makes a move that the table of rules allows; a trigger refuses any other and records a passed scenario. Refuses with
+ * `rehearsal_moved_on` where the user has seen an earlier step, or the step does not have this move.
  */
 export async function moveRehearsal(tx: Tx, userId: string, { rehearsalId, move, seenStep }: Move): Promise<Rehearsal> {
   const row = await lockRehearsal(tx, userId, rehearsalId)

@@ -51,7 +51,7 @@ export async function lockRehearsal(tx: Tx, userId: string, rehearsalId: string)
   return rows[0] ?? null
 }
 
-/** The steps so far follow from the moves. */
+/** Derives the steps so far from the moves. */
 export function rehearsalAnswer({ id, scenario, step, moves, startedAt }: RehearsalRow): Rehearsal {
   const steps: RehearsalStep[] = [FIRST_STEP]
   for (const move of moves) {

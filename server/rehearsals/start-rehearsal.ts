@@ -6,7 +6,7 @@ import { sql } from '../db/pool.ts'
 import { lockLatest, rehearsalAnswer } from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
 
-/** Resumes the user's attempt at a scenario, or begins another one in the place of one that has ended. */
+/** Resumes the user's open attempt at a scenario, or starts a new one. */
 export async function startRehearsal(tx: Tx, userId: string, scenario: RehearsalScenario): Promise<Rehearsal> {
   // Two starts in parallel wait for each other: the second one resumes what the first one began.
   await sql`select from count_alone('rehearsals', ${userId})`.execute(tx)

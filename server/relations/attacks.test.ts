@@ -10,7 +10,7 @@ const market = useMarketFixture()
 const relation = (owner: string, other: string, kind = 'blocked') =>
   `insert into relations (owner_id, other_id, kind) values ('${owner}', '${other}', '${kind}')
    on conflict (owner_id, other_id) do update set kind = excluded.kind;`
-/** What the offer requires, as if it had done so when the quote was made. */
+/** Changes what the offer requires without triggers, so that the earlier quote stays valid. */
 const require = ({ sellOffer }: MarketFixture, columns: string) =>
   `set local session_replication_role = replica; update offers set ${columns} where id = '${sellOffer}';
    set local session_replication_role = origin;`

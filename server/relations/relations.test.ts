@@ -30,7 +30,7 @@ async function relationsOf(user: Caller) {
   ])
 }
 
-/** Two users with an offer of the first. */
+/** Two users; the first one has an offer. */
 async function pair(changes: object = {}) {
   const [owner, taker] = await signUpMany(testApp().app, 2, 'trader')
   return { owner: owner!, taker: taker!, offer: await postOffer(owner!, changes) }

@@ -1,11 +1,11 @@
-/** Whether an offer's owner and its taker may trade: neither blocks the other, and the taker is whom the offer is for. */
+/** Whether a taker may take an offer: neither user blocks the other, and the taker meets the offer's requirements. */
 import { DomainError } from '../../domain/errors.ts'
 import { unmetRequirement } from '../../domain/relations.ts'
 import type { Requirements, TakerRecord, TakerRefusal } from '../../domain/relations.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** What decides about a taker, of an offer's row. */
+/** The columns of an offer that decide who may take it. */
 export type OfferForTaker = {
   ownerId: string
   trustedOnly: boolean
@@ -14,17 +14,17 @@ export type OfferForTaker = {
   minCompletionRate: number
 }
 
-/** What a taker's relations and record mean for offers: read once for all offers of a page. */
+/** A taker's record, and the owners who refuse or trust the taker. One read serves all offers of a page. */
 export type TakerStanding = { record: TakerRecord; refusedBy: ReadonlySet<string>; trustedBy: ReadonlySet<string> }
 
-/** Trades of a pair are opened, and their relations are changed, one after the other: the later sees what the earlier did. */
+/** Serialises the openings of trades and the changes of relations of two users, so that each sees the ones before it. */
 export async function lockPair(tx: Tx, one: string, other: string): Promise<void> {
   await sql`select from lock_pair(${one}, ${other})`.execute(tx)
 }
 
 /**
- * Refuses a taker: `offer_unavailable` where the offer is for other, trusted traders, as if it did not exist; otherwise as
- * in `refusalOf`. The constraints of `trades` refuse the same.
+ * Refuses with `offer_unavailable` a taker whom the owner of an offer for trusted traders does not trust, as if the offer did
+ * not exist; otherwise as `refusalOf`. The constraints of `trades` refuse the same.
  */
 export async function assertMayTake(db: DbOrTx, offer: OfferForTaker, takerId: string): Promise<void> {
   const standing = await readStanding(db, takerId, [offer])
@@ -51,7 +51,7 @@ export function requirementsOf({ minAccountDays, minCompletedTrades, minCompleti
   return { accountDays: minAccountDays, completedTrades: minCompletedTrades, completionRate: minCompletionRate }
 }
 
-/** The standing of a user towards the owners of these offers. */
+/** Reads what decides whether a user may take these offers. */
 export async function readStanding(
   db: DbOrTx,
   takerId: string,

@@ -8,8 +8,8 @@ type Subject = { kind: Reported['kind']; id: string; seq: number | null }
 
 /**
  * Stores a report about what the reporter sees; returns its id. Refuses with `not_found`, `report_about_yourself`,
- * `report_open` where an earlier report about the same is open, and `reports_limit`. Nothing else happens: no number of
- * reports hides an offer or holds an account, so that many reporters achieve no more than one.
+ * `report_open` where an earlier report about the same is open, and `reports_limit`. No number of
+ * reports hides an offer or suspends an account, so that many reporters achieve no more than one.
  */
 export async function sendReport(tx: Tx, reporterId: string, { reported, reason, text }: ReportInput): Promise<string> {
   const subject = await findSubject(tx, reported)

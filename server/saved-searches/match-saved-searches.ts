@@ -9,10 +9,10 @@ import { writeNotification } from '../notifications/notify.ts'
 
 const CHANGES_STARTED = 100
 const SEARCHES_A_BATCH = 200
-/** The rest waits for the next round. */
+/** Further batches wait for the worker's next round. */
 const BATCHES_A_ROUND = 100
 
-/** The last row of a batch has no match: it only says that there was one. */
+/** A batch ends with a row without a match, so that an empty result means that nothing was due. */
 type Match = { searched: number } & (
   | Record<'userId' | 'searchId' | 'offerId', string>
   | Record<'userId' | 'searchId' | 'offerId', null>

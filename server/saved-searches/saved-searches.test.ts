@@ -47,14 +47,14 @@ async function edit(owner: Caller, offerId: string, changes: Partial<OfferInput>
   expect([reply.status, reply.body.code]).toEqual([200, undefined])
 }
 
-/** Moves the clock of the matches of this user. */
+/** Moves this user's matches into the past. */
 const ageMatches = (user: Caller, hours: number) =>
   testApp().owner.query(`update search_matches set at = at - make_interval(hours => $2) where user_id = $1`, [
     user.id,
     hours,
   ])
 
-/** A trader whose offers are searched, and a user who searches them, without the offers of other tests. */
+/** A trader, and a user who searches for this trader's offers only, so that other tests' offers do not match. */
 async function pair() {
   const [owner, reader] = await signUpMany(testApp().app, 2, 'trader')
   return { owner: owner!, reader: reader!, search: { trader: owner!.username } }

@@ -35,7 +35,7 @@ function verify(...args: string[]): Promise<{ code: number; out: string; err: st
   })
 }
 
-/** What the verification finds after statements that no trigger sees; they are rolled back. */
+/** What the verification finds after statements run without triggers; they are rolled back. */
 async function brokenAfter(statements: string): Promise<string | null> {
   const client = await testApp().owner.connect()
   try {
@@ -101,7 +101,7 @@ test('a changed record whose hash was computed again is named', async () => {
   const problem = 'it was changed, and its hash computed again'
   expect(await brokenAfter(change(4))).toBe(`4: ${problem}`)
   expect(await brokenAfter(change(RECORDS))).toBe(`${RECORDS}: ${problem}`)
-  // With every later hash as well, the head tells.
+  // Where every later hash is computed again as well, the chain no longer ends with the hash of audit_log_head.
   expect(await brokenAfter(change(4) + rehashFrom(4))).toBe(`${RECORDS}: ${problem}`)
 })
 

@@ -21,7 +21,7 @@ type ReportRow = {
 }
 
 /**
- * Closes a report with an outcome, which is carried out in the same transaction unless it was before: the reported user is
+ * Closes a report with an outcome, which is carried out in the same transaction unless that has already happened: the reported user is
  * warned by email, or their offer is hidden, or they are suspended, for the reason that is recorded. Of two concurrent
  * calls the later is `already_done`. Refuses with `own_report` to the reporter, as `suspendUser` and `hideOffer` do, with
  * `report_outcome_wrong` for an outcome that its subject cannot have, and with `not_found`.

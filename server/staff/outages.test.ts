@@ -39,7 +39,7 @@ const nextAdmin = () => admins[turn++ % admins.length]!
 const start = (admin = nextAdmin()) => admin.post('/api/staff/outages', { reason: REASON })
 const end = (admin = nextAdmin()) => admin.post('/api/staff/outages/end', { reason: REASON })
 
-/** An outage of so many minutes during which nothing is done but what `during` does at its end. */
+/** Starts an outage, moves the clock by these minutes, calls `during`, and ends the outage. */
 async function outageOf(minutes: number, trades: { id: string }[], during = async () => {}): Promise<void> {
   expect((await start()).body).toEqual({ done: true })
   const ids = trades.map(({ id }) => id)

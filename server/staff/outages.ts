@@ -21,7 +21,7 @@ export async function startOutage(tx: Tx, viewer: Viewer, reason: string): Promi
   const id = randomUUID()
   await allowMoreTime(tx)
   await lockOpenTrades(tx)
-  // Staff actions are recorded one after another, so the outage is looked for after another admin's is committed.
+  // recordAction waits for other admins' transactions, so the check after it sees an outage that one of them has started.
   const startId = await recordAction(tx, viewer, { action: 'start_outage', subject: id, reason })
   if (await findOutage(tx)) throw new DomainError('already_done')
   await sql`insert into outages (id, start_id) values (${id}, ${startId})`.execute(tx)
@@ -58,7 +58,7 @@ async function allowMoreTime(tx: Tx): Promise<void> {
     set_config('lock_timeout', ${`${LOCK_SECONDS}s`}, true)`.execute(tx)
 }
 
-/** Before the audit record: an arbiter who decides holds the trade, and waits for the record. */
+/** Called before `recordAction`: an arbiter's decision locks the trade first and the audit log second, and the other order would deadlock. */
 async function lockOpenTrades(tx: Tx): Promise<void> {
   await sql`select lock_open_trades()`.execute(tx)
 }
@@ -66,7 +66,7 @@ async function lockOpenTrades(tx: Tx): Promise<void> {
 /** A system message in the chat of each trade, and one notification for each party. */
 async function notifyUsers(tx: Tx, trades: MovedTrade[], code: SystemCode, event: NotificationEvent): Promise<void> {
   const parties = [...new Set(trades.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]))].toSorted()
-  // All streams first and in one order: the trades come in another, and another transaction may hold two of the users.
+  // Locks all streams in the order of user ids first; locking them trade by trade could deadlock with another transaction.
   await sql`select from user_streams where user_id = any(${parties}::uuid[]) order by user_id for no key update`.execute(
     tx,
   )

@@ -9,7 +9,7 @@ import { readOverview } from './overview.ts'
 
 const testApp = useTestApp()
 
-/** Until every rule was read. */
+/** Runs the worker's check until it has read every rule. */
 async function checkEveryRule() {
   const { owner, context } = testApp()
   const { rows } = await owner.query('select count(*)::int as rules from violation_checks')

@@ -16,7 +16,7 @@ type RecordRow = {
   hash: Buffer
 }
 
-/** A record's number and hash, as they were noted earlier outside the database. */
+/** A record's number and hash, as an earlier run printed them. */
 export type Witness = { id: bigint; hash: string }
 
 export type Verified = {
@@ -50,7 +50,7 @@ export async function verifyAuditLog(owner: pg.Client | pg.Pool, witness?: Witne
       if (id !== last + 1n) return end('it is missing', last + 1n)
       if (id > head.id) return end('it was inserted without its place in the chain', id)
       if (!hashOf(record).equals(record.hash)) return end('it was changed', id)
-      // The record is what its hash says, so it is the one before whose hash is another one now.
+      // This record's own hash is right, so the record before it was changed and its hash computed again.
       if (!record.prev_hash.equals(hash)) return end('it was changed, and its hash computed again', last || id)
       if (witness?.id === id && witness.hash !== record.hash.toString('hex'))
         return end('its hash is not the one that was noted', id)

@@ -158,7 +158,7 @@ async function reportAbout({ username }: Caller): Promise<string> {
   return rows[0].id
 }
 
-/** Returns one of them. */
+/** Records that every arbiter has had the case; returns the id of one of them. */
 async function everyArbiterHadCase(tradeId: string): Promise<string> {
   const { owner } = testApp()
   await asOutsider(owner, [

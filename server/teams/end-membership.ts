@@ -5,7 +5,7 @@ import { lockMembership } from './queries.ts'
 import { notifyEnded } from './team-mails.ts'
 
 /**
- * Ends a membership or an invitation, by either side; `not_found` for other users. An act of the member that has begun is waited for;
+ * Ends a membership or an invitation, by either side; `not_found` for other users. It waits for an action of the member that has begun;
  * the sessions that act by the membership end with it (trigger end_acting_sessions).
  */
 export async function endMembership(
@@ -20,8 +20,8 @@ export async function endMembership(
 }
 
 /**
- * Ends the memberships in this user's team that began, or got a role, after a moment (exact text), and the invitations: what a thief
- * who had the account has given away.
+ * Ends the memberships in this user's team that began or got a role after `since` (a timestamp as text, to the microsecond), and all
+ * invitations: a thief with the account could have granted them.
  */
 export async function endMembershipsSince(tx: Tx, ownerId: string, since: string): Promise<void> {
   await sql`

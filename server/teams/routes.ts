@@ -43,9 +43,9 @@ export function teamRoutes(app: FastifyInstance, context: Context): void {
     return { teams: await listTeams(tx, viewer.id) }
   })
 
-  // Not a command, whose record would outlive the session's token.
+  // Without an Idempotency-Key, whose stored answer would contain the session's token.
   mount(api.actFor, async ({ body, viewer, reply }) => {
-    // A program acts for its own user only.
+    // An API key acts for its own user only.
     if (viewer.key) throw new DomainError('key_not_allowed')
     const token = await inTransaction(db, (tx) => actFor(tx, viewer, body.ownerId))
     const { viewer: switched } = await asSystem('authentication', () => readOpenedSession(context, token))

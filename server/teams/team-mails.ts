@@ -49,7 +49,7 @@ export async function notifyAccessGiven(tx: Tx, { id, ownerId, memberId }: Sides
   })
 }
 
-/** The address of the other side is not the viewer's to read. */
+/** Reads the other user's address in a system scope, because row-level security hides it from the viewer. */
 async function write(tx: Tx, kind: TeamMail, { to, about }: { to: string; about: string }): Promise<void> {
   await withSystemScope(tx, 'team members', async () => {
     const [user, other] = [await findUserById(tx, to), await findUserById(tx, about)]

@@ -166,7 +166,7 @@ test('a page from before a switch acts for no one else', async () => {
   const cookie = String(back.headers['set-cookie']).split(';')[0]!
   const stale = await say(actingCaller(member, seller, cookie), trade)
   expect([stale.status, stale.body.code]).toEqual([409, 'acting_changed'])
-  // The token from before the switch is gone.
+  // The token from before the switch is invalid.
   expect((await actor.get('/api/trades')).status).toBe(401)
 })
 
@@ -211,13 +211,13 @@ test('the refusals of invitations', async () => {
   expect((await invite(boss, boss.username)).body.code).toBe('own_account')
   const [{ id }] = (await invite(boss, member.username.toUpperCase())).body.members
   expect((await invite(boss, member.username)).body.code).toBe('team_member_known')
-  // An invitation is the invited user's to accept.
+  // Only the invited user can accept an invitation.
   expect((await other.post(`/api/teams/${id}/accept`, {})).status).toBe(404)
   expect((await boss.post(`/api/teams/${id}/accept`, {})).status).toBe(404)
   expect((await member.post('/api/session/acting-for', { ownerId: boss.id })).status).toBe(404)
   expect((await other.delete(`/api/team/members/${id}`)).status).toBe(404)
   expect((await other.post(`/api/team/members/${id}/roles`, { roles: ['release'] })).status).toBe(404)
-  // The owner of a team joins none, and a member has none.
+  // The owner of a team can join no other team, and a member can have no team.
   await invite(member, other.username)
   expect((await member.post(`/api/teams/${id}/accept`, {})).body.code).toBe('team_of_member')
   const [{ id: own }] = (await member.get('/api/team/members')).body.members
@@ -258,7 +258,7 @@ test('a member trades for themself as before, and knows nothing of the owner’s
   const stranger = await signUp(app, 'stranger')
   const theirs = await postOffer(stranger)
   expect((await openTradeBetween(own, theirs.id)).role).toBe('buyer')
-  // What the member does for themself is no trade of the owner.
+  // The member's own trades are not the owner's.
   expect((await actor.get('/api/trades')).body.trades).toHaveLength(1)
   expect(offer.id).not.toBe(theirs.id)
 })

@@ -1,4 +1,4 @@
-/** Facts from which tiers follow, and limits, for tests. */
+/** Records that lead to a tier, and limits, for tests. */
 import type pg from 'pg'
 import { TIER_LIMIT_MAX } from '../../domain/tiers.ts'
 import { asOutsider } from './time-travel.ts'

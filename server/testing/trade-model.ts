@@ -18,7 +18,7 @@ import {
 import type {
   DecisionOutcome,
   DisputeAction,
-  DisputeFacts,
+  DisputeProgress,
   DisputeOutcome,
   DisputeReason,
   DisputeRole,
@@ -38,7 +38,7 @@ import {
 } from '../../domain/trades.ts'
 import type { ActorRole, PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
 
-type Case = Omit<DisputeFacts, 'stated' | 'accepted'> & {
+type Case = Omit<DisputeProgress, 'stated' | 'accepted'> & {
   stated: PartyRole[]
   accepted: PartyRole[]
   version: number
@@ -176,7 +176,7 @@ export function shownStatus(trade: ModelTrade): TradeStatus {
 }
 
 /** The status of the dispute by the clock. */
-export function shownDisputeStatus(trade: ModelTrade): DisputeFacts['status'] {
+export function shownDisputeStatus(trade: ModelTrade): DisputeProgress['status'] {
   const dispute = trade.dispute!
   const late = lateDisputeActionOf(trade, dispute)
   return late ? disputeStatusAfter(dispute.status, late, 'system')! : dispute.status

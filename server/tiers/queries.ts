@@ -30,21 +30,21 @@ function limitsAnswer({ risk, tradeMicro, openMicro, dayMicro }: LimitRow): Amou
   return { risk, tradeUsdt: formatUsdt(tradeMicro), openUsdt: formatUsdt(openMicro), dayUsdt: formatUsdt(dayMicro) }
 }
 
-type FactsRow = Pick<OwnLimits, 'tier' | 'accountDays' | 'completedTrades' | 'partners' | 'hasRehearsed'>
+type OwnTierRow = Pick<OwnLimits, 'tier' | 'accountDays' | 'completedTrades' | 'partners' | 'hasRehearsed'>
 
 /** The user's own tier and limits, with what is used of them. */
 export async function getLimits(db: DbOrTx, userId: string): Promise<OwnLimits> {
-  const { rows } = await sql<FactsRow>`
+  const { rows } = await sql<OwnTierRow>`
     select tier_of(u.id) as tier, floor(extract(epoch from clock_timestamp() - u.created_at) / 86400)::int as account_days,
       u.completed_trades, u.partners, a.rehearsed_at is not null as has_rehearsed
     from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(db)
-  const facts = rows[0]!
+  const own = rows[0]!
   const ofRisks = []
   for (const risk of PAYMENT_RISKS) ofRisks.push({ risk, ...(await readLimitsAndUse(db, userId, risk)) })
   const { tiers } = await listTiers(db)
-  const nextTier = tierAfter(facts.tier)
+  const nextTier = tierAfter(own.tier)
   return {
-    ...facts,
+    ...own,
     nextTier,
     nextStep: nextStepFrom(tiers.find(({ tier }) => tier === nextTier) ?? null),
     limits: ofRisks.map(({ risk, limits }) =>

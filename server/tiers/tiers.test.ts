@@ -1,4 +1,4 @@
-/** How much a user may trade: the tier from facts, the limits of a trade, and their refusals. */
+/** How much a user may trade: the tier, the limits of a trade, and their refusals. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { PAYMENT_METHODS } from '../../domain/market.ts'
 import { TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../domain/tiers.ts'
@@ -26,7 +26,7 @@ const ask = (taker: Caller, offerId: string, amount: string) =>
   taker.post('/api/quotes', { offerId, anchor: 'fiat', amount })
 const tierOf = async (user: Caller) => (await user.get('/api/limits')).body.tier
 
-/** Experienced, so that only the limits of the other party count. */
+/** A trader of the highest tier, so that only the other party's limits matter. */
 async function experienced(name = 'maker'): Promise<Caller> {
   const { app, owner } = testApp()
   const user = await signUp(app, name)
@@ -61,7 +61,7 @@ describe('the table', () => {
   })
 })
 
-describe('a tier follows from facts', () => {
+describe('a tier follows from the account and its record', () => {
   test.each([
     [0, 0, 0, false, 'starter'],
     [400, 9, 9, false, 'starter'],

@@ -150,12 +150,12 @@ function moved(
   action: TradeAction,
   by: 'buyer' | 'seller' | 'system',
   seen: TradeStatus,
-  told?: { status: string; version: number },
+  answered?: { status: string; version: number },
 ): State[] {
   const status = statusAfter(state.status, action, by)
   if (!status || seen !== state.status || moveRefusal(state, action, by)) return []
   const version = state.version + 1
-  if (told && (told.status !== status || told.version !== version)) return []
+  if (answered && (answered.status !== status || answered.version !== version)) return []
   const isOnce = action === 'extend_payment_window' || action === 'withdraw_payment_mark'
   return [{ status, version, usedOnce: isOnce ? [...state.usedOnce, action].toSorted() : state.usedOnce }]
 }

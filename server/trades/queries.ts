@@ -2,7 +2,7 @@
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
 import { DISPUTE_LATE_ACTIONS, disputeStatusAfter, divideEscrow, tradeTurn } from '../../domain/disputes.ts'
-import type { DecisionOutcome, DisputeFacts, DisputeStatus } from '../../domain/disputes.ts'
+import type { DecisionOutcome, DisputeProgress, DisputeStatus } from '../../domain/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
@@ -187,7 +187,7 @@ function toTrade(row: TradeRow): Trade {
     version: row.version,
     status: row.status,
     role: row.role,
-    turn: [...tradeTurn(row.status, disputeFacts(row))],
+    turn: [...tradeTurn(row.status, disputeProgress(row))],
     taker: takerRole(row.offerType),
     buyer: {
       username: row.buyerUsername,
@@ -240,7 +240,7 @@ function toTrade(row: TradeRow): Trade {
 }
 
 /** The dispute by the clock, as `getDispute` shows it. */
-function disputeFacts(row: TradeRow): DisputeFacts | null {
+function disputeProgress(row: TradeRow): DisputeProgress | null {
   const { disputeStatus, disputeRound: round, decision, stated, accepted } = row
   if (disputeStatus === null || round === null) return null
   const action = row.isDisputeLate ? DISPUTE_LATE_ACTIONS[disputeStatus] : null

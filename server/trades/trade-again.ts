@@ -25,7 +25,7 @@ export async function tradeAgain(
 ): Promise<TradeAgain> {
   const trade = await findCompleted(db, userId, username, tradeId)
   if (trade === null) return { trade: null, offers: [] }
-  const { fiatMilli, ...facts } = trade
+  const { fiatMilli, ...rest } = trade
   const offers = (await listTraderOffers(db, rates, userId, username)).filter(
     (offer) =>
       takerRole(offer.type) === trade.role &&
@@ -36,7 +36,7 @@ export async function tradeAgain(
   )
   const isOther = (method: PaymentMethod) => Number(method !== trade.paymentMethod)
   return {
-    trade: { ...facts, amountFiat: formatFiat(fiatMilli) },
+    trade: { ...rest, amountFiat: formatFiat(fiatMilli) },
     offers: offers.toSorted((a, b) => isOther(a.paymentMethod) - isOther(b.paymentMethod)),
   }
 }

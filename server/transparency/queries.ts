@@ -12,7 +12,7 @@ export async function findTransparency(db: Db): Promise<Transparency | null> {
 
 export type FigureRow = { figure: string; part: string; last30: bigint; last90: bigint; ever: bigint }
 
-/** What was counted, by period. The minutes are those of the last ninety days, which keeps their number small. */
+/** The counts of each period. Durations are read for the last 90 days only, to limit the number of rows. */
 export async function listFigures(db: DbOrTx): Promise<FigureRow[]> {
   const { rows } = await sql<FigureRow>`
     with moment as (select (clock_timestamp() at time zone 'UTC')::date as today)

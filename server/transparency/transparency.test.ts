@@ -57,7 +57,7 @@ describe('the public figures', () => {
     expect(period(more, null)).toMatchObject({ completed: 7 })
     expect(more.weeks).toHaveLength(13)
     expect(more.weeks.at(-1)?.completed).toBe(6)
-    // Nothing of a trade this old may be kept that the worker has to erase.
+    // The worker must not find payment details of a trade this old, which it should have erased.
     await ageTrade(testApp().owner, old.id, -45 * 24 * 60)
   })
 

@@ -29,7 +29,7 @@ export function ChatPanel({ trade, query, outbox }: Props) {
       )}
       <MessageLog newestSeq={messages.at(-1)?.seq ?? 0} ownCount={outbox.unsent.length}>
         {query.isPending && <Loading />}
-        {query.data?.length === 0 && unsent.length === 0 && (trade.chatOpen ? <Empty /> : <Forgotten />)}
+        {query.data?.length === 0 && unsent.length === 0 && (trade.chatOpen ? <Empty /> : <Purged />)}
         {messages.map((message) => (
           <MessageBubble key={message.clientId ?? message.seq} message={message} trade={trade} />
         ))}
@@ -59,7 +59,7 @@ function Empty() {
 }
 
 /** Every chat begins with a system message, so an empty one has been purged. */
-function Forgotten() {
+function Purged() {
   return (
     <li className="m-auto text-muted">
       <Plural

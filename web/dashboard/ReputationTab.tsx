@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { RecordFacts } from '../profiles/RecordFacts.tsx'
+import { RecordStats } from '../profiles/RecordStats.tsx'
 import { WhatCounts } from '../profiles/WhatCounts.tsx'
 import { RatingList } from '../ratings/RatingList.tsx'
 import { useSession } from '../accounts/session.ts'
@@ -14,7 +14,7 @@ export function ReputationTab() {
       {({ reputation }) => (
         <div className="grid max-w-2xl gap-8">
           <div className="panel px-5 py-2">
-            <RecordFacts reputation={reputation} />
+            <RecordStats reputation={reputation} />
           </div>
           <WhatCounts />
           <Link to={paths.limits} className="underline underline-offset-4">

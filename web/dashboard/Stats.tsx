@@ -16,7 +16,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
   const { volumeUsdt, successRate, activeOffers, reputation } = dashboard
   return (
     <dl className="grid grid-cols-2 gap-x-6 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.2fr]">
-      <Figure
+      <Stat
         label={<Trans>Total volume</Trans>}
         className="col-span-2 md:col-span-1"
         aside={
@@ -33,29 +33,29 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
         }
       >
         {isHidden ? <span aria-label={t`Hidden`}>••••••</span> : formats.fiat(volumeUsdt, 'USDT')}
-      </Figure>
-      <Figure label={<Trans>Success rate</Trans>} note={<Trans>of all trades, open ones included</Trans>}>
+      </Stat>
+      <Stat label={<Trans>Success rate</Trans>} note={<Trans>of all trades, open ones included</Trans>}>
         {successRate === null ? '–' : formats.share(successRate)}
-      </Figure>
-      <Figure label={<Trans context="how many trades">Completed</Trans>}>
+      </Stat>
+      <Stat label={<Trans context="how many trades">Completed</Trans>}>
         {formats.count(countOf(dashboard, ['completed']))}
-      </Figure>
-      <Figure label={<Trans context="how many trades">Active</Trans>}>
+      </Stat>
+      <Stat label={<Trans context="how many trades">Active</Trans>}>
         {formats.count(countOf(dashboard, OPEN_STATUSES))}
-      </Figure>
-      <Figure label={<Trans>Offers</Trans>}>{formats.count(activeOffers)}</Figure>
-      <Figure label={<Trans>Rating</Trans>}>
+      </Stat>
+      <Stat label={<Trans>Offers</Trans>}>{formats.count(activeOffers)}</Stat>
+      <Stat label={<Trans>Rating</Trans>}>
         <span className="text-xl">
           <OwnRating rating={reputation.rating} completedTrades={reputation.completedTrades} />
         </span>
-      </Figure>
+      </Stat>
     </dl>
   )
 }
 
-type FigureProps = { label: ReactNode; note?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
+type StatProps = { label: ReactNode; note?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
 
-function Figure({ label, note, aside, className = '', children }: FigureProps) {
+function Stat({ label, note, aside, className = '', children }: StatProps) {
   return (
     <div className={`border-b border-line pb-4 ${className}`}>
       <dt className="flex h-10 items-center justify-between gap-3 text-sm text-muted">{label}</dt>

@@ -21,13 +21,13 @@ export function IdentitySection() {
   const { t } = useLingui()
   const ways = useSignInMethods()
   const linked = useIdentities()
-  const { problem, forget } = useCallbackErrorNotice()
+  const { problem, dismiss } = useCallbackErrorNotice()
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** The button disappears with the note. */
-  function dismiss() {
+  function dismissAndFocus() {
     heading.current?.focus()
-    forget()
+    dismiss()
   }
 
   const isOff = ways.data?.providers.length === 0 && !ways.data.wallet
@@ -43,7 +43,7 @@ export function IdentitySection() {
       <div className="grid gap-3">
         {problem !== null && (
           <InSight>
-            <CallbackErrorNote problem={problem} onDismiss={dismiss} />
+            <CallbackErrorNote problem={problem} onDismiss={dismissAndFocus} />
           </InSight>
         )}
         {failed.length > 0 && (
@@ -55,7 +55,7 @@ export function IdentitySection() {
           </ErrorNote>
         )}
         {!isThere && failed.length === 0 && <SkeletonRows rows={1} label={t`Loading…`} />}
-        {isThere && <Identities identities={linked.data} onChanged={forget} />}
+        {isThere && <Identities identities={linked.data} onChanged={dismiss} />}
       </div>
     </section>
   )

@@ -25,7 +25,7 @@ export function useLinkedNotice(): void {
 }
 
 /** Why nothing was linked, until it is dismissed. */
-export function useCallbackErrorNotice(): { problem: CallbackError | null; forget: () => void } {
+export function useCallbackErrorNotice(): { problem: CallbackError | null; dismiss: () => void } {
   const returned = useCallbackError()
   const takeOut = useTakeOut()
   const [problem, setProblem] = useState<CallbackError | null>(null)
@@ -35,7 +35,7 @@ export function useCallbackErrorNotice(): { problem: CallbackError | null; forge
     takeOut('problem')
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [returned])
-  return { problem, forget: () => setProblem(null) }
+  return { problem, dismiss: () => setProblem(null) }
 }
 
 function useTakeOut(): (name: string) => void {

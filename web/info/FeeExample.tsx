@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../domain/market.ts'
 import { formatFiat, formatUsdt } from '../../domain/money.ts'
 import { priceE9, quoteAmounts, settlement } from '../../domain/quote.ts'
 import { useFormats } from '../formats.ts'
-import { FactRow, DescriptionList } from '../ui/DescriptionList.tsx'
+import { DescriptionRow, DescriptionList } from '../ui/DescriptionList.tsx'
 
 const { referenceRateE6, stepMilli } = CURRENCIES.EUR
 /** 100 EUR at the reference rate, calculated as for a trade. */
@@ -37,14 +37,14 @@ function Example({ title, tone, fiat, taker }: ExampleProps) {
     <div>
       <h3 className={`text-lg ${tone}`}>{title}</h3>
       <DescriptionList className="mt-1">
-        <FactRow label={isBuyer ? t`The seller locks` : t`You lock`}>{usdt(sellerLocksMicro)}</FactRow>
-        <FactRow label={isBuyer ? t`You pay the seller` : t`The buyer receives`}>
+        <DescriptionRow label={isBuyer ? t`The seller locks` : t`You lock`}>{usdt(sellerLocksMicro)}</DescriptionRow>
+        <DescriptionRow label={isBuyer ? t`You pay the seller` : t`The buyer receives`}>
           {isBuyer ? fiat : usdt(buyerReceivesMicro)}
-        </FactRow>
-        <FactRow label={t`Fee`}>{usdt(amounts.feeMicro)}</FactRow>
-        <FactRow label={t`You receive`} isTotal>
+        </DescriptionRow>
+        <DescriptionRow label={t`Fee`}>{usdt(amounts.feeMicro)}</DescriptionRow>
+        <DescriptionRow label={t`You receive`} isTotal>
           {isBuyer ? usdt(buyerReceivesMicro) : fiat}
-        </FactRow>
+        </DescriptionRow>
       </DescriptionList>
     </div>
   )

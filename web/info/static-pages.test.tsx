@@ -175,7 +175,7 @@ test('About shows values, what is available, what is in development, and compute
   expect(stations.find((text) => text.startsWith('Demo escrow'))).toContain('Available')
   expect(main.textContent).toContain('Calculated from trades in this test environment')
   await expect
-    .poll(() => figuresOf(main))
+    .poll(() => statsOf(main))
     .toEqual([
       ['Active traders', '12'],
       ['Volume', '3,400.00 USDT'],
@@ -247,8 +247,8 @@ function rowsOf(part: HTMLElement, caption: string): string[] {
   return textsOf(table, 'tr')
 }
 
-/** The figures, each with its label. */
-function figuresOf(part: HTMLElement): (string | null | undefined)[][] {
+/** The statistics, each with its label. */
+function statsOf(part: HTMLElement): (string | null | undefined)[][] {
   const labels = [...part.querySelectorAll('dt')].filter(({ nextElementSibling: value }) =>
     value?.querySelector('.board'),
   )

@@ -21,7 +21,7 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
 }
 
 /**
- * Whether first.js was told that the reader is signed out; the answer is then taken. It needs no schema: a visitor's landing
+ * Whether the answer to first.js says that the reader is signed out; if so, takes the answer. It needs no schema: a visitor's landing
  * page does not load the contract for it.
  */
 export async function takeSignedOut(): Promise<boolean> {

@@ -47,7 +47,7 @@ test.each([
   ['ar', 'sell', 'يبيع USDT مقابل EUR', 'يبيع', 'فتح صفقة: amina'],
   ['ar', 'buy', 'يشتري USDT مقابل EUR', 'يشتري', 'التفاصيل: amina'],
 ] as const)(
-  'in %s, a %s offer is told of its owner, not of the reader',
+  'in %s, a %s offer is described from its owner’s side, not the reader’s',
   async (language, type, title, badge, action) => {
     const { container } = await render(
       <MemoryRouter>
@@ -72,11 +72,11 @@ test.each([
       <MarketCard offer={{ ...offer, owner }} now={now} isSignedOut={false} onStart={() => undefined} />
     </MemoryRouter>,
   )
-  const facts = [...container.querySelectorAll('dt')].map((term) => [
+  const details = [...container.querySelectorAll('dt')].map((term) => [
     term.textContent,
     term.nextElementSibling?.textContent,
   ])
-  expect(facts).toEqual([
+  expect(details).toEqual([
     ['Price', '0.934 EUR (+1.5%)'],
     ['Limits', '50.00 – 500.00 EUR'],
     ['Payment', 'SEPA Instant'],

@@ -48,16 +48,16 @@ export function MarketplaceHead({ action }: { action?: ReactNode }) {
 
 function Totals({ counts: { offers, traders } }: { counts: MarketCounts }) {
   const write = useCount()
-  const [offerFigure, traderFigure] = [write(offers), write(traders)]
+  const [offerCount, traderCount] = [write(offers), write(traders)]
   return (
     <p className="num">
       <Plural
         value={offers.count}
-        one={`${offerFigure} offer from other traders`}
-        other={`${offerFigure} offers from other traders`}
+        one={`${offerCount} offer from other traders`}
+        other={`${offerCount} offers from other traders`}
       />
       {' · '}
-      <Plural value={traders.count} one={`${traderFigure} active trader`} other={`${traderFigure} active traders`} />
+      <Plural value={traders.count} one={`${traderCount} active trader`} other={`${traderCount} active traders`} />
     </p>
   )
 }

@@ -12,23 +12,23 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   const hasTrades = data !== undefined && data.activeTraders > 0
   return (
     <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
-      <Figure label={<Trans>Active traders</Trans>} note={<Trans>30 days</Trans>}>
+      <Stat label={<Trans>Active traders</Trans>} note={<Trans>30 days</Trans>}>
         {hasTrades && formats.count(data.activeTraders)}
-      </Figure>
-      <Figure label={<Trans>Volume</Trans>} note={<Trans>24 hours</Trans>}>
+      </Stat>
+      <Stat label={<Trans>Volume</Trans>} note={<Trans>24 hours</Trans>}>
         {hasTrades && formats.fiat(data.volumeUsdt, 'USDT')}
-      </Figure>
-      <Figure label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
+      </Stat>
+      <Stat label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
         {data?.successRate && formats.share(data.successRate)}
-      </Figure>
-      <Figure label={<Trans>Average settlement</Trans>} note={<Trans>from opening to release</Trans>}>
+      </Stat>
+      <Stat label={<Trans>Average settlement</Trans>} note={<Trans>from opening to release</Trans>}>
         {typeof data?.settlementSeconds === 'number' && <Duration seconds={data.settlementSeconds} />}
-      </Figure>
+      </Stat>
     </dl>
   )
 }
 
-function Figure({ label, note, children }: { label: ReactNode; note: ReactNode; children: ReactNode }) {
+function Stat({ label, note, children }: { label: ReactNode; note: ReactNode; children: ReactNode }) {
   return (
     <div className="border-b border-line py-5">
       <dt className="text-sm text-muted">{label}</dt>

@@ -20,7 +20,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
@@ -119,27 +119,29 @@ function OfferTable({ offer }: { offer: Offer }) {
   const paymentWindow = usePaymentWindow()
   return (
     <DescriptionList className="mt-4 border-t border-line">
-      <FactRow label={<Trans>Price vs market</Trans>}>
+      <DescriptionRow label={<Trans>Price vs market</Trans>}>
         <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
-      </FactRow>
-      <FactRow label={<Trans>Limits</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Limits</Trans>}>
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-      </FactRow>
-      <FactRow label={<Trans>Limits in USDT</Trans>}>{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</FactRow>
-      <FactRow label={<Trans>Payment method</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Limits in USDT</Trans>}>
+        {formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Payment method</Trans>}>
         <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-      </FactRow>
-      <FactRow label={<Trans>Identity check</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Identity check</Trans>}>
         <Trans>No KYC</Trans>
-      </FactRow>
-      <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
-      <FactRow label={<Trans>Status</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Status</Trans>}>
         <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>
           <Translated text={OFFER_STATUS_LABELS[offer.status]} />
         </Badge>
-      </FactRow>
-      <FactRow label={<Trans context="offer">Created</Trans>}>{dates.date(offer.createdAt)}</FactRow>
-      <FactRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</FactRow>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans context="offer">Created</Trans>}>{dates.date(offer.createdAt)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</DescriptionRow>
     </DescriptionList>
   )
 }

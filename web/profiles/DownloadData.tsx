@@ -36,6 +36,6 @@ function saveFile(name: string, text: string): void {
   link.href = address
   link.download = name
   link.click()
-  // By then the browser has started to read it.
+  // After this delay the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

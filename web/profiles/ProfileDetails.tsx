@@ -4,7 +4,7 @@ import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { OwnRating } from '../ratings/OwnRating.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 
 type Props = { profile: Pick<Profile, 'email' | 'memberSince' | 'completedTrades' | 'rating' | 'isVerified'> }
 
@@ -15,19 +15,19 @@ export function ProfileDetails({ profile }: Props) {
   const { email, memberSince, completedTrades, rating, isVerified } = profile
   return (
     <DescriptionList className="mt-5 border-t border-line">
-      <FactRow label={<Trans>Email</Trans>}>
+      <DescriptionRow label={<Trans>Email</Trans>}>
         <bdi dir="ltr">{email}</bdi>
-      </FactRow>
-      <FactRow label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</FactRow>
-      <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
-      <FactRow label={<Trans>Rating</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Rating</Trans>}>
         <OwnRating rating={rating} completedTrades={completedTrades} />
-      </FactRow>
-      <FactRow label={<Trans>Status</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Status</Trans>}>
         <Badge tone={isVerified ? 'buy' : 'neutral'}>
           {isVerified ? <Trans>Email confirmed</Trans> : <Trans>Email not confirmed</Trans>}
         </Badge>
-      </FactRow>
+      </DescriptionRow>
     </DescriptionList>
   )
 }

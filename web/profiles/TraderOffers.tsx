@@ -38,7 +38,7 @@ export function TraderOffers({ username }: { username: string }) {
 function Rows({ offers }: { offers: Offer[] }) {
   const { t } = useLingui()
   const session = useSession()
-  // The rows of a visitor's page are drawn again in pieces, once the session is known.
+  // Deferred: once the session is known, the rows of a prerendered page are rendered again without blocking input.
   const isSignedOut = useDeferredValue(session.status === 'signed-out')
   return (
     <ul className="panel divide-y divide-line">

@@ -14,7 +14,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
 import { TraderActions } from './TraderActions.tsx'
 import { MethodRecords } from './MethodRecords.tsx'
-import { RecordFacts } from './RecordFacts.tsx'
+import { RecordStats } from './RecordStats.tsx'
 import { traderOffersQuery, traderQuery, useTrader } from './trader.ts'
 import { TraderOffers } from './TraderOffers.tsx'
 import { TraderTitle } from './TraderTitle.tsx'
@@ -100,7 +100,7 @@ function Record({ trader }: { trader: Trader }) {
       </div>
       <div className="grid min-w-0 gap-8 md:col-start-2 md:row-span-2 md:row-start-1">
         <section className="panel px-5 py-2" aria-label={username}>
-          <RecordFacts reputation={reputation} />
+          <RecordStats reputation={reputation} />
         </section>
         <MethodRecords methods={methods} />
       </div>

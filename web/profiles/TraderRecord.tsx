@@ -8,7 +8,7 @@ const NO_BREAK_SPACE = '\u00A0'
 
 type Props = {
   trader: Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds' | 'rating'>
-  /** The trader sells the USDT of the offer or trade: the median time is that to release. */
+  /** The trader is the seller, so the median time is the time to release. */
   isSeller: boolean
 }
 
@@ -38,6 +38,6 @@ function useRecord({ completedTrades, completionRate, medianSeconds }: Props['tr
     const time = formats.duration(medianSeconds)
     record.push(isSeller ? t`releases in ${time}` : t`pays in ${time}`)
   }
-  // A line ends between the figures, not inside one.
+  // Lines break between the values, not inside one.
   return record.map((figure) => figure.replaceAll(' ', NO_BREAK_SPACE)).join(' · ')
 }

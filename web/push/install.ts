@@ -10,7 +10,7 @@ import { SERVICE_WORKER } from './kept-trades.ts'
  */
 export function install(client: QueryClient): () => void {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return () => {}
-  // The page works without it.
+  // The page works without a service worker.
   navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' }).catch(() => {})
   for (const query of client.getQueryCache().getAll()) keepShown(query.queryKey, query.state.data)
   return client.getQueryCache().subscribe((event) => {

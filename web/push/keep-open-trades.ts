@@ -18,10 +18,10 @@ type Kept = {
 
 const ADDRESS = `/${KEPT_TRADES}`
 
-/** One after the other, since each reads what the one before has written. */
+/** Writes are serialised, because each reads what the previous one has written. */
 let last: Promise<void> = Promise.resolve()
 
-/** With `isAll` the open trades replace what was kept; else each of them replaces or ends its own row. */
+/** With `isAll` the open trades replace all kept ones; otherwise each trade replaces or removes its own row. */
 export function keepOpenTrades(shown: { trades: readonly Trade[]; isAll: boolean }): Promise<void> {
   last = last.catch(() => {}).then(() => keep(shown))
   return last

@@ -4,7 +4,7 @@ import type { Receipt } from '../../domain/receipts.ts'
 import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
 /** What a receipt says: what its holder chose to show. */
@@ -13,64 +13,72 @@ export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
   const dates = useDates()
   return (
     <DescriptionList className="mt-3">
-      <FactRow label={<Trans>Trade</Trans>}>
+      <DescriptionRow label={<Trans>Trade</Trans>}>
         {receipt.outcome === 'split' ? (
           <Trans>Completed, and split by a dispute’s decision</Trans>
         ) : (
           <Translated text={TRADE_STATUS_TEXTS.completed.label} />
         )}
-      </FactRow>
-      <FactRow label={<Trans>Completed on</Trans>}>{dates.date(`${receipt.completedOn}T12:00:00Z`)}</FactRow>
-      <FactRow label={<Trans>Holder’s role</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Completed on</Trans>}>
+        {dates.date(`${receipt.completedOn}T12:00:00Z`)}
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Holder’s role</Trans>}>
         {receipt.role === 'buyer' ? <Trans>Buyer</Trans> : <Trans>Seller</Trans>}
-      </FactRow>
+      </DescriptionRow>
       {receipt.username !== undefined && (
-        <FactRow label={<Trans>Holder’s username</Trans>}>
+        <DescriptionRow label={<Trans>Holder’s username</Trans>}>
           <bdi>{receipt.username}</bdi>
-        </FactRow>
+        </DescriptionRow>
       )}
       {receipt.amountUsdt !== undefined && (
-        <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(receipt.amountUsdt)}</FactRow>
+        <DescriptionRow label={<Trans>USDT amount</Trans>}>{formats.usdt(receipt.amountUsdt)}</DescriptionRow>
       )}
       {receipt.releasedUsdt !== undefined && (
-        <FactRow label={<Trans>Released to the buyer</Trans>}>{formats.usdt(receipt.releasedUsdt)}</FactRow>
+        <DescriptionRow label={<Trans>Released to the buyer</Trans>}>
+          {formats.usdt(receipt.releasedUsdt)}
+        </DescriptionRow>
       )}
       {receipt.amountFiat !== undefined && (
-        <FactRow label={<Trans>Payment</Trans>}>{formats.fiat(receipt.amountFiat, receipt.fiatCurrency ?? '')}</FactRow>
+        <DescriptionRow label={<Trans>Payment</Trans>}>
+          {formats.fiat(receipt.amountFiat, receipt.fiatCurrency ?? '')}
+        </DescriptionRow>
       )}
       {receipt.price !== undefined && (
-        <FactRow label={<Trans>Price</Trans>}>
+        <DescriptionRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(receipt.price)} {receipt.fiatCurrency} per USDT
           </Trans>
-        </FactRow>
+        </DescriptionRow>
       )}
       {receipt.feePaidUsdt !== undefined && (
-        <FactRow label={<Trans>Platform fee paid by the holder</Trans>}>{formats.usdt(receipt.feePaidUsdt)}</FactRow>
+        <DescriptionRow label={<Trans>Platform fee paid by the holder</Trans>}>
+          {formats.usdt(receipt.feePaidUsdt)}
+        </DescriptionRow>
       )}
       {receipt.paymentMethod !== undefined && (
-        <FactRow label={<Trans>Payment method</Trans>}>
+        <DescriptionRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[receipt.paymentMethod]} />
-        </FactRow>
+        </DescriptionRow>
       )}
       {receipt.openedAt !== undefined && (
-        <FactRow label={<Trans>Opened</Trans>}>{dates.moment(receipt.openedAt)}</FactRow>
+        <DescriptionRow label={<Trans>Opened</Trans>}>{dates.moment(receipt.openedAt)}</DescriptionRow>
       )}
       {receipt.paidAt !== undefined && (
-        <FactRow label={<Translated text={TRADE_STATUS_TEXTS.payment_sent.label} />}>
+        <DescriptionRow label={<Translated text={TRADE_STATUS_TEXTS.payment_sent.label} />}>
           {dates.moment(receipt.paidAt)}
-        </FactRow>
+        </DescriptionRow>
       )}
       {receipt.completedAt !== undefined && (
-        <FactRow label={<Translated text={TRADE_STATUS_TEXTS.completed.label} />}>
+        <DescriptionRow label={<Translated text={TRADE_STATUS_TEXTS.completed.label} />}>
           {dates.moment(receipt.completedAt)}
-        </FactRow>
+        </DescriptionRow>
       )}
       {receipt.counterparty !== undefined && (
-        <FactRow label={<Trans>Other party (pseudonym)</Trans>}>{receipt.counterparty}</FactRow>
+        <DescriptionRow label={<Trans>Other party (pseudonym)</Trans>}>{receipt.counterparty}</DescriptionRow>
       )}
-      <FactRow label={<Trans>Reference</Trans>}>{receipt.reference}</FactRow>
-      <FactRow label={<Trans>Issued</Trans>}>{dates.moment(receipt.issuedAt)}</FactRow>
+      <DescriptionRow label={<Trans>Reference</Trans>}>{receipt.reference}</DescriptionRow>
+      <DescriptionRow label={<Trans>Issued</Trans>}>{dates.moment(receipt.issuedAt)}</DescriptionRow>
     </DescriptionList>
   )
 }

@@ -53,7 +53,7 @@ export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () =>
   )
 }
 
-/** The receipt with the chosen fields; another choice is another receipt. */
+/** The receipt with the chosen fields; each choice of fields is a receipt of its own. */
 function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptField[] }) {
   const { t, i18n } = useLingui()
   const params = { tradeId: trade.id }

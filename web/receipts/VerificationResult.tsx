@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { ReceiptDetails } from './ReceiptDetails.tsx'
 
-/** Whether the receipt is valid, and what it says; null is a text in which there is none. */
+/** Whether the receipt is valid, and what it says; null for a text without a receipt. */
 export function VerificationResult({ token }: { token: string | null }) {
   const canVerify = 'subtle' in crypto
   const { data, error, refetch, isFetching } = useQuery({

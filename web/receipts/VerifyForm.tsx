@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 
 const MEGABYTES = RECEIPT_FILE_MAX_BYTES / 1024 / 1024
 
-/** Takes a receipt as text or as a file, and hands on what is in it. */
+/** Takes a receipt as text or as a file, and passes its text on. */
 export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: string) => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
@@ -20,7 +20,7 @@ export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: 
   async function read(chosen: File | undefined) {
     if (!chosen) return
     setIsTooLarge(chosen.size > RECEIPT_FILE_MAX_BYTES)
-    // The token is in ASCII characters, whatever else a PDF contains.
+    // Latin-1 keeps every byte of a PDF, in which the token is ASCII text.
     if (chosen.size <= RECEIPT_FILE_MAX_BYTES) onGiven(new TextDecoder('latin1').decode(await chosen.arrayBuffer()))
   }
 

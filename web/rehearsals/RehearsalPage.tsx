@@ -18,7 +18,7 @@ import { useCommand } from '../use-command.ts'
 import { keepRehearsal, useRehearsals } from './queries.ts'
 import { RehearsalRoom } from './RehearsalRoom.tsx'
 
-/** One scenario: an attempt that is open is resumed, otherwise one begins. */
+/** One scenario: resumes the open attempt, or starts one. */
 export default function RehearsalPage() {
   const { scenario } = useParams()
   const known = REHEARSAL_SCENARIOS.find((each) => each === scenario)
@@ -40,7 +40,7 @@ function Content({ user, scenario }: { user: User; scenario: RehearsalScenario }
 
   const isReady = data !== undefined
   const isOver = latest?.moves.length === 0
-  // The end of an attempt is shown where it was played; a page that finds one begins another.
+  // An ended attempt stays on the page that played it; a page that opens later starts another attempt.
   const [playedId, setPlayedId] = useState<string>()
   if (latest && !isOver && playedId !== latest.id) setPlayedId(latest.id)
   useEffect(() => {

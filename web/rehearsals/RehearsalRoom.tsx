@@ -19,7 +19,7 @@ import { TradeStatusBadge } from '../trades/TradeStatusBadge.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass, type ButtonVariant } from '../ui/button-class.ts'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -77,11 +77,11 @@ function InventedTradeDetails() {
         <Trans>The invented trade</Trans>
       </h2>
       <DescriptionList className="mt-1">
-        <FactRow label={<Trans>You sell</Trans>}>{formats.usdt(amountUsdt)}</FactRow>
-        <FactRow label={<Trans>You are paid</Trans>}>{formats.fiat(amountFiat, fiatCurrency)}</FactRow>
-        <FactRow label={<Trans>Declared by the buyer</Trans>}>
+        <DescriptionRow label={<Trans>You sell</Trans>}>{formats.usdt(amountUsdt)}</DescriptionRow>
+        <DescriptionRow label={<Trans>You are paid</Trans>}>{formats.fiat(amountFiat, fiatCurrency)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Declared by the buyer</Trans>}>
           <bdi>{payerName}</bdi>
-        </FactRow>
+        </DescriptionRow>
       </DescriptionList>
     </section>
   )
@@ -106,9 +106,9 @@ function Account({ rehearsal: { scenario } }: Pick<Props, 'rehearsal'>) {
       ) : (
         <DescriptionList className="mt-1">
           {payments.map(({ sender, amount }) => (
-            <FactRow key={sender} label={<bdi>{sender}</bdi>}>
+            <DescriptionRow key={sender} label={<bdi>{sender}</bdi>}>
               {formats.fiat(amount, REHEARSAL_TRADE.fiatCurrency)}
-            </FactRow>
+            </DescriptionRow>
           ))}
         </DescriptionList>
       )}

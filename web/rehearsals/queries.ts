@@ -9,7 +9,7 @@ export function useRehearsals() {
   return useQuery({ queryKey: rehearsalsKey, queryFn: ({ signal }) => call(listRehearsals, {}, { signal }) })
 }
 
-/** Shows an attempt as the server has it after a move; a pass is read again, since it can raise the limits. */
+/** Stores the attempt that the server returned; after a pass the limits are read again, which it can raise. */
 export function keepRehearsal(client: QueryClient, latest: Rehearsal): void {
   client.setQueryData<Rehearsals>(rehearsalsKey, (shown) => {
     if (!shown) return shown

@@ -7,7 +7,7 @@ import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -78,8 +78,10 @@ function Escrow({ escrow }: { escrow: Overview['escrow'] }) {
         <Trans>Escrow</Trans>
       </h2>
       <DescriptionList className="mt-2">
-        <FactRow label={<Trans>Held in escrow</Trans>}>{formats.usdt(escrow.heldUsdt)}</FactRow>
-        <FactRow label={<Trans>Locked by open trades</Trans>}>{formats.usdt(escrow.ofOpenTradesUsdt)}</FactRow>
+        <DescriptionRow label={<Trans>Held in escrow</Trans>}>{formats.usdt(escrow.heldUsdt)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Locked by open trades</Trans>}>
+          {formats.usdt(escrow.ofOpenTradesUsdt)}
+        </DescriptionRow>
       </DescriptionList>
       <div role={isSound ? undefined : 'alert'} className={`mt-2 text-sm ${isSound ? 'text-buy' : 'text-sell'}`}>
         {escrow.isEqual ? (
@@ -148,7 +150,7 @@ function Queue({ label, queue, to }: { label: ReactNode; queue: Overview['disput
   const oldest = queue.oldestAt === null ? null : dates.moment(queue.oldestAt)
   const count = formats.count(queue.count)
   return (
-    <FactRow
+    <DescriptionRow
       label={label}
       aside={
         oldest !== null && (
@@ -165,7 +167,7 @@ function Queue({ label, queue, to }: { label: ReactNode; queue: Overview['disput
           {count}
         </Link>
       )}
-    </FactRow>
+    </DescriptionRow>
   )
 }
 
@@ -174,14 +176,14 @@ function Trades({ trades }: { trades: Overview['trades'] }) {
   return (
     <>
       {trades.byStatus.map(({ status, count }) => (
-        <FactRow key={status} label={<Translated text={TRADE_STATUS_TEXTS[status].label} />}>
+        <DescriptionRow key={status} label={<Translated text={TRADE_STATUS_TEXTS[status].label} />}>
           {formats.count(count)}
-        </FactRow>
+        </DescriptionRow>
       ))}
-      <FactRow label={<Trans>Volume in 24 hours</Trans>}>{formats.usdt(trades.volumeTodayUsdt)}</FactRow>
-      <FactRow label={<Trans>Total volume</Trans>} isTotal>
+      <DescriptionRow label={<Trans>Volume in 24 hours</Trans>}>{formats.usdt(trades.volumeTodayUsdt)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Total volume</Trans>} isTotal>
         {formats.usdt(trades.volumeUsdt)}
-      </FactRow>
+      </DescriptionRow>
     </>
   )
 }
@@ -190,9 +192,9 @@ function Users({ users }: { users: Overview['users'] }) {
   const formats = useFormats()
   return (
     <>
-      <FactRow label={<Trans>All users</Trans>}>{formats.count(users.total)}</FactRow>
-      <FactRow label={<Trans>New in 24 hours</Trans>}>{formats.count(users.newToday)}</FactRow>
-      <FactRow label={<Trans>Suspended</Trans>}>{formats.count(users.suspended)}</FactRow>
+      <DescriptionRow label={<Trans>All users</Trans>}>{formats.count(users.total)}</DescriptionRow>
+      <DescriptionRow label={<Trans>New in 24 hours</Trans>}>{formats.count(users.newToday)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Suspended</Trans>}>{formats.count(users.suspended)}</DescriptionRow>
     </>
   )
 }
@@ -201,9 +203,9 @@ function Emails({ mails }: { mails: Overview['mails'] }) {
   const formats = useFormats()
   return (
     <>
-      <FactRow label={<Trans>Waiting to be sent</Trans>}>{formats.count(mails.waiting)}</FactRow>
-      <FactRow label={<Trans>Being sent again</Trans>}>{formats.count(mails.retried)}</FactRow>
-      <FactRow label={<Trans>Failed in 7 days</Trans>}>{formats.count(mails.failed)}</FactRow>
+      <DescriptionRow label={<Trans>Waiting to be sent</Trans>}>{formats.count(mails.waiting)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Being sent again</Trans>}>{formats.count(mails.retried)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Failed in 7 days</Trans>}>{formats.count(mails.failed)}</DescriptionRow>
     </>
   )
 }

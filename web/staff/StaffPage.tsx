@@ -17,7 +17,7 @@ type Props = {
   /** The role that the page is for. */
   requires: StaffRole
   title: string
-  /** Shown above the title, for instance a way back. */
+  /** Shown above the title, for example a back link. */
   above?: ReactNode
   children: ReactNode
 }

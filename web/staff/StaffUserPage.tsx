@@ -11,7 +11,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useCommand } from '../use-command.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -23,7 +23,7 @@ import { StaffPage } from './StaffPage.tsx'
 import { EndButton, UserBadges } from './UserRow.tsx'
 import { useActionsAbout, useReportsAbout, useStaffUser } from './queries.ts'
 
-/** One user as admins see them: facts, record, suspensions, and what staff did about them. */
+/** One user as admins see them: details, record, suspensions, and what staff did about them. */
 export default function StaffUserPage() {
   const { t } = useLingui()
   const { userId = '' } = useParams()
@@ -87,11 +87,11 @@ function UserDetails({ user }: { user: StaffUser }) {
         )}
       </h2>
       <DescriptionList className="mt-2">
-        <FactRow label={<Trans>Open trades</Trans>}>{formats.count(user.openTrades)}</FactRow>
-        <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(user.completedTrades)}</FactRow>
-        <FactRow label={<Trans>Failed trades</Trans>}>{formats.count(user.failedTrades)}</FactRow>
-        <FactRow label={<Trans>Partners</Trans>}>{formats.count(user.partners)}</FactRow>
-        <FactRow
+        <DescriptionRow label={<Trans>Open trades</Trans>}>{formats.count(user.openTrades)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Completed trades</Trans>}>{formats.count(user.completedTrades)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Failed trades</Trans>}>{formats.count(user.failedTrades)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Partners</Trans>}>{formats.count(user.partners)}</DescriptionRow>
+        <DescriptionRow
           label={<Trans>Active offers</Trans>}
           aside={
             <Link to={paths.adminOffersOf(user.username)} className="underline underline-offset-4">
@@ -100,11 +100,11 @@ function UserDetails({ user }: { user: StaffUser }) {
           }
         >
           {formats.count(user.activeOffers)}
-        </FactRow>
-        <FactRow label={<Trans>Trader since</Trans>}>{dates.date(user.memberSince)}</FactRow>
-        <FactRow label={<Trans>Sessions</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(user.memberSince)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Sessions</Trans>}>
           {t`${plural(openSessions, { 0: 'no active sessions', one: '# active session', other: '# active sessions' })}`}
-        </FactRow>
+        </DescriptionRow>
       </DescriptionList>
       {user.refusal !== 'own_account' && openSessions > 0 && (
         <div className="mt-3">

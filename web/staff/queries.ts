@@ -128,7 +128,7 @@ export function useWaitingCases() {
   })
 }
 
-/** After an action: reloads staff data, and the session that tells of an outage. */
+/** After an action: reads staff data again, and the session, which includes the outage. */
 export function useReadAgain(): () => void {
   const client = useQueryClient()
   return () => {

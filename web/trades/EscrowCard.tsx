@@ -3,7 +3,7 @@ import type { Trade } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 
 /** The copied text is not a valid wallet address (decisions: Trades, escrow address). */
 const NOT_PAYABLE = 'DEMO-'
@@ -33,11 +33,11 @@ export function EscrowCard({ trade }: { trade: Trade }) {
         <Trans>Demo address: do not send anything to it</Trans>
       </p>
       <DescriptionList className="mt-2">
-        <FactRow label={<Trans>Network</Trans>}>{chain.charAt(0).toUpperCase() + chain.slice(1)}</FactRow>
-        <FactRow label={<Trans>State</Trans>}>
+        <DescriptionRow label={<Trans>Network</Trans>}>{chain.charAt(0).toUpperCase() + chain.slice(1)}</DescriptionRow>
+        <DescriptionRow label={<Trans>State</Trans>}>
           <StateText state={state} />
-        </FactRow>
-        <FactRow label={<Trans>Current balance</Trans>}>{formats.usdt(holds)}</FactRow>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Current balance</Trans>}>{formats.usdt(holds)}</DescriptionRow>
       </DescriptionList>
     </section>
   )

@@ -9,11 +9,11 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { BackButton } from '../layout/BackButton.tsx'
-import { OfferFacts } from './OfferFacts.tsx'
+import { OfferDetails } from './OfferDetails.tsx'
 import { TermsCard } from '../offers/TermsCard.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
-/** A trade with the offer's owner: the form, with the offer's facts and terms beside it. */
+/** A trade with the offer's owner: the form, with the offer's details and terms beside it. */
 export function NewTrade({ offer, amount }: { offer: Offer; amount: string }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function NewTrade({ offer, amount }: { offer: Offer; amount: string }) {
           </TradeForm>
         </div>
         <div className="grid gap-6">
-          <OfferFacts offer={offer} />
+          <OfferDetails offer={offer} />
           <TermsCard terms={offer.terms} />
         </div>
       </div>

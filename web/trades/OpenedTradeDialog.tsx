@@ -8,7 +8,7 @@ import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { Lock } from '../ui/icons.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
@@ -52,19 +52,19 @@ function OfferLines({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
     <DescriptionList>
-      <FactRow label={<Trans>Price vs market</Trans>}>
+      <DescriptionRow label={<Trans>Price vs market</Trans>}>
         <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
-      </FactRow>
-      <FactRow label={<Trans>Payment method</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Payment method</Trans>}>
         <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-      </FactRow>
-      <FactRow label={<Trans>Limits</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Limits</Trans>}>
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-      </FactRow>
-      <FactRow label={<Trans>Trader</Trans>}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Trader</Trans>}>
         <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
         <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
-      </FactRow>
+      </DescriptionRow>
     </DescriptionList>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { PayerCheck, Trade } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { usePayerCheck } from './queries.ts'
 
@@ -24,19 +24,19 @@ export function PayerCard({ trade }: { trade: Trade }) {
       </h2>
       <DescriptionList className="mt-1">
         {data.payerName !== null && (
-          <FactRow label={<Trans>Declared by the buyer</Trans>}>
+          <DescriptionRow label={<Trans>Declared by the buyer</Trans>}>
             <bdi>{data.payerName}</bdi>
-          </FactRow>
+          </DescriptionRow>
         )}
         {data.senderName !== null && (
-          <FactRow label={<Trans>Seen by the seller</Trans>}>
+          <DescriptionRow label={<Trans>Seen by the seller</Trans>}>
             <bdi>{data.senderName}</bdi>
-          </FactRow>
+          </DescriptionRow>
         )}
         {data.result !== null && (
-          <FactRow label={<Trans>Comparison</Trans>}>
+          <DescriptionRow label={<Trans>Comparison</Trans>}>
             <Result check={data} />
-          </FactRow>
+          </DescriptionRow>
         )}
       </DescriptionList>
     </section>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import type { Refusal } from '../ui/fields/Form.tsx'
 import { usePayerCheck } from './queries.ts'
@@ -42,12 +42,12 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
   return (
     <div className="grid gap-5">
       <DescriptionList>
-        <FactRow label={<Trans>Sender’s name, typed by you</Trans>}>
+        <DescriptionRow label={<Trans>Sender’s name, typed by you</Trans>}>
           <bdi>{senderName}</bdi>
-        </FactRow>
-        <FactRow label={<Trans>Payer’s name, declared by the buyer</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payer’s name, declared by the buyer</Trans>}>
           {data ? <bdi>{data.payerName}</bdi> : <span aria-busy>…</span>}
-        </FactRow>
+        </DescriptionRow>
       </DescriptionList>
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>

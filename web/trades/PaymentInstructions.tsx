@@ -9,7 +9,7 @@ import { call, errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
@@ -24,21 +24,21 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
     <section className="panel px-5 py-4 sm:px-7 sm:py-6">
       <h2 className="text-xl">{isBuyer ? <Trans>Payment instructions</Trans> : <Trans>Where you are paid</Trans>}</h2>
       <DescriptionList className="mt-2">
-        <FactRow
+        <DescriptionRow
           label={isBuyer ? <Trans>Amount to pay</Trans> : <Trans>Amount you are paid</Trans>}
           aside={<CopyButton text={trade.amountFiat} label={t`Copy the amount`} />}
         >
           <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
-        </FactRow>
-        <FactRow label={<Trans>Payment method</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
-        </FactRow>
+        </DescriptionRow>
         {trade.referencePolicy === 'none' ? (
-          <FactRow label={<Trans>Payment reference</Trans>}>
+          <DescriptionRow label={<Trans>Payment reference</Trans>}>
             <Trans>None: leave it empty</Trans>
-          </FactRow>
+          </DescriptionRow>
         ) : (
-          <FactRow
+          <DescriptionRow
             label={
               trade.referencePolicy === 'required' ? (
                 <Trans>Payment reference (required)</Trans>
@@ -49,7 +49,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
             aside={<CopyButton text={reference} label={t`Copy the reference`} />}
           >
             <span dir="ltr">{reference}</span>
-          </FactRow>
+          </DescriptionRow>
         )}
       </DescriptionList>
       <Details trade={trade} />
@@ -129,8 +129,8 @@ function DetailRow({ detail }: { detail: PaymentDetail }) {
   const { t, i18n } = useLingui()
   const label = i18n._(PAYMENT_FIELD_NAMES[detail.name])
   return (
-    <FactRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} />}>
+    <DescriptionRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} />}>
       <bdi dir={detail.name === 'holder' || detail.name === 'bank' ? 'auto' : 'ltr'}>{inGroups(detail)}</bdi>
-    </FactRow>
+    </DescriptionRow>
   )
 }

@@ -9,7 +9,7 @@ import { usePaymentWindow } from '../offers/payment-window.ts'
 import { LimitsLink } from '../tiers/LimitsLink.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { useQuote } from './use-quote.ts'
 
@@ -40,21 +40,23 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <Holds quoting={quoting} />
       </div>
       <DescriptionList className="mt-2 [&_dd]:shrink-0 [&_dt]:shrink">
-        <FactRow label={<Trans>Price</Trans>}>
+        <DescriptionRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(price)} {offer.fiatCurrency} per USDT
           </Trans>
-        </FactRow>
-        <FactRow label={isBuying ? <Trans>You pay</Trans> : <Trans>You are paid</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={isBuying ? <Trans>You pay</Trans> : <Trans>You are paid</Trans>}>
           {known(({ amountFiat }) => formats.fiat(amountFiat, offer.fiatCurrency))}
-        </FactRow>
+        </DescriptionRow>
         {quote && Number(quote.amountTail) !== 0 && (
-          <FactRow label={<Trans>Of which, to make the amount unique</Trans>}>
+          <DescriptionRow label={<Trans>Of which, to make the amount unique</Trans>}>
             <span dir="ltr">{formats.fiat(quote.amountTail, offer.fiatCurrency)}</span>
-          </FactRow>
+          </DescriptionRow>
         )}
-        <FactRow label={<Trans>USDT amount</Trans>}>{known(({ amountUsdt }) => formats.usdt(amountUsdt))}</FactRow>
-        <FactRow
+        <DescriptionRow label={<Trans>USDT amount</Trans>}>
+          {known(({ amountUsdt }) => formats.usdt(amountUsdt))}
+        </DescriptionRow>
+        <DescriptionRow
           label={
             <Trans>
               Platform fee (<Fee />)
@@ -62,11 +64,13 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
           }
         >
           {known(({ fee }) => formats.usdt(fee))}
-        </FactRow>
-        <FactRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
           {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
-        </FactRow>
-        <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payment window</Trans>}>
+          {paymentWindow(offer.paymentWindowMinutes)}
+        </DescriptionRow>
       </DescriptionList>
       {error && (
         <ErrorNote onRetry={askAgain} className="mt-3">

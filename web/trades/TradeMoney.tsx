@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { Fee } from '../market/Fee.tsx'
 import { useFormats } from '../formats.ts'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 
 /** The money of a trade to the last digit, as it was agreed when the trade opened. */
 export function TradeMoney({ trade }: { trade: Trade }) {
@@ -13,13 +13,15 @@ export function TradeMoney({ trade }: { trade: Trade }) {
         <Trans>Amounts</Trans>
       </h2>
       <DescriptionList className="mt-1 [&_dd]:shrink-0 [&_dt]:shrink">
-        <FactRow label={<Trans>Price</Trans>}>
+        <DescriptionRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT
           </Trans>
-        </FactRow>
-        <FactRow label={<Trans>Payment</Trans>}>{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</FactRow>
-        <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(trade.amountUsdt)}</FactRow>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payment</Trans>}>
+          {formats.fiat(trade.amountFiat, trade.fiatCurrency)}
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>USDT amount</Trans>}>{formats.usdt(trade.amountUsdt)}</DescriptionRow>
         <Ends trade={trade} />
       </DescriptionList>
     </section>
@@ -36,7 +38,7 @@ function Moves({ trade }: { trade: Trade }) {
   const formats = useFormats()
   return (
     <>
-      <FactRow
+      <DescriptionRow
         label={
           trade.taker === trade.role ? (
             <Trans>
@@ -50,13 +52,13 @@ function Moves({ trade }: { trade: Trade }) {
         }
       >
         {formats.usdt(trade.fee)}
-      </FactRow>
-      <FactRow label={<Trans>Locked by the seller</Trans>} isTotal={trade.role === 'seller'}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Locked by the seller</Trans>} isTotal={trade.role === 'seller'}>
         {formats.usdt(trade.sellerLocks)}
-      </FactRow>
-      <FactRow label={<Trans>The buyer receives</Trans>} isTotal={trade.role === 'buyer'}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>The buyer receives</Trans>} isTotal={trade.role === 'buyer'}>
         {formats.usdt(trade.buyerReceives)}
-      </FactRow>
+      </DescriptionRow>
     </>
   )
 }
@@ -66,12 +68,12 @@ function Returned({ trade }: { trade: Trade }) {
   const formats = useFormats()
   return (
     <>
-      <FactRow label={<Trans>Platform fee</Trans>}>
+      <DescriptionRow label={<Trans>Platform fee</Trans>}>
         <Trans>none</Trans>
-      </FactRow>
-      <FactRow label={<Trans>Returned to the seller</Trans>} isTotal>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Returned to the seller</Trans>} isTotal>
         {formats.usdt(trade.sellerLocks)}
-      </FactRow>
+      </DescriptionRow>
     </>
   )
 }
@@ -81,14 +83,14 @@ function Split({ trade, split }: { trade: Trade; split: NonNullable<Trade['split
   const formats = useFormats()
   return (
     <>
-      <FactRow label={<Trans>Locked by the seller</Trans>}>{formats.usdt(trade.sellerLocks)}</FactRow>
-      <FactRow label={<Trans>Released to the buyer</Trans>} isTotal={trade.role === 'buyer'}>
+      <DescriptionRow label={<Trans>Locked by the seller</Trans>}>{formats.usdt(trade.sellerLocks)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Released to the buyer</Trans>} isTotal={trade.role === 'buyer'}>
         {formats.usdt(split.toBuyer)}
-      </FactRow>
-      <FactRow label={<Trans>Platform fee</Trans>}>{formats.usdt(split.fee)}</FactRow>
-      <FactRow label={<Trans>Returned to the seller</Trans>} isTotal={trade.role === 'seller'}>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Platform fee</Trans>}>{formats.usdt(split.fee)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Returned to the seller</Trans>} isTotal={trade.role === 'seller'}>
         {formats.usdt(split.toSeller)}
-      </FactRow>
+      </DescriptionRow>
     </>
   )
 }

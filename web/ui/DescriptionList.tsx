@@ -14,7 +14,7 @@ type RowProps = {
   aside?: ReactNode
 }
 
-export function FactRow({ label, children, isTotal = false, aside }: RowProps) {
+export function DescriptionRow({ label, children, isTotal = false, aside }: RowProps) {
   return (
     <div className={`flex min-h-11 items-center justify-between gap-4 py-1.5 ${isTotal ? 'font-semibold' : ''}`}>
       <dt className={`max-w-[60%] shrink-0 ${isTotal ? '' : 'text-muted'}`}>{label}</dt>

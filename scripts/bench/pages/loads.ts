@@ -25,7 +25,7 @@ export type Load = {
 }
 
 /** Times in milliseconds since the navigation started; null: not within 30 s. */
-export type LoadFigures = {
+export type LoadMetrics = {
   readableMs: number | null
   /** Until the control answered, used as soon as React had taken it over. */
   answeredMs: number | null
@@ -38,7 +38,7 @@ export type LoadFigures = {
   htmlKb: number
 }
 
-export async function measureLoad(browser: Browser, load: Load): Promise<LoadFigures> {
+export async function measureLoad(browser: Browser, load: Load): Promise<LoadMetrics> {
   const { context, page } = await openPhone(browser, new URL(load.url).origin, load.cookie)
   try {
     await page.addInitScript(watchPage, load.watched)
@@ -77,7 +77,7 @@ async function until(page: Page, isMet: (marks: Marks) => boolean, patience = PA
   return false
 }
 
-function figuresOf(load: Load, marks: Marks, transfers: Transfers): LoadFigures {
+function figuresOf(load: Load, marks: Marks, transfers: Transfers): LoadMetrics {
   if (transfers.protocol !== load.protocol) throw new Error(`${load.url} came over ${transfers.protocol}`)
   const usableAt = marks.takenOverAt ?? Infinity
   const scripts = filesOf(transfers.fetched, /\.js$/)

@@ -8,11 +8,11 @@ import { newPair } from '../trade-cycles.ts'
 import { auditPage } from './audit.ts'
 import type { Audit } from './audit.ts'
 import { openEmptyPage } from './empty-page.ts'
-import { EMPTY_PAGE } from './figures.ts'
-import type { PageFigures } from './figures.ts'
+import { EMPTY_PAGE } from './metrics.ts'
+import type { PageMetrics } from './metrics.ts'
 import { openHttp2Proxy } from './http2-proxy.ts'
 import { measureLoad } from './loads.ts'
-import type { Load, LoadFigures } from './loads.ts'
+import type { Load, LoadMetrics } from './loads.ts'
 import { launchBrowser } from './phone.ts'
 import type { BenchBrowser } from './phone.ts'
 import type { Watched } from './watch.ts'
@@ -72,14 +72,14 @@ export async function measurePages(
   environment: BenchEnvironment,
   owner: pg.Pool,
   { runs, only }: Options,
-): Promise<Record<string, PageFigures>> {
+): Promise<Record<string, PageMetrics>> {
   const { cookie, offerId, username } = await prepareMarket(environment, owner)
   const chrome = await launchBrowser()
   const proxy = await openHttp2Proxy(environment.url)
   if (!proxy) console.log('Caddy is not installed (apt-get install caddy): no figures over HTTP/2')
   const empty = await openEmptyPage(environment.url)
   const isWanted = (page: string) => only === null || only.includes(page)
-  const figures: Record<string, PageFigures> = {}
+  const figures: Record<string, PageMetrics> = {}
   try {
     for (const [name, kind] of Object.entries(marketPages(offerId, username))) {
       if (isWanted(name))
@@ -116,7 +116,7 @@ async function measureMarketPage(
   kind: PageKind,
   cookie: string,
   runs: number,
-): Promise<PageFigures> {
+): Promise<PageMetrics> {
   const { path, content, text, control, isList } = kind
   const visit = async (at: string, protocol: string) => {
     const watched = { content, text, control }
@@ -130,7 +130,7 @@ async function measureMarketPage(
   const audits = await repeat(runs, () => auditPage(origin + path, port))
   const direct = await visit(origin, 'http/1.1')
   const proxied = http2Origin === undefined ? undefined : await visit(http2Origin, 'h2')
-  const of = (loads: LoadFigures[] | undefined, figure: keyof LoadFigures) =>
+  const of = (loads: LoadMetrics[] | undefined, figure: keyof LoadMetrics) =>
     loads && loads.length > 0 ? median(loads.map((load) => load[figure])) : undefined
   return {
     ...weightOf(direct.visitor),
@@ -145,14 +145,14 @@ async function measureMarketPage(
   }
 }
 
-async function measureOtherPage({ browser, port }: BenchBrowser, url: string, runs = 1): Promise<PageFigures> {
+async function measureOtherPage({ browser, port }: BenchBrowser, url: string, runs = 1): Promise<PageMetrics> {
   const watched = { content: 'main', text: String.raw`\S`, control: 'main h1' }
   const loads = await repeat(runs, () => measureLoad(browser, { url, protocol: 'http/1.1', watched }))
   return { ...weightOf(loads), ...auditOf(await repeat(runs, () => auditPage(url, port))) }
 }
 
-function weightOf(loads: readonly LoadFigures[]) {
-  const of = (figure: keyof LoadFigures) => median(loads.map((load) => load[figure])) ?? Infinity
+function weightOf(loads: readonly LoadMetrics[]) {
+  const of = (figure: keyof LoadMetrics) => median(loads.map((load) => load[figure])) ?? Infinity
   return {
     scriptFiles: of('scriptFiles'),
     scriptKb: of('scriptKb'),

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Comparison } from '../compare.ts'
 import { openBenchEnvironment } from '../environment.ts'
 import { measurePages } from './measure-pages.ts'
-import type { PageFigures } from './figures.ts'
+import type { PageMetrics } from './metrics.ts'
 import { measureServerCost } from './server-cost.ts'
 import { SERVER_COST_TARGETS, checkTargets } from './targets.ts'
 
@@ -53,7 +53,7 @@ function costRow({ ours, bare, ratio }: Comparison, target: number) {
   }
 }
 
-function timesOf(page: PageFigures) {
+function timesOf(page: PageMetrics) {
   return {
     'first offer, s': seconds(page.readableMs),
     'LCP, s': seconds(page.largestPaintMs),
@@ -67,7 +67,7 @@ function timesOf(page: PageFigures) {
   }
 }
 
-function weightsOf(page: PageFigures) {
+function weightsOf(page: PageMetrics) {
   return {
     'script files before use': page.scriptFiles,
     'scripts before use, KB': page.scriptKb.toFixed(1),
@@ -77,7 +77,7 @@ function weightsOf(page: PageFigures) {
   }
 }
 
-function http2Of(page: PageFigures) {
+function http2Of(page: PageMetrics) {
   if (page.http2ReadableMs === undefined) return null
   return {
     'first offer, s': seconds(page.http2ReadableMs),
@@ -87,7 +87,7 @@ function http2Of(page: PageFigures) {
   }
 }
 
-function mapped(figures: Record<string, PageFigures>, rowOf: (page: PageFigures) => object | null) {
+function mapped(figures: Record<string, PageMetrics>, rowOf: (page: PageMetrics) => object | null) {
   const rows = Object.entries(figures).flatMap(([name, page]) => {
     const row = rowOf(page)
     return row === null ? [] : [[name, row] as const]

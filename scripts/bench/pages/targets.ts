@@ -1,13 +1,13 @@
 /** What the public pages must cost at most on the phone, and whether they do. */
-import { EMPTY_PAGE } from './figures.ts'
-import type { PageFigures } from './figures.ts'
+import { EMPTY_PAGE } from './metrics.ts'
+import type { PageMetrics } from './metrics.ts'
 
-type Figures = Record<string, PageFigures>
-type Figure = keyof PageFigures
+type Metrics = Record<string, PageMetrics>
+type Metric = keyof PageMetrics
 
 type Target = {
   what: string
-  figure: Figure
+  figure: Metric
   /** Addresses; without them the target is every page's. */
   pages?: readonly string[]
   atMost?: number
@@ -44,7 +44,7 @@ export const TARGETS: readonly Target[] = [
 export const SERVER_COST_TARGETS = { uncached: 4, cached: 0.5 }
 
 /** One row for each target of a measured page; null is a figure that was not reached. */
-export function checkTargets(figures: Figures): Record<string, object> {
+export function checkTargets(figures: Metrics): Record<string, object> {
   const rows: Record<string, object> = {}
   for (const target of TARGETS) {
     for (const page of target.pages ?? Object.keys(figures).filter((name) => name !== EMPTY_PAGE)) {

@@ -19,7 +19,7 @@ create table user_events (
   at timestamptz not null default clock_timestamp(),
   primary key (user_id, seq)
 );
-comment on table user_events is 'what a user''s pages are told live';
+comment on table user_events is 'the events of a user''s stream';
 create index user_events_by_age on user_events (at);
 
 create table commands (

@@ -1,4 +1,4 @@
--- How much a user may trade: tiers that follow from facts, and the limits of each tier by the risk of the payment method.
+-- How much a user may trade: tiers that follow from the account and its record, and the limits of each tier by the risk of the payment method.
 
 create table tiers (
   tier text primary key,

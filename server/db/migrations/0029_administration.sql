@@ -14,7 +14,7 @@ end $$;
 revoke execute on function staff_is_impartial from public;
 
 create table suspensions (
-  -- the record of the suspension, which has its reason; the user is told the same reason
+  -- the record of the suspension, which has its reason; the user reads the same reason
   audit_id bigint primary key,
   user_id uuid not null references users,
   action text not null generated always as ('suspend_user') stored,
@@ -116,7 +116,7 @@ create table hidden_offers (
   audit_id bigint primary key,
   offer_id uuid not null references offers,
   action text not null generated always as ('hide_offer') stored,
-  -- its owner is told the same reason
+  -- its owner reads the same reason
   reason text not null,
   at timestamptz not null,
   unhidden_id bigint constraint hidden_offers_unhidden_once unique,

@@ -1,4 +1,4 @@
--- The public figures at /transparency: counted for each day from the facts alone, and published as one snapshot.
+-- The public figures at /transparency: counted for each day from the trades and disputes, and published as one snapshot.
 
 create table public_figure_kinds (figure text primary key);
 comment on table public_figure_kinds is 'what is counted; the parts of "minutes" figures are whole minutes, those of "completed" a currency and a method';
@@ -33,7 +33,7 @@ create index transfers_by_time on transfers (at);
 create index disputes_by_time on disputes (opened_at);
 create index dispute_events_ended on dispute_events (at) where action = 'decide' or to_status = 'closed';
 
--- The facts of one day; a median is read from whole minutes, of which there are at most two weeks.
+-- What is counted of one day; a median is read from whole minutes, of which there are at most two weeks.
 create function count_public_day(the_day date) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -54,7 +54,7 @@ begin
     select e.action, e.to_status, e.round, e.at, d.opened_at, d.outcome
     from dispute_events e join disputes d on d.trade_id = e.trade_id
     where (e.action = 'decide' or e.to_status = 'closed') and e.at >= starts and e.at < ends
-  ), facts (figure, part, amount) as (
+  ), counted (figure, part, amount) as (
     select 'completed', fiat_currency || ' ' || payment_method, 1 from completed
     union all
     select 'minutes_to_pay', whole_minutes(created_at, paid_at), 1 from completed where paid_at is not null
@@ -71,7 +71,7 @@ begin
     select case leg when 'lock' then 'locked' else 'left_escrow' end, '', amount_micro
     from transfers where at >= starts and at < ends
   )
-  select figure, the_day, part, sum(amount) from facts group by figure, part;
+  select figure, the_day, part, sum(amount) from counted group by figure, part;
 end $$;
 revoke execute on function count_public_day from public;
 

@@ -263,7 +263,7 @@ create function fingerprint_due(the_trade uuid) returns boolean language sql set
     where t.id = the_trade and not s.is_open and last.at < clock_timestamp() - interval '30 days')
 $$;
 
--- The copy never changes: it is erased when it is due, wrapped again by npm run rotate-keys, and forgets an account that is removed.
+-- The copy never changes: it is erased when it is due, wrapped again by npm run rotate-keys, and loses its reference to an account that is removed.
 create function payment_details_frozen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   kept constant text[] := array['account_id', 'sealed', 'erased_at', 'fingerprint'];

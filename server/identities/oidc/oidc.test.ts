@@ -409,9 +409,9 @@ describe('an ID token', () => {
     ['whose key set is malformed', { keySet: () => 'keys' }, /./],
   ])('%s is refused', async (_what, lies, cause) => {
     server.lies = lies
-    const told = await refusalOf(signIn(provider))
-    expect(told).toMatch(/^provider_refused/)
-    expect(told).toMatch(cause)
+    const refusal = await refusalOf(signIn(provider))
+    expect(refusal).toMatch(/^provider_refused/)
+    expect(refusal).toMatch(cause)
   })
 
   test.each(['none', 'public_key_as_secret'] as const)(

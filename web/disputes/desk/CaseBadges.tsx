@@ -5,8 +5,12 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 
 /** The status of a case, whether it is an appeal, and how many decisions came too late. */
-export function CaseBadges({ facts }: { facts: Pick<ListedCase, 'status' | 'round' | 'lateDecisions' | 'isMine'> }) {
-  const { status, round, lateDecisions, isMine } = facts
+export function CaseBadges({
+  dispute,
+}: {
+  dispute: Pick<ListedCase, 'status' | 'round' | 'lateDecisions' | 'isMine'>
+}) {
+  const { status, round, lateDecisions, isMine } = dispute
   return (
     <>
       <Badge tone={isMine && status === 'deciding' ? 'accent' : 'neutral'}>

@@ -21,7 +21,7 @@ export function CaseRow({ row, clockOffsetMs }: { row: ListedCase; clockOffsetMs
           <bdi dir="ltr" className="num font-semibold">
             {row.reference}
           </bdi>
-          <CaseBadges facts={row} />
+          <CaseBadges dispute={row} />
         </p>
         <p>
           <Translated text={DISPUTE_REASONS[row.reason].text} /> <OpenedBy by={row.openedBy} />
@@ -32,7 +32,7 @@ export function CaseRow({ row, clockOffsetMs }: { row: ListedCase; clockOffsetMs
             <Translated text={PAYMENT_METHOD_NAMES[row.paymentMethod]} />
           </bdi>
         </p>
-        <Deadline facts={row} clockOffsetMs={clockOffsetMs} />
+        <Deadline dispute={row} clockOffsetMs={clockOffsetMs} />
       </div>
       <Way row={row} />
     </li>

@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'
 import { TradeStatusBadge } from '../../trades/TradeStatusBadge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { DescriptionList, FactRow } from '../../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { CaseBadges } from './CaseBadges.tsx'
 import { OpenedBy } from './CaseRow.tsx'
@@ -22,43 +22,43 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
         <h2 className="num text-lg" dir="ltr">
           {reference}
         </h2>
-        <CaseBadges facts={dispute} />
+        <CaseBadges dispute={dispute} />
       </div>
       <div className="mt-2">
-        <Deadline facts={dispute} clockOffsetMs={clockOffsetMs} />
+        <Deadline dispute={dispute} clockOffsetMs={clockOffsetMs} />
       </div>
       <DescriptionList className="mt-3">
-        <FactRow label={<Trans>Reason</Trans>}>
+        <DescriptionRow label={<Trans>Reason</Trans>}>
           <span>
             <Translated text={DISPUTE_REASONS[dispute.reason].text} /> <OpenedBy by={dispute.openedBy} />
           </span>
-        </FactRow>
-        <FactRow label={<Trans>Trade status</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Trade status</Trans>}>
           <TradeStatusBadge status={trade.status} />
-        </FactRow>
-        <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(dispute.amountUsdt)}</FactRow>
-        <FactRow label={<Trans>Payment</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>USDT amount</Trans>}>{formats.usdt(dispute.amountUsdt)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Payment</Trans>}>
           <span>
             {formats.fiat(dispute.amountFiat, dispute.fiatCurrency)} ·{' '}
             <bdi>
               <Translated text={PAYMENT_METHOD_NAMES[dispute.paymentMethod]} />
             </bdi>
           </span>
-        </FactRow>
-        <FactRow label={<Trans>Price</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(trade.price)} {dispute.fiatCurrency} per USDT
           </Trans>
-        </FactRow>
-        <FactRow label={<Trans>Locked in escrow</Trans>}>{formats.usdt(trade.sellerLocks)}</FactRow>
-        <FactRow
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Locked in escrow</Trans>}>{formats.usdt(trade.sellerLocks)}</DescriptionRow>
+        <DescriptionRow
           label={<Trans>Verification phrase</Trans>}
           aside={<CopyButton text={phrase} label={t`Copy the verification phrase`} />}
         >
           <bdi dir="ltr" className="font-semibold">
             {phrase}
           </bdi>
-        </FactRow>
+        </DescriptionRow>
       </DescriptionList>
       <p className="mt-2 text-sm text-muted">
         <Trans>Quote the phrase in your first message, so that the parties know you are the arbiter.</Trans>

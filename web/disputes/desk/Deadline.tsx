@@ -9,12 +9,12 @@ import { readDeskAgain } from './queries.ts'
 import { Outcome } from './Words.tsx'
 
 type Props = {
-  facts: Pick<ListedCase, 'status' | 'deadline' | 'stoppedAt' | 'outcome'>
+  dispute: Pick<ListedCase, 'status' | 'deadline' | 'stoppedAt' | 'outcome'>
   clockOffsetMs: number
 }
 
 /** When the status of a case ends, with the time left; for a closed case, how it ended. */
-export function Deadline({ facts: { status, deadline, stoppedAt, outcome }, clockOffsetMs }: Props) {
+export function Deadline({ dispute: { status, deadline, stoppedAt, outcome }, clockOffsetMs }: Props) {
   const client = useQueryClient()
   const [passed, setPassed] = useState<string>()
   const dates = useDates()

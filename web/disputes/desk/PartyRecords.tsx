@@ -6,7 +6,7 @@ import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
-import { DescriptionList, FactRow } from '../../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { Outcome, Role } from './Words.tsx'
 
@@ -40,11 +40,11 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
         </Link>
       </h3>
       <DescriptionList className="mt-1">
-        <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(trader.completedTrades)}</FactRow>
-        <FactRow label={<Trans>Failed trades</Trans>}>{formats.count(record.failedTrades)}</FactRow>
-        <FactRow label={<Trans>Partners</Trans>}>{formats.count(record.partners)}</FactRow>
-        <FactRow label={<Trans>Open trades</Trans>}>{formats.count(record.openTrades)}</FactRow>
-        <FactRow label={<Trans>Trader since</Trans>}>{dates.date(trader.memberSince)}</FactRow>
+        <DescriptionRow label={<Trans>Completed trades</Trans>}>{formats.count(trader.completedTrades)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Failed trades</Trans>}>{formats.count(record.failedTrades)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Partners</Trans>}>{formats.count(record.partners)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Open trades</Trans>}>{formats.count(record.openTrades)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(trader.memberSince)}</DescriptionRow>
       </DescriptionList>
       <h4 className="mt-3 text-sm font-semibold">
         <Trans>Earlier disputes</Trans>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { DescriptionList, FactRow } from '../../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 
 /** Whose account the payment came from: what the buyer declared, and what the seller saw. */
 export function PayerNames({ payer }: { payer: DisputeCase['payer'] }) {
@@ -13,16 +13,16 @@ export function PayerNames({ payer }: { payer: DisputeCase['payer'] }) {
         <Trans>Payer check</Trans>
       </h2>
       <DescriptionList className="mt-1">
-        <FactRow label={<Trans>Payer, as the buyer declared</Trans>}>
+        <DescriptionRow label={<Trans>Payer, as the buyer declared</Trans>}>
           <Name name={payer.payerName} />
-        </FactRow>
-        <FactRow label={<Trans>Sender, as the seller saw</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Sender, as the seller saw</Trans>}>
           <Name name={payer.senderName} />
-        </FactRow>
+        </DescriptionRow>
         {payer.checkedAt !== null && (
-          <FactRow label={<Trans>Checked</Trans>}>
+          <DescriptionRow label={<Trans>Checked</Trans>}>
             {dates.moment(payer.checkedAt)} <Result payer={payer} />
-          </FactRow>
+          </DescriptionRow>
         )}
       </DescriptionList>
     </section>

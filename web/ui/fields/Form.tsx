@@ -50,9 +50,9 @@ export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubm
 
   /** An error of a value without a field is shown for the whole form. */
   function showIssues(issues: readonly z.core.$ZodIssue[], values: Record<string, unknown>) {
-    const worded = issues.map(({ path, message }) => ({ path, message: i18n._(message) }))
-    setErrors(firstErrors(worded))
-    setProblem(worded.find(({ path }) => !(String(path[0]) in values))?.message)
+    const translated = issues.map(({ path, message }) => ({ path, message: i18n._(message) }))
+    setErrors(firstErrors(translated))
+    setProblem(translated.find(({ path }) => !(String(path[0]) in values))?.message)
   }
 
   /** Typing clears the errors of the previous values, also in fields that a rule connects. */

@@ -5,7 +5,7 @@ import type { Audit } from './audit.ts'
 export const EMPTY_PAGE = 'empty page'
 
 /** Medians. Null: in most runs not within 30 s. Absent: not measured on this page. */
-export type PageFigures = {
+export type PageMetrics = {
   readableMs?: number | null
   filtersMs?: number | null
   dialogMs?: number | null

@@ -6,11 +6,11 @@ import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { AverageRating } from '../ratings/AverageRating.tsx'
 import { OfferRequirements } from '../relations/OfferRequirements.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
-/** The offer's facts, beside the form. */
-export function OfferFacts({ offer }: { offer: Offer }) {
+/** The offer's details, beside the form. */
+export function OfferDetails({ offer }: { offer: Offer }) {
   const formats = useFormats()
   const dates = useDates()
   const { fiatCurrency } = offer
@@ -20,29 +20,29 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         <Trans>Offer details</Trans>
       </h2>
       <DescriptionList className="mt-1">
-        <FactRow label={<Trans>Price vs market</Trans>}>
+        <DescriptionRow label={<Trans>Price vs market</Trans>}>
           <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
-        </FactRow>
-        <FactRow label={<Trans>Limits</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Limits</Trans>}>
           {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-        </FactRow>
-        <FactRow label={<Trans>Payment method</Trans>}>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-        </FactRow>
+        </DescriptionRow>
         {offer.referencePolicy !== 'optional' && (
-          <FactRow label={<Trans>Payment reference</Trans>}>
+          <DescriptionRow label={<Trans>Payment reference</Trans>}>
             <Translated text={REFERENCE_POLICY_LABELS[offer.referencePolicy]} />
-          </FactRow>
+          </DescriptionRow>
         )}
         {offer.amountTail && (
-          <FactRow label={<Trans>Amounts</Trans>}>
+          <DescriptionRow label={<Trans>Amounts</Trans>}>
             <Trans>Changed by up to 0.99 {fiatCurrency}, so that each is unique</Trans>
-          </FactRow>
+          </DescriptionRow>
         )}
-        <FactRow label={<Trans>Rating</Trans>}>
+        <DescriptionRow label={<Trans>Rating</Trans>}>
           {offer.owner.rating === null ? <Trans>No ratings yet</Trans> : <AverageRating rating={offer.owner.rating} />}
-        </FactRow>
-        <FactRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</FactRow>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</DescriptionRow>
       </DescriptionList>
       <OfferRequirements offer={offer} className="mt-2" />
     </section>

@@ -5,14 +5,14 @@ import { decimalFormatter } from '../../domain/number-format.ts'
 import type { Receipt } from '../../domain/receipts.ts'
 import { RECEIPT_TEXTS } from './texts.ts'
 
-/** As on the pages. */
+/** The same formats as on the pages. */
 const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 type Name = Exclude<keyof Receipt, 'version' | 'issuer' | 'demonstration' | 'status' | 'outcome' | 'fiatCurrency'>
 
 /** What a receipt says, in the order of the page, in the reader's language; times are in UTC. */
-export function factsOf(receipt: Receipt, i18n: I18n): { label: string; value: string }[] {
+export function detailsOf(receipt: Receipt, i18n: I18n): { label: string; value: string }[] {
   const decimals = (least: number, most = least) =>
     decimalFormatter(i18n.locales, { minimumFractionDigits: least, maximumFractionDigits: most })
   const usdt = (amount: string) => `${decimals(6)(amount)} USDT`

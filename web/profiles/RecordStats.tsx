@@ -9,7 +9,7 @@ import { AverageRating } from '../ratings/AverageRating.tsx'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 
 /** A trader's record, each figure with its definition (decisions: Trades, "Trader statistics"). */
-export function RecordFacts({ reputation }: { reputation: Reputation }) {
+export function RecordStats({ reputation }: { reputation: Reputation }) {
   const formats = useFormats()
   const dates = useDates()
   const duration = useDuration()
