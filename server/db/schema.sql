@@ -408,7 +408,7 @@ begin
     select e.action, e.to_status, e.round, e.at, d.opened_at, d.outcome
     from dispute_events e join disputes d on d.trade_id = e.trade_id
     where (e.action = 'decide' or e.to_status = 'closed') and e.at >= starts and e.at < ends
-  ), facts (figure, part, amount) as (
+  ), counted (figure, part, amount) as (
     select 'completed', fiat_currency || ' ' || payment_method, 1 from completed
     union all
     select 'minutes_to_pay', whole_minutes(created_at, paid_at), 1 from completed where paid_at is not null
@@ -425,7 +425,7 @@ begin
     select case leg when 'lock' then 'locked' else 'left_escrow' end, '', amount_micro
     from transfers where at >= starts and at < ends
   )
-  select figure, the_day, part, sum(amount) from facts group by figure, part;
+  select figure, the_day, part, sum(amount) from counted group by figure, part;
 end $function$;
 revoke execute on function count_public_day(date) from public;
 
@@ -6379,7 +6379,7 @@ CREATE INDEX user_events_by_age ON public.user_events USING btree (at);
 alter table user_events enable row level security;
 create policy notify on user_events for insert with check (true);
 create policy own_rows on user_events for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table user_events is 'what a user''s pages are told live';
+comment on table user_events is 'the events of a user''s stream';
 grant delete, insert, select on user_events to sarraf_app;
 
 create table user_networks (

@@ -1,7 +1,7 @@
 import type { Outage } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { OUTAGES_LISTED } from '../../domain/outages.ts'
-import { OPEN_STATUSES } from '../../domain/trades.ts'
+import { openStatuses } from '../db/open-statuses.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -38,7 +38,7 @@ export async function listOutages(db: DbOrTx): Promise<{ outages: Outage[]; open
     order by o.start_id desc limit ${sql.lit(OUTAGES_LISTED)}`.execute(db)
   const open = await sql<{ count: number }>`
     select count(*)::int as count from trades
-    where status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`.execute(db)
+    where status in (${openStatuses})`.execute(db)
   return {
     outages: rows.map(({ id, startedAt, startedBy, startReason, endedAt, endedBy, endReason }) => ({
       id,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SystemCode } from '../../domain/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { NotificationEvent } from '../../domain/notifications.ts'
-import { OPEN_STATUSES } from '../../domain/trades.ts'
+import { openStatuses } from '../db/open-statuses.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { notify } from '../notifications/notify.ts'
@@ -27,7 +27,7 @@ export async function startOutage(tx: Tx, viewer: Viewer, reason: string): Promi
   await sql`insert into outages (id, start_id) values (${id}, ${startId})`.execute(tx)
   const { rows } = await sql<MovedTrade>`
     select id, buyer_id, seller_id, status, version from trades
-    where status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))}) order by id`.execute(tx)
+    where status in (${openStatuses}) order by id`.execute(tx)
   await notifyUsers(tx, rows, 'deadlines_stopped', 'outage_started')
 }
 

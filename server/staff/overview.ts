@@ -1,8 +1,9 @@
 import type { Overview } from '../../domain/api.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { VIOLATIONS_LISTED } from '../../domain/staff.ts'
-import { OPEN_STATUSES, TRADE_STATUSES } from '../../domain/trades.ts'
+import { TRADE_STATUSES } from '../../domain/trades.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
+import { openStatuses } from '../db/open-statuses.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
@@ -59,14 +60,11 @@ async function readTrades(db: Db): Promise<Overview['trades']> {
   }
 }
 
-/** Written out, as in the predicates of the indexes. */
-const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))
-
 /** What the ledger's escrow accounts hold, and what the open trades say they must hold; in one statement, at one moment. */
 async function readEscrow(db: Db): Promise<Pick<Overview['escrow'], 'heldUsdt' | 'ofOpenTradesUsdt' | 'isEqual'>> {
   const { rows } = await sql<{ heldMicro: bigint; openMicro: bigint }>`
     select (select coalesce(sum(balance_micro), 0)::bigint from ledger_accounts where kind = 'escrow') as held_micro,
-      (select coalesce(sum(seller_locks_micro), 0)::bigint from trades where status in (${OPEN})) as open_micro`.execute(
+      (select coalesce(sum(seller_locks_micro), 0)::bigint from trades where status in (${openStatuses})) as open_micro`.execute(
     db,
   )
   const { heldMicro, openMicro } = rows[0]!

@@ -6,7 +6,8 @@ import { outageReference } from '../../domain/outages.ts'
 import { reportReference } from '../../domain/reports.ts'
 import { STAFF_ACTIONS, STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import type { StaffAction, StaffRole } from '../../domain/staff.ts'
-import { OPEN_STATUSES, paymentReference } from '../../domain/trades.ts'
+import { paymentReference } from '../../domain/trades.ts'
+import { openStatuses } from '../db/open-statuses.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { partialityOf } from './assert-impartial.ts'
@@ -67,17 +68,14 @@ type StaffUserRow = FoundUserRow &
     roles: StaffRole[]
   }
 
-/** Written out, as in the predicates of the indexes. */
-const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))
-
 /** One user with their record; `not_found` for an unknown or deleted one. */
 export async function getStaffUser(db: Db, actorId: string, userId: string): Promise<StaffUser> {
   const { rows } = await sql<StaffUserRow>`
     select ${FOUND}, array(select role from staff_members where user_id = u.id order by role) as roles,
       u.completed_trades, u.failed_trades, u.partners,
       (select count(*)::int from (
-        select id from trades where buyer_id = u.id and status in (${OPEN})
-        union all select id from trades where seller_id = u.id and status in (${OPEN})) own) as open_trades,
+        select id from trades where buyer_id = u.id and status in (${openStatuses})
+        union all select id from trades where seller_id = u.id and status in (${openStatuses})) own) as open_trades,
       (select count(*)::int from offers where owner_id = u.id and status = 'active' and deleted_at is null) as active_offers
     from users u where u.id = ${userId} and u.deleted_at is null`.execute(db)
   const row = rows[0]

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { OPEN_STATUSES } from '../../domain/trades.ts'
+import { openStatuses } from '../db/open-statuses.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -13,9 +13,6 @@ export async function lockParties(tx: Tx, userIds: readonly string[]): Promise<v
     select count_alone('trades', id) from (
       select id from unnest(${userIds}::uuid[]) as id order by id) parties`.execute(tx)
 }
-
-/** Written out, as in the predicate of the index that finds them. */
-const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))
 
 type TakerState = {
   openTrades: number
@@ -37,7 +34,7 @@ export async function assertTakerLimits(db: DbOrTx, takerId: string, offerId: st
       open_trades_limit(${takerId}) as limit, pause.failures, pause.until,
       greatest(ceil(extract(epoch from pause.until - clock_timestamp())), 0)::int as wait_seconds
     from opening_pause(${takerId}) pause
-    left join trades t on t.taker_id = ${takerId} and t.status in (${OPEN})
+    left join trades t on t.taker_id = ${takerId} and t.status in (${openStatuses})
     group by pause.failures, pause.until`.execute(db)
   const { openTrades, openHere, limit, failures, until, waitSeconds } = rows[0]!
   if (until && waitSeconds > 0) {

@@ -1,7 +1,7 @@
 import type { Transparency } from '../../domain/api.ts'
+import { openStatuses } from '../db/open-statuses.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { OPEN_STATUSES } from '../../domain/trades.ts'
 import { TRANSPARENCY_WEEKS } from '../../domain/transparency.ts'
 
 /** The figures as they were computed last: one row, whatever the number of trades. */
@@ -48,11 +48,8 @@ export async function readEscrow(db: DbOrTx): Promise<EscrowRow> {
          where figure in ('locked', 'left_escrow') and day < counted_to)
        + (select coalesce(sum(case leg when 'lock' then amount_micro else -amount_micro end), 0) from transfers
          where at >= counted_to::timestamp at time zone 'UTC'))::bigint as ledger_micro,
-      (select count(*)::int from trades where ${OPEN}) as open_trades,
-      (select coalesce(sum(seller_locks_micro), 0)::bigint from trades where ${OPEN}) as trades_micro
+      (select count(*)::int from trades where status in (${openStatuses})) as open_trades,
+      (select coalesce(sum(seller_locks_micro), 0)::bigint from trades where status in (${openStatuses})) as trades_micro
     from transparency`.execute(db)
   return rows[0]!
 }
-
-/** As in the index of open trades. */
-const OPEN = sql`status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`

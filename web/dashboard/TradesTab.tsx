@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listTrades, type Dashboard, type Trade } from '../../domain/api.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
+import { TradeAmounts } from '../trades/TradeAmounts.tsx'
 import { TradeExport } from '../trades/TradeExport.tsx'
 import { NoTrades } from '../trades/NoTrades.tsx'
 import { tradesKey } from '../trades/queries.ts'
@@ -83,23 +83,11 @@ function AllTrades() {
 
 function Line({ trade }: { trade: Trade }) {
   const { t } = useLingui()
-  const formats = useFormats()
   const dates = useDates()
   const name = shortId(trade.id)
-  const amount = formats.usdt(trade.amountUsdt)
   return (
     <li className="grid items-center gap-x-6 gap-y-2 px-4 py-4 sm:grid-cols-[1fr_auto] md:grid-cols-[1.4fr_1.2fr_1fr_auto] md:px-5">
-      <div className="num min-w-0">
-        <p className="font-semibold">
-          {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}
-        </p>
-        <p className="text-sm text-muted">
-          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
-          <bdi>
-            <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
-          </bdi>
-        </p>
-      </div>
+      <TradeAmounts trade={trade} className="min-w-0" />
       <div className="min-w-0 text-sm sm:col-start-1 md:col-start-auto">
         <p className="truncate">
           <Trans>

@@ -69,7 +69,7 @@ test.each(PAGES)('%s says when it failed to load, and loads again', async (_, Pa
   opened.answer({ [address]: answer })
   await pressButton('Try again')
   await waitFor(() => expect(text()).toContain(texts.loaded))
-  expect(alerts()).toEqual([])
+  await waitFor(() => expect(alerts()).toEqual([]))
 })
 
 test.each([

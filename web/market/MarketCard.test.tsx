@@ -1,42 +1,16 @@
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
-import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import { render } from '../testing/render.tsx'
+import { offer as sample } from '../testing/samples.ts'
 import { MarketCard } from './MarketCard.tsx'
 
 const offer: Offer = {
-  id: '00000000-0000-4000-8000-000000000000',
-  version: 1,
-  type: 'sell',
-  fiatCurrency: 'EUR',
-  paymentMethod: 'sepa_instant',
+  ...sample,
   minAmount: '50.00',
   maxAmount: '500.00',
-  minUsdt: '53.544656',
-  maxUsdt: '535.446562',
-  pricePercentage: '1.5',
-  price: '0.9338',
-  terms: 'From an account in your own name.',
-  status: 'active',
-  paymentWindowMinutes: 30,
-  referencePolicy: 'optional',
-  amountTail: false,
-  trustedOnly: false,
-  requirements: NO_REQUIREMENTS,
-  refusal: null,
   createdAt: '2026-11-22T00:00:00.000Z',
-  owner: {
-    username: 'amina',
-    avatar: null,
-    isVerified: true,
-    completedTrades: 0,
-    completionRate: null,
-    medianSeconds: null,
-    rating: null,
-    memberSince: '2026-01-01T00:00:00.000Z',
-  },
-  isMine: false,
+  owner: { ...sample.owner, username: 'amina' },
 }
 
 test.each([

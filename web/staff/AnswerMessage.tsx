@@ -7,26 +7,21 @@ import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useToast } from '../ui/Toast.tsx'
-import { useReadAgain } from './queries.ts'
-import { useCallForm } from '../use-call-form.ts'
+import { useActionForm } from './use-action-form.ts'
 
 /** Writes an answer, which is mailed to the sender with the message below it. */
 export function AnswerMessage({ message, onDone }: { message: ReceivedMessage; onDone: () => void }) {
   const { t } = useLingui()
-  const { notify } = useToast()
-  const readAgain = useReadAgain()
   const command = useCommand(answerMessage)
   const [answer, setAnswer] = useState('')
-  const form = useCallForm({
+  const form = useActionForm({
     schema: answerSchema,
     extra: { answer },
-    async onSubmit(body) {
+    async act(body) {
       await command.mutateAsync({ params: { messageId: message.id }, body })
-      notify(t`Answer sent`)
-      onDone()
-      readAgain()
+      return t`Answer sent`
     },
+    onDone,
   })
   return (
     <Form

@@ -5,16 +5,14 @@ import type { StaffReport } from '../../domain/api.ts'
 import { closeReportSchema, outcomesOf } from '../../domain/reports.ts'
 import type { ReportOutcome } from '../../domain/reports.ts'
 import { REASON_MAX } from '../../domain/staff.ts'
-import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useToast } from '../ui/Toast.tsx'
-import { useReadAgain } from './queries.ts'
 import { useOutcomeTexts } from './outcome-texts.ts'
+import { useActionForm } from './use-action-form.ts'
 
 /** A button with its dialog: closes a report with an outcome, which is carried out with it. */
 export function CloseReport({ report }: { report: StaffReport }) {
@@ -52,20 +50,17 @@ export function CloseReport({ report }: { report: StaffReport }) {
 function CloseForm({ report: { id, kind }, onDone }: { report: StaffReport; onDone: () => void }) {
   const { t } = useLingui()
   const texts = useOutcomeTexts()
-  const { notify } = useToast()
-  const readAgain = useReadAgain()
   const command = useCommand(closeReport)
   const [outcome, setOutcome] = useState<ReportOutcome>('no_action')
   const [reason, setReason] = useState('')
-  const form = useCallForm({
+  const form = useActionForm({
     schema: closeReportSchema,
     extra: { outcome, reason },
-    async onSubmit(body) {
+    async act(body) {
       await command.mutateAsync({ params: { reportId: id }, body })
-      notify(t`Report closed`)
-      onDone()
-      readAgain()
+      return t`Report closed`
     },
+    onDone,
   })
   return (
     <Form

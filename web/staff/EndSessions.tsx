@@ -7,26 +7,21 @@ import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useToast } from '../ui/Toast.tsx'
-import { useReadAgain } from './queries.ts'
-import { useCallForm } from '../use-call-form.ts'
+import { useActionForm } from './use-action-form.ts'
 
 /** Ends a user's sessions, for a reason that is written to the audit log. */
 export function EndSessions({ userId, onDone }: { userId: string; onDone: () => void }) {
   const { t } = useLingui()
-  const { notify } = useToast()
-  const readAgain = useReadAgain()
   const command = useCommand(endSessionsOf)
   const [reason, setReason] = useState('')
-  const form = useCallForm({
+  const form = useActionForm({
     schema: reasonSchema,
     extra: { reason },
-    async onSubmit(body) {
+    async act(body) {
       const { ended } = await command.mutateAsync({ params: { userId }, body })
-      notify(t`${plural(ended, { one: '# session ended', other: '# sessions ended' })}`)
-      onDone()
-      readAgain()
+      return t`${plural(ended, { one: '# session ended', other: '# sessions ended' })}`
     },
+    onDone,
   })
   return (
     <Form

@@ -7,26 +7,21 @@ import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useToast } from '../ui/Toast.tsx'
-import { useReadAgain } from './queries.ts'
-import { useCallForm } from '../use-call-form.ts'
+import { useActionForm } from './use-action-form.ts'
 
 /** Records that a message was answered, with an optional note. */
 export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone: () => void }) {
   const { t } = useLingui()
-  const { notify } = useToast()
-  const readAgain = useReadAgain()
   const command = useCommand(markAnswered)
   const [note, setNote] = useState('')
-  const form = useCallForm({
+  const form = useActionForm({
     schema: noteSchema,
     extra: { note },
-    async onSubmit(body) {
+    async act(body) {
       await command.mutateAsync({ params: { messageId }, body })
-      notify(t`Marked as answered`)
-      onDone()
-      readAgain()
+      return t`Marked as answered`
     },
+    onDone,
   })
   return (
     <Form

@@ -2,13 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { REASON_MAX, reasonSchema, STAFF_CONFLICT_DAYS } from '../../domain/staff.ts'
-import { useCallForm } from '../use-call-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useToast } from '../ui/Toast.tsx'
-import { useReadAgain } from './queries.ts'
+import { useActionForm } from './use-action-form.ts'
 
 type Props = {
   /** The word on both buttons. */
@@ -44,18 +42,15 @@ type FormProps = Pick<Props, 'action' | 'variant' | 'doneText' | 'hint' | 'act'>
 
 function ReasonForm({ action, variant, doneText, hint, act, onClose }: FormProps) {
   const { t } = useLingui()
-  const { notify } = useToast()
-  const readAgain = useReadAgain()
   const [reason, setReason] = useState('')
-  const form = useCallForm({
+  const form = useActionForm({
     schema: reasonSchema,
     extra: { reason },
-    async onSubmit(body) {
+    async act(body) {
       await act(body.reason)
-      notify(doneText)
-      onClose()
-      readAgain()
+      return doneText
     },
+    onDone: onClose,
   })
   return (
     <Form

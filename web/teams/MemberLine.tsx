@@ -4,8 +4,6 @@ import { changeTeamRoles, removeTeamMember, type TeamMember } from '../../domain
 import type { TeamRole } from '../../domain/teams.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -13,31 +11,23 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { useCommand } from '../use-command.ts'
 import { useKeepTeam } from './queries.ts'
-import { useRoleWords } from './role-words.ts'
+import { TeamPerson } from './TeamPerson.tsx'
 import { RoleTicks } from './RoleTicks.tsx'
 
 /** A member of the user's team, or an open invitation. */
 export function MemberLine({ member }: { member: TeamMember }) {
   const { t } = useLingui()
   const dates = useDates()
-  const words = useRoleWords()
   const [open, setOpen] = useState<'roles' | 'removal'>()
   const { username, avatar, roles, invitedAt, acceptedAt } = member
   const since = dates.date(acceptedAt ?? invitedAt)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
-      <Avatar name={username} picture={avatar} />
-      <div className="grid min-w-0 grow basis-48 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <bdi>{username}</bdi>
-          {roles.map((role) => (
-            <Badge key={role}>{words[role].label}</Badge>
-          ))}
-        </p>
+      <TeamPerson username={username} avatar={avatar} roles={roles}>
         <p className="num text-sm text-muted">
           {acceptedAt === null ? <Trans>Invited on {since}</Trans> : <Trans>Joined on {since}</Trans>}
         </p>
-      </div>
+      </TeamPerson>
       <div className="flex flex-wrap gap-2">
         <Button size="row" aria-label={t`Change the roles of ${username}`} onClick={() => setOpen('roles')}>
           <Trans>Change roles</Trans>

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { acceptTeamInvitation, leaveTeam, type TeamOwner } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useCommand } from '../use-command.ts'
 import { useKeepTeam } from './queries.ts'
-import { useRoleWords } from './role-words.ts'
+import { TeamPerson } from './TeamPerson.tsx'
 import { useActFor } from './use-act-for.ts'
 
 /** The teams that the user is a member of, and invitations to accept or decline. */
@@ -23,7 +21,6 @@ export function Memberships({ teams }: { teams: readonly TeamOwner[] }) {
 
 function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt } }: { team: TeamOwner }) {
   const { t } = useLingui()
-  const words = useRoleWords()
   const keep = useKeepTeam()
   const { isBusy, actFor } = useActFor()
   const accept = useCommand(acceptTeamInvitation)
@@ -32,21 +29,14 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
   const onSuccess = ({ teams }: { teams: TeamOwner[] }) => keep.teams(teams)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
-      <Avatar name={username} picture={avatar} />
-      <div className="grid min-w-0 grow basis-48 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <bdi>{username}</bdi>
-          {roles.map((role) => (
-            <Badge key={role}>{words[role].label}</Badge>
-          ))}
-        </p>
+      <TeamPerson username={username} avatar={avatar} roles={roles}>
         {acceptedAt === null && (
           <p className="text-sm text-muted">
             <Trans>Accept only if you know this trader. Never take payments on your own accounts for a team.</Trans>
           </p>
         )}
         {problem && <ErrorNote>{errorText(problem)}</ErrorNote>}
-      </div>
+      </TeamPerson>
       <div className="flex flex-wrap gap-2">
         {acceptedAt === null ? (
           <Button

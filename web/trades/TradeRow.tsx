@@ -1,21 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { shortId } from '../../domain/trades.ts'
 import { useDates } from '../dates.ts'
-import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Translated } from '../ui/Translated.tsx'
+import { TradeAmounts } from './TradeAmounts.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
 /** A trade as a row: counterparty, amount, status and whose turn it is. The whole row is a link. */
 export function TradeRow({ trade }: { trade: Trade }) {
-  const formats = useFormats()
   const dates = useDates()
   const other = otherSide(trade)
-  const amount = formats.usdt(trade.amountUsdt)
   const isMyTurn = trade.turn.includes(trade.role)
   return (
     <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.3fr_1.3fr_1.3fr_auto] md:px-5">
@@ -32,17 +28,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
           </p>
         </div>
       </div>
-      <div className="num">
-        <p className="font-semibold">
-          {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}
-        </p>
-        <p className="text-sm text-muted">
-          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
-          <bdi>
-            <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
-          </bdi>
-        </p>
-      </div>
+      <TradeAmounts trade={trade} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
         <span className={isMyTurn ? 'font-medium' : 'text-muted'}>
