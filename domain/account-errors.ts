@@ -68,6 +68,13 @@ export const ACCOUNT_ERRORS = {
   identity_linked: { kind: 'conflict', text: /*i18n*/ 'You’ve already linked a method of this type. Unlink it first.' },
   last_sign_in_method: { kind: 'conflict', text: /*i18n*/ 'This is your only sign-in method. Add another one first.' },
 
+  webhook_exists: { kind: 'conflict', text: /*i18n*/ 'This key already has a webhook. Reload the page.' },
+  webhook_key_unfit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'A webhook needs an API key that has not expired and has the permission to read.',
+  },
+  webhook_paused: { kind: 'conflict', text: /*i18n*/ 'This webhook is paused. Resume it first.' },
+
   team_not_allowed: { kind: 'forbidden', text: /*i18n*/ 'Your roles in this team don’t include this.' },
   team_conflict: {
     kind: 'forbidden',

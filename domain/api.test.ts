@@ -47,6 +47,7 @@ const withoutKey = new Set([
   'startPasskey',
   'addPasskey',
   'createApiKey',
+  'createWebhook',
   'addPaymentAccount',
   'changePaymentAccount',
   'markNotificationsRead',

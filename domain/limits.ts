@@ -61,8 +61,9 @@ export const LISTED = {
   /** Of one event: the message of the platform, and when a trade opens the offer's terms and its first message. */
   messages_of_event: 3,
   notifications: 50,
+  webhook_deliveries: 30,
   /** Groups of events times channels. */
-  notification_settings: 24,
+  notification_settings: 32,
   sign_ins: 50,
   trades: 100,
   /** Of the dashboard (spec-coverage 9, "Dashboard recent activity"). */

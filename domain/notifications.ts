@@ -1,10 +1,10 @@
 /**
  * What users are notified of, and on which channels (issue 14, section 5). The database holds the same rows, which a test
- * compares: a new event is a row here and in 0025_notifications.sql, and a text in web/notifications/.
+ * compares: a new event is a row here and in the migrations, and a text in web/notifications/.
  */
 
 /** In the order in which an urgent notification that was not seen goes from one to the next. */
-export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email'] as const
+export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email', 'webhook'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
 /**
@@ -21,14 +21,14 @@ type ChannelSetting = 'required' | 'on' | 'off'
  * the list in the product is the record of what a user has to act on.
  */
 export const NOTIFICATION_GROUPS = {
-  trades: { in_app: 'required', push: 'on', email: 'on' },
-  messages: { in_app: 'required', push: 'on', email: 'off' },
-  disputes: { in_app: 'required', push: 'on', email: 'on' },
-  offers: { in_app: 'on', push: 'off', email: 'on' },
-  matches: { in_app: 'on', push: 'on', email: 'on' },
-  ratings: { in_app: 'on', push: 'off', email: 'off' },
-  service: { in_app: 'required', push: 'on', email: 'on' },
-  marketing: { in_app: 'off', push: 'off', email: 'off' },
+  trades: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
+  messages: { in_app: 'required', push: 'on', email: 'off', webhook: 'on' },
+  disputes: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
+  offers: { in_app: 'on', push: 'off', email: 'on', webhook: 'on' },
+  matches: { in_app: 'on', push: 'on', email: 'on', webhook: 'on' },
+  ratings: { in_app: 'on', push: 'off', email: 'off', webhook: 'on' },
+  service: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
+  marketing: { in_app: 'off', push: 'off', email: 'off', webhook: 'off' },
 } as const satisfies Record<string, Record<NotificationChannel, ChannelSetting>>
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS
 
@@ -73,6 +73,8 @@ export const NOTIFICATION_EVENTS = {
   account_restored: { group: 'service', isUrgent: false, isMailed: false },
   outage_started: { group: 'service', isUrgent: false, isMailed: true },
   outage_ended: { group: 'service', isUrgent: false, isMailed: true },
+  /** The webhook of an API key is sent nothing any more (domain/webhooks.ts). */
+  webhook_paused: { group: 'service', isUrgent: false, isMailed: true },
 } as const satisfies Record<string, { group: NotificationGroup; isUrgent: boolean; isMailed: boolean }>
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 

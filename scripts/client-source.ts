@@ -34,7 +34,10 @@ export async function clientSource(): Promise<string> {
       paths[path] = { ...paths[path], [method]: typedPart(operation) }
     }
   }
-  const schemas = reachable([paths, { $ref: `${SCHEMA}StreamEvent` }], components.schemas)
+  const schemas = reachable(
+    [paths, { $ref: `${SCHEMA}StreamEvent` }, { $ref: `${SCHEMA}WebhookEvent` }],
+    components.schemas,
+  )
   const typed: unknown = { ...document, paths, components: { schemas } }
   const types = await openapiTypescript(typed as OpenAPI3)
   return [

@@ -7,6 +7,7 @@ import { factorRoutes } from './factors/routes.ts'
 import { callbackRoutes } from './sign-in/callback-routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   registrationRoutes(app, context)
   factorRoutes(app, context)
   apiKeyRoutes(app, context)
+  webhookRoutes(app, context)
   teamRoutes(app, context)
   identityRoutes(app, context)
   marketRoutes(app, context)

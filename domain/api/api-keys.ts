@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { KEYS_MAX, KEY_SCOPES, newKeySchema } from '../api-keys.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { keyScope } from './account-values.ts'
+import { webhook } from './webhook-values.ts'
 
 const endpoint = endpointsOf('API keys')
 
@@ -17,11 +18,12 @@ export const apiKey = named(
     lastUsedAt: described(z.nullable(moment), 'Exact to five minutes; null if it was never used.'),
     expiresAt: described(z.nullable(moment), 'Null if it does not expire.'),
     isExpired: z.boolean(),
+    webhook: described(z.nullable(webhook), 'Where its program is sent events; null for nowhere.'),
   }),
 )
 export type ApiKey = z.infer<typeof apiKey>
 
-const apiKeys = named('ApiKeys', z.object({ keys: listOf(apiKey, KEYS_MAX) }))
+export const apiKeys = named('ApiKeys', z.object({ keys: listOf(apiKey, KEYS_MAX) }))
 
 export const listApiKeys = endpoint({
   method: 'GET',

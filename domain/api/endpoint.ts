@@ -29,6 +29,7 @@ export type Tag =
   | 'Second factors'
   | 'Identities'
   | 'API keys'
+  | 'Webhooks'
   | 'Teams'
   | 'Contact'
   | 'Relations'

@@ -31,6 +31,7 @@ describe('a key', () => {
         lastUsedAt: null,
         expiresAt: expect.any(String),
         isExpired: false,
+        webhook: null,
       },
     ])
     const days = (Date.parse(keys[0].expiresAt) - Date.parse(keys[0].createdAt)) / 86_400_000

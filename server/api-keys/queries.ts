@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../domain/api.ts'
+import type { ApiKey, Webhook } from '../../domain/api.ts'
 import type { KeyScope } from '../../domain/api-keys.ts'
 import { KEY_START } from '../../domain/api-keys.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -7,25 +7,49 @@ import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
 import { SEEN_EVERY_MINUTES } from '../sessions/extend-session.ts'
 
-type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & {
-  createdAt: Date
-  lastUsedAt: Date | null
-  expiresAt: Date | null
-}
+type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & WebhookRow & {
+    createdAt: Date
+    lastUsedAt: Date | null
+    expiresAt: Date | null
+  }
 
 /** The user's keys, newest first, without their secrets. */
 export async function listKeys(db: DbOrTx, userId: string): Promise<ApiKey[]> {
   const { rows } = await sql<KeyRow>`
-    select id, name, prefix, scopes, created_at, last_used_at, expires_at,
-      coalesce(expires_at <= clock_timestamp(), false) as is_expired
-    from api_keys where user_id = ${userId} order by created_at desc, id`.execute(db)
-  return rows.map(({ prefix, createdAt, lastUsedAt, expiresAt, ...row }) => ({
-    ...row,
+    select k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at,
+      coalesce(k.expires_at <= clock_timestamp(), false) as is_expired,
+      w.url, w.created_at as set_at, w.last_success_at, w.failing_since, w.paused_at, w.pause_reason
+    from api_keys k left join webhooks w on w.key_id = k.id
+    where k.user_id = ${userId} order by k.created_at desc, k.id`.execute(db)
+  return rows.map(({ id, name, scopes, isExpired, prefix, createdAt, lastUsedAt, expiresAt, ...row }) => ({
+    id,
+    name,
+    scopes,
+    isExpired,
     shownStart: KEY_START + prefix,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
+    webhook: webhookOf(row),
   }))
+}
+
+/** All null where the key has no webhook. */
+type WebhookRow = Pick<Webhook, 'pauseReason'> & { url: string | null } & Record<
+    'setAt' | 'lastSuccessAt' | 'failingSince' | 'pausedAt',
+    Date | null
+  >
+
+function webhookOf({ url, setAt, lastSuccessAt, failingSince, pausedAt, pauseReason }: WebhookRow): Webhook | null {
+  if (url === null || setAt === null) return null
+  return {
+    url,
+    createdAt: setAt.toISOString(),
+    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+    pausedAt: pausedAt?.toISOString() ?? null,
+    pauseReason,
+  }
 }
 
 type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles' | 'actingFor' | 'member'> & {

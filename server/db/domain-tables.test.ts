@@ -107,6 +107,7 @@ import {
   WITHDRAWAL_MINUTES_MIN,
   statusAfter,
 } from '../../domain/trades.ts'
+import { WEBHOOK_FAILURES, WEBHOOK_OUTCOMES, WEBHOOK_PAUSE_REASONS, WEBHOOK_URL_MAX } from '../../domain/webhooks.ts'
 import { MAIL_KINDS } from '../mail/kinds.ts'
 import { PURPOSES } from '../one-time-tokens/purposes.ts'
 import { FINGERPRINTS_MAX } from '../pictures/fingerprint.ts'
@@ -384,6 +385,9 @@ test.each([
   ['messages_sender_role', SENDER_ROLES],
   ['trades_chain', [CHAIN]],
   ['api_keys_scopes', KEY_SCOPES],
+  ['webhooks_pause_reason', WEBHOOK_PAUSE_REASONS],
+  ['webhook_deliveries_failure', WEBHOOK_FAILURES],
+  ['webhook_deliveries_outcome', WEBHOOK_OUTCOMES],
 ])('%s allows the domain’s words', async (constraint, words) => {
   const text = await definition(constraint)
   expect(wordsIn(text)).toEqual(new Set(words))
@@ -396,6 +400,7 @@ test.each([
   ['offers_min_smallest', [SMALLEST_TRADE_MILLI]],
   ['quotes_fiat_smallest', [SMALLEST_TRADE_MILLI]],
   ['offers_terms_length', [TERMS_MIN, TERMS_MAX]],
+  ['webhooks_url_length', [WEBHOOK_URL_MAX]],
   ['offers_open_trades_choice', [1, OPEN_TRADES_MAX]],
   ['quotes_fee_half_percent', [Number(FEE_DIVISOR)]],
   ['messages_body', [1, MESSAGE_MAX]],

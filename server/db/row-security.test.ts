@@ -139,6 +139,8 @@ const OWN: Readonly<Record<string, string>> = {
   user_events: 'user_id = $1',
   violation_checks: 'false and $1::uuid is null',
   user_networks: 'user_id = $1',
+  webhook_deliveries: 'user_id = $1',
+  webhooks: 'user_id = $1',
 }
 
 const fixture = useMarketFixture()
@@ -418,6 +420,9 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into notifications (user_id, event, is_listed) values ('${id}', 'offer_expired', true);
       insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
         select id, 'email', user_id, at, false from notifications where user_id = '${id}';
+      insert into webhooks (key_id, user_id, url, sealed)
+        select id, user_id, 'https://bot.example.org/', 'x' from api_keys where user_id = '${id}';
+      insert into webhook_deliveries (key_id, user_id) select id, user_id from api_keys where user_id = '${id}';
       insert into caught_mails (id, to_address, subject, text, html)
         select id, to_address, 's', 't', 'h' from mails where user_id = '${id}' limit 1;
     `)

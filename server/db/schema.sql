@@ -285,6 +285,9 @@ AS $function$
     when 'push' then exists (
       select from push_subscriptions p join sessions s on s.id = p.session_id
       where p.user_id = of_user and s.expires_at > clock_timestamp())
+    when 'webhook' then exists (
+      select from webhooks w join api_keys k on k.id = w.key_id
+      where w.user_id = of_user and w.paused_at is null and coalesce(k.expires_at > clock_timestamp(), true))
     else false
   end
 $function$;
@@ -3589,6 +3592,61 @@ AS $function$
 $function$;
 comment on function viewer_id() is 'the user whose rows a query may see; null: of no user, or of all (sees_all)';
 
+CREATE OR REPLACE FUNCTION public.webhook_delivery_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  progress constant text[] := array['since', 'due_at', 'attempts', 'last_attempt_at', 'response_status', 'failure', 'outcome', 'ended_at'];
+begin
+  if to_jsonb(new) - progress = to_jsonb(old) - progress
+    and (old.outcome is null or (new.outcome is null and new.since > old.since)) then return new; end if;
+  raise exception 'a delivery ends once, and what it delivers does not change'
+    using errcode = 'restrict_violation', constraint = 'webhook_deliveries_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_delivery_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.notification_id is null or exists (
+    select from notifications where id = new.notification_id and user_id = new.user_id) then return new; end if;
+  raise exception 'a notification is sent to webhooks of its user'
+    using errcode = 'restrict_violation', constraint = 'webhook_deliveries_of_user';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  state constant text[] := array['url', 'last_success_at', 'failing_since', 'paused_at', 'pause_reason'];
+begin
+  if to_jsonb(new) - state = to_jsonb(old) - state
+    -- wrapped by another key (npm run rotate-keys); the server may not write this column
+    or (current_setting('sarraf.rotates_keys', true) = 'on' and to_jsonb(new) - 'sealed' = to_jsonb(old) - 'sealed') then
+    return new;
+  end if;
+  raise exception 'the key and the secret of a webhook do not change'
+    using errcode = 'restrict_violation', constraint = 'webhooks_kept';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_of_reading_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from api_keys where id = new.key_id and 'read' = any(scopes)
+    and coalesce(expires_at > clock_timestamp(), true)) then return new; end if;
+  raise exception 'a webhook belongs to a valid key that may read'
+    using errcode = 'restrict_violation', constraint = 'webhooks_of_reading_key';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.whole_minutes(since timestamp with time zone, until timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -3646,7 +3704,9 @@ begin
   insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
   select written, channel, to_user, held.until, held.until > moment
   from unnest(channels) as channel,
-    lateral (select case when kind.is_urgent then moment
+    lateral (
+      -- A program has no quiet hours.
+      select case when kind.is_urgent or channel = 'webhook' then moment
       else quiet_hours_end(moment, preferences.time_zone, preferences.quiet_from, preferences.quiet_until) end as until) held
   where channel <> 'in_app';
 
@@ -3705,6 +3765,7 @@ create table api_keys (
   constraint api_keys_life CHECK ((expires_at > created_at)),
   constraint api_keys_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint api_keys_nr_once UNIQUE (user_id, nr),
+  constraint api_keys_of_user UNIQUE (id, user_id),
   constraint api_keys_prefix_form CHECK ((prefix ~ '^[A-Za-z0-9_-]{8}$'::text)),
   constraint api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'offers'::text, 'trades'::text]) AND (cardinality(scopes) > 0) AND (cardinality(scopes) = (((('read'::text = ANY (scopes)))::integer + (('offers'::text = ANY (scopes)))::integer) + (('trades'::text = ANY (scopes)))::integer)))),
   constraint api_keys_twenty CHECK (((nr >= 1) AND (nr <= 20))),
@@ -6496,6 +6557,80 @@ alter table violation_checks enable row level security;
 create policy system_only on violation_checks for all using (( SELECT sees_all() AS sees_all));
 comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; a row is added by 0021';
 grant select on violation_checks to sarraf_app;
+
+create table webhook_deliveries (
+  id uuid not null default gen_random_uuid(),
+  key_id uuid not null,
+  user_id uuid not null,
+  notification_id uuid,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  since timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone not null default clock_timestamp(),
+  attempts integer not null default 0,
+  last_attempt_at timestamp with time zone,
+  response_status smallint,
+  failure text,
+  outcome text,
+  ended_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_attempts CHECK ((attempts >= 0)),
+  constraint webhook_deliveries_ends_with_outcome CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint webhook_deliveries_failure CHECK ((failure = ANY (ARRAY['timed_out'::text, 'no_connection'::text, 'certificate'::text]))),
+  constraint webhook_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_once UNIQUE (key_id, notification_id),
+  constraint webhook_deliveries_one_result CHECK (((response_status IS NULL) OR (failure IS NULL))),
+  constraint webhook_deliveries_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'dropped'::text]))),
+  constraint webhook_deliveries_status CHECK (((response_status >= 100) AND (response_status <= 999))),
+  constraint webhook_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_webhook FOREIGN KEY (key_id, user_id) REFERENCES webhooks(key_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_by_user ON public.webhook_deliveries USING btree (user_id);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (key_id, due_at) WHERE (outcome IS NULL);
+CREATE INDEX webhook_deliveries_of_notification ON public.webhook_deliveries USING btree (notification_id);
+CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (key_id, created_at DESC, id DESC);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION webhook_delivery_kept();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER of_user BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION webhook_delivery_of_user();
+alter table webhook_deliveries enable row level security;
+create policy own_rows on webhook_deliveries for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table webhook_deliveries is 'the requests to webhooks, and their last result; nothing of an answer but its status is kept';
+grant delete, select on webhook_deliveries to sarraf_app;
+grant insert (key_id, user_id, notification_id) on webhook_deliveries to sarraf_app;
+grant update (since, due_at, attempts, last_attempt_at, response_status, failure, outcome, ended_at) on webhook_deliveries to sarraf_app;
+
+create table webhooks (
+  key_id uuid not null,
+  user_id uuid not null,
+  url text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_success_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  paused_at timestamp with time zone,
+  pause_reason text,
+  constraint webhooks_pkey PRIMARY KEY (key_id),
+  constraint webhooks_key FOREIGN KEY (key_id, user_id) REFERENCES api_keys(id, user_id) ON DELETE CASCADE,
+  constraint webhooks_of_user UNIQUE (key_id, user_id),
+  constraint webhooks_pause_reason CHECK ((pause_reason = ANY (ARRAY['failing'::text, 'gone'::text]))),
+  constraint webhooks_paused_with_reason CHECK (((paused_at IS NULL) = (pause_reason IS NULL))),
+  constraint webhooks_url CHECK ((url ~ '^https://[a-z0-9.-]+\.[a-z][a-z0-9-]*/[^[:space:][:cntrl:]]*$'::text)),
+  constraint webhooks_url_length CHECK ((char_length(url) <= 1000)),
+  constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX webhooks_by_user ON public.webhooks USING btree (user_id);
+CREATE TRIGGER happens_now BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER of_reading_key BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION webhook_of_reading_key();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.webhooks FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.webhooks FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+CREATE TRIGGER webhook_kept BEFORE UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION webhook_kept();
+alter table webhooks enable row level security;
+create policy own_rows on webhooks for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table webhooks is 'addresses to which notifications are sent; limits are those of domain/webhooks.ts';
+grant delete, select on webhooks to sarraf_app;
+grant insert (key_id, user_id, url, sealed) on webhooks to sarraf_app;
+grant update (url, last_success_at, failing_since, paused_at, pause_reason) on webhooks to sarraf_app;
 
 create view offers_to_show with (security_invoker=true) as
  SELECT offer_id,

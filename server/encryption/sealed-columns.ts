@@ -38,6 +38,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     id: 'public_key',
   },
   {
+    name: 'secrets of webhooks',
+    table: 'webhooks',
+    column: 'sealed',
+    key: 'key_id',
+    keyType: 'uuid',
+    id: 'key_id::text',
+  },
+  {
     name: 'payment accounts',
     table: 'payment_accounts',
     column: 'sealed',
@@ -84,6 +92,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 export const totpPlace = (userId: string): Place => ({ table: 'totps', column: 'sealed', id: userId })
 export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', column: 'sealed', id: kid })
 export const vapidKeyPlace = (publicKey: string): Place => ({ table: 'vapid_keys', column: 'sealed', id: publicKey })
+export const webhookPlace = (keyId: string): Place => ({ table: 'webhooks', column: 'sealed', id: keyId })
 /** A value of an earlier version does not open in a later one. */
 export const paymentAccountPlace = (id: string, version: number): Place => ({
   table: 'payment_accounts',

@@ -13,6 +13,7 @@ import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { LANGUAGES, addressIn } from '../../domain/languages.ts'
 import { signUp, tradingPair } from '../testing/users.ts'
 import { takenCase } from '../testing/disputes.ts'
+import { createApiKey } from '../testing/api-clients.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from './well-known-paths.ts'
@@ -174,7 +175,10 @@ test('reads change nothing', async () => {
     ({ endpoint }) => endpoint.method === 'GET' && !FILES.some((file) => file.path === endpoint.path),
   )
   const { accounts } = (await seller.get('/api/payment-accounts')).body
+  const { id: keyId } = await createApiKey(seller, ['read'])
+  await seller.post(`/api/keys/${keyId}/webhook`, { url: 'https://bot.example.org/' })
   const ids = {
+    keyId,
     accountId: accounts[0].id,
     offerId: trade.offerId,
     tradeId: trade.id,

@@ -35,6 +35,8 @@ type List = { list: string; bound: number; path?: string; reader?: 'admin' | 'ar
   | { heldBy: string }
 )
 
+/** Of the key whose deliveries are listed. */
+const KEY = crypto.randomUUID()
 const MOST_FIELDS = Math.max(...Object.values(METHOD_FIELDS).map(({ length }) => length))
 
 /** Every call that reads a list whose entries are not words of a vocabulary. */
@@ -247,6 +249,19 @@ const LISTS: Record<string, List> = {
   listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
   listWaitingCases: { list: 'cases', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listWaitingCases' },
+  listWebhookDeliveries: {
+    list: 'deliveries',
+    bound: LISTED.webhook_deliveries,
+    path: `/api/keys/${KEY}/webhook/deliveries`,
+    fill: ({ caller }) =>
+      withoutTriggers(
+        `insert into api_keys (id, user_id, nr, name, hash, prefix, scopes)
+           values ('${KEY}', '${caller.id}', 20, 'Bot', repeat('h', 43), 'abcdefgh', '{read}');
+         insert into webhooks (key_id, user_id, url, sealed) values ('${KEY}', '${caller.id}', 'https://bot.example.org/', '');
+         insert into webhook_deliveries (key_id, user_id)
+           select '${KEY}', '${caller.id}' from generate_series(1, ${2 * LISTED.webhook_deliveries})`,
+      ),
+  },
 }
 
 let testApp: TestApp

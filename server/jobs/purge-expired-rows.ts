@@ -4,6 +4,7 @@ import { DEVICE_DAYS } from '../../domain/devices.ts'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { NOTIFICATION_DAYS } from '../../domain/notifications.ts'
+import { WEBHOOK_DELIVERY_DAYS } from '../../domain/webhooks.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { eachInTurn, inBatches } from './batches.ts'
@@ -20,6 +21,11 @@ const PURGES = [
   { table: 'commands', isDue: isOlderThan('at', '48 hours'), order: 'at' },
   { table: 'user_events', isDue: isOlderThan('at', '7 days'), order: 'at, seq' },
   { table: 'notifications', isDue: isOlderThan('at', `${NOTIFICATION_DAYS} days`), order: 'at' },
+  {
+    table: 'webhook_deliveries',
+    isDue: isOlderThan('created_at', `${WEBHOOK_DELIVERY_DAYS} days`),
+    order: 'created_at',
+  },
   { table: 'search_matches', isDue: isOlderThan('at', '2 days'), order: 'at' },
   { table: 'mails', isDue: isOlderThan('created_at', '7 days'), order: 'created_at' },
   {
@@ -64,7 +70,7 @@ const PURGES = [
 ] as const
 
 /**
- * Stored answers and matches of saved searches are kept 48 hours, events and emails 7 days, notifications and sign-ins 90 days, hashes of networks 30 days, freed usernames a year, devices as long as
+ * Stored answers and matches of saved searches are kept 48 hours, events and emails 7 days, notifications and sign-ins 90 days, hashes of networks and deliveries to webhooks 30 days, freed usernames a year, devices as long as
  * their cookie, contact messages and the acts of team members two years, ended memberships 90 days; sessions, one-time tokens and rate limits until they expire. The last mail of a
  * deleted account is purged after a day, with its address, as is the mail with a registration code.
  */

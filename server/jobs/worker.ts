@@ -12,6 +12,8 @@ import { asSystem } from '../db/scope.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { deliverDueEmails } from '../notifications/deliver-emails.ts'
 import { deliverDuePushes } from '../push/deliver-pushes.ts'
+import { deliverDueWebhooks } from '../webhooks/deliver-webhooks.ts'
+import { dropUndeliverable } from '../webhooks/queue-deliveries.ts'
 import { escalateNotifications } from '../notifications/escalate.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { takeLateDispute } from '../disputes/due-disputes.ts'
@@ -40,6 +42,7 @@ export function startWorker(context: Context): Worker {
     every(TICK_MS, context, stopping.signal, () => moveDueTrades(context)),
     every(TICK_MS, context, stopping.signal, () => deliverNotifications(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => deliverDuePushes(context, stopping.signal)),
+    every(TICK_MS, context, stopping.signal, () => deliverDueWebhooks(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
@@ -77,7 +80,15 @@ async function deliverNotifications(context: Context, stopping: AbortSignal): Pr
 
 /** What is done once a minute. */
 export async function sweep({ db }: Context): Promise<void> {
-  const works = [publishDueRatings, expireOffers, failStaleMails, purgeExpiredRows, purgeRecords, publishFigures]
+  const works = [
+    publishDueRatings,
+    expireOffers,
+    failStaleMails,
+    dropUndeliverable,
+    purgeExpiredRows,
+    purgeRecords,
+    publishFigures,
+  ]
   await eachInTurn(works, (work) => work(db))
 }
 

@@ -40,6 +40,7 @@ export const MAIL_KINDS = {
   account_deleted: [],
   prior_access_revoked: [],
   api_key_added: ['name', 'link'],
+  webhook_set: ['name', 'link'],
   /** To the owner of a team: a user was invited to it, or was given a role. */
   team_access_given: ['trader', 'link'],
   team_invitation: ['trader'],
@@ -73,6 +74,7 @@ export const MAIL_KINDS = {
   saved_search_matched: [],
   outage_started: [],
   outage_ended: [],
+  webhook_paused: ['name'],
   contact_message: ['reference', 'topic', 'name', 'email', 'message'],
   contact_answer: ['reference', 'answer', 'message'],
   account_suspended: ['message'],

@@ -166,4 +166,13 @@ export const NOTIFICATION_TEXTS = {
     ],
     ...TRADES,
   },
+  webhook_paused: {
+    subject: /*i18n*/ 'A webhook was paused',
+    paragraphs: [
+      /*i18n*/ 'The webhook of your API key “{name}” didn’t accept our requests, so we stopped sending. Check its address, and then resume it on your Security tab.',
+    ],
+    button: /*i18n*/ 'Review webhooks',
+    linkPath: '/dashboard?tab=security',
+    footer: [TURN_OFF],
+  },
 } as const satisfies Partial<Record<MailKind & NotificationEvent, MailText>>

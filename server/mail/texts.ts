@@ -215,6 +215,15 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...NOT_YOU,
     closing: [LINK_DAYS],
   },
+  webhook_set: {
+    subject: /*i18n*/ 'A webhook was set up',
+    paragraphs: [
+      /*i18n*/ 'What happens in your account is now sent to a web address, through the API key “{name}”.',
+      NOT_YOU_REMOVE,
+    ],
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
+  },
   prior_access_revoked: {
     subject: /*i18n*/ 'We’ve secured your account',
     paragraphs: [

@@ -84,6 +84,7 @@ const PLAIN_MAILS = [
 async function mailOf(tx: Tx, { event, tradeId, userId, values }: Delivery) {
   const plain = PLAIN_MAILS.find((mailed) => mailed === event)
   if (plain) return { kind: plain, values: {} }
+  if (event === 'webhook_paused') return { kind: event, values: { name: String(values.name) } }
   const trade = tradeId === null ? null : await findTrade(tx, tradeId, userId)
   if (!trade) return null
   if (event === 'dispute_closed') {

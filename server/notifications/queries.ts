@@ -59,7 +59,7 @@ function selectNotifications(userId: string) {
     where n.user_id = ${userId} and n.is_listed`
 }
 
-type Preferences = Omit<NotificationSettings, 'settings' | 'escalationChannels' | 'quietHours'> & {
+type Preferences = Omit<NotificationSettings, 'settings' | 'hasWebhook' | 'escalationChannels' | 'quietHours'> & {
   quietFrom: string | null
   quietUntil: string | null
   escalationChannels: NotificationChannel[]
@@ -75,9 +75,11 @@ export async function getSettings(db: DbOrTx, userId: string): Promise<Notificat
     select time_zone, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until,
       escalation_minutes, escalation_channels
     from notification_preferences where user_id = ${userId}`.execute(db)
+  const webhooks = await sql`select from webhooks where user_id = ${userId} limit 1`.execute(db)
   const { timeZone, quietFrom, quietUntil, escalationMinutes, escalationChannels } = preferences.rows[0] ?? DEFAULTS
   return {
     settings: settings.rows,
+    hasWebhook: webhooks.rows.length > 0,
     timeZone,
     quietHours: quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null,
     escalationMinutes,

@@ -1,12 +1,12 @@
 /** The OpenAPI 3.1 document, made from the same contract that checks the traffic. */
-import { problem } from '../../domain/api.ts'
+import { problem, webhookEvent } from '../../domain/api.ts'
 import type { Endpoint, StreamEvent, Tag } from '../../domain/api.ts'
 import { KEY_SCOPES, KEY_START } from '../../domain/api-keys.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { sessionCookie } from '../http/cookies.ts'
-import { exampleOf, fileExample } from './examples.ts'
+import { exampleOf, fileExample, idOf } from './examples.ts'
 import { collectRefusals } from './refusals.ts'
 import type { Refusals } from './refusals.ts'
 import { collectSchemas } from './schemas.ts'
@@ -35,6 +35,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Receipts: 'Signed receipts of completed trades, which verify without an account.',
   Identities: 'The identity providers and the wallet linked to an account.',
   'API keys': 'Keys with which programs call this API.',
+  Webhooks: 'Addresses to which programs are sent what happens, signed as in Standard Webhooks.',
   Teams: 'Users who act for another user, within roles.',
   Contact: 'Messages to the support of the platform.',
   Relations: 'The traders you trust and block.',
@@ -54,6 +55,7 @@ export function openApiDocument(publicUrl: string): Json {
   const refusals = collectRefusals()
   const paths = pathsOf(schemas, refusals)
   schemas.of(problem, 'output')
+  const webhooks = webhooksOf(schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -66,6 +68,7 @@ export function openApiDocument(publicUrl: string): Json {
     servers: [{ url: '/', description: 'This server' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       schemas: schemas.components(),
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
@@ -123,6 +126,44 @@ function accessOf({ isPublic, scope }: Endpoint): string {
   return scope
     ? `Needs a session, or an API key with the scope \`${scope}\`.`
     : 'Needs a session; no API key may call it.'
+}
+
+/** The request to the receiver of a webhook, which its owner's program answers. */
+function webhooksOf(schemas: Schemas): Json {
+  const header = (name: string, description: string, example: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+    example,
+  })
+  return {
+    event: {
+      post: {
+        operationId: 'receiveEvent',
+        tags: ['Webhooks'],
+        summary: 'Receive an event at the address of a webhook',
+        description:
+          'Signed as the Standard Webhooks specification says. Any status from 200 to 299 within ten seconds accepts it; 410 pauses the webhook; after anything else it is sent again, for a day.',
+        security: [],
+        parameters: [
+          header('webhook-id', 'The `id` of the event: a repetition has the same.', idOf('WebhookEventId')),
+          header('webhook-timestamp', 'The time of the attempt, in seconds since 1970.', '1772443800'),
+          header(
+            'webhook-signature',
+            'HMAC-SHA256 of `id.timestamp.body` in base64, after `v1,`.',
+            'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+          ),
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/json': withExample(schemas.of(webhookEvent, 'output'), schemas, 'all') },
+        },
+        responses: { '2XX': { description: 'Accepted.' }, '410': { description: 'Pauses the webhook.' } },
+      },
+    },
+  }
 }
 
 function securityOf({ isPublic, scope }: Endpoint): Json[] {

@@ -12,8 +12,8 @@ import { claimDue, delivered, dropped, failed } from '../notifications/deliverie
 import type { Delivery } from '../notifications/deliveries.ts'
 import { recordSuccess, removeSubscription, subscriptionsOf } from './subscriptions.ts'
 import type { Subscription } from './subscriptions.ts'
-import { createPushTransport, PrivateAddress } from './transport.ts'
-import type { PushTransport } from './transport.ts'
+import { createPublicTransport, PrivateAddress } from '../http/public-request.ts'
+import type { PublicTransport } from '../http/public-request.ts'
 import { vapidKeys } from './vapid-keys.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
@@ -24,12 +24,12 @@ const HOUR_S = 3600
 /** Statuses by which a push service reports an expired subscription (RFC 8030, section 7.3). */
 const GONE: readonly number[] = [404, 410]
 
-const toPublicAddresses = createPushTransport()
+const toPublicAddresses = createPublicTransport()
 
 export async function deliverDuePushes(
   context: Context,
   stopping?: AbortSignal,
-  transport: PushTransport = toPublicAddresses,
+  transport: PublicTransport = toPublicAddresses,
 ): Promise<void> {
   let claimed = 0
   const first = await claim()
@@ -52,7 +52,12 @@ export async function deliverDuePushes(
  * Sends a notification to all browsers of its user, and ends the delivery once all of them have it. A retry sends it to each of
  * them again; the service worker shows a notification once by its id.
  */
-async function deliver(context: Context, keys: VapidKeys, transport: PushTransport, delivery: Delivery): Promise<void> {
+async function deliver(
+  context: Context,
+  keys: VapidKeys,
+  transport: PublicTransport,
+  delivery: Delivery,
+): Promise<void> {
   const { db, log } = context
   try {
     const payload = await payloadOf(context, delivery)
@@ -93,7 +98,7 @@ async function languageOf(db: Db, userId: string): Promise<Language> {
 async function sendTo(
   { db, config }: Context,
   { publicKey, privateKey }: VapidKeys,
-  transport: PushTransport,
+  transport: PublicTransport,
   { notificationId, event }: Delivery,
   subscription: Subscription,
   payload: string,
@@ -108,7 +113,7 @@ async function sendTo(
     contentEncoding: 'aes128gcm',
   })
   try {
-    const status = await transport({ endpoint, headers: headers as Record<string, string | number>, body: body! })
+    const status = await transport({ url: endpoint, headers: headers as Record<string, string | number>, body: body! })
     if (status >= 200 && status < 300) {
       await recordSuccess(db, subscription)
       return 'sent'

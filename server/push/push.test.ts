@@ -16,8 +16,8 @@ import { ageNotifications, asOutsider } from '../testing/time-travel.ts'
 import { cookieOf, move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { deliverDuePushes } from './deliver-pushes.ts'
-import { createPushTransport, PrivateAddress } from './transport.ts'
-import type { PushTransport } from './transport.ts'
+import { createPublicTransport, PrivateAddress } from '../http/public-request.ts'
+import type { PublicTransport } from '../http/public-request.ts'
 
 const testApp = useTestApp()
 let service: PushService
@@ -148,8 +148,8 @@ describe('delivery', () => {
     await notifyOf(slow, 'account_restored')
     for (let n = 0; n < 25; n++) await notifyOf(amina, 'account_restored')
     const release = Promise.withResolvers<number>()
-    const transport: PushTransport = (pushed) =>
-      pushed.endpoint === hanging.subscription.endpoint ? release.promise : service.transport(pushed)
+    const transport: PublicTransport = (pushed) =>
+      pushed.url === hanging.subscription.endpoint ? release.promise : service.transport(pushed)
     const delivering = deliverDuePushes(context, undefined, transport)
     await expect.poll(() => browser.received.length, { timeout: 10_000 }).toBe(25)
     release.resolve(500)
@@ -208,8 +208,8 @@ describe('attacks', () => {
     const reachable = { address: '203.0.113.9', family: 4 }
     const family = address.includes(':') ? 6 : 4
     for (const addresses of [[{ address, family }], [reachable, { address, family }]]) {
-      const transport = createPushTransport({ resolve: (_name, done) => done(null, addresses) })
-      const request = { endpoint: 'https://push.example/', headers: {}, body: Buffer.alloc(0) }
+      const transport = createPublicTransport({ resolve: (_name, done) => done(null, addresses) })
+      const request = { url: 'https://push.example/', headers: {}, body: Buffer.alloc(0) }
       await expect(transport(request)).rejects.toBeInstanceOf(PrivateAddress)
     }
   })
@@ -218,13 +218,13 @@ describe('attacks', () => {
     const amina = await signUp(testApp().app, 'amina')
     await subscribed(amina)
     await notifyOf(amina, 'account_restored')
-    const transport = createPushTransport({
+    const transport = createPublicTransport({
       resolve: (_name, done) => done(null, [{ address: '10.0.0.1', family: 4 }]),
     })
     await deliverDuePushes(testApp().context, undefined, transport)
     expect((await amina.get('/api/push')).body.isSubscribed).toBe(false)
-    const request = { endpoint: 'https://127.0.0.1/', headers: {}, body: Buffer.alloc(0) }
-    await expect(createPushTransport()(request)).rejects.toBeInstanceOf(PrivateAddress)
+    const request = { url: 'https://127.0.0.1/', headers: {}, body: Buffer.alloc(0) }
+    await expect(createPublicTransport()(request)).rejects.toBeInstanceOf(PrivateAddress)
   })
 
   test('a redirect is not followed', async () => {

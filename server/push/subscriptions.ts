@@ -2,6 +2,7 @@
 import type { Sent, subscribeToPush } from '../../domain/api.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
+import { isPublicUrl } from '../../domain/public-url.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -21,7 +22,7 @@ export async function subscribe(
   { endpoint, p256dh, auth }: Sent<typeof subscribeToPush, 'body'>,
   publicKey: string,
 ): Promise<void> {
-  if (!isPublicEndpoint(endpoint)) throw new InvalidInput({ endpoint: FIELD_TEXTS.pushEndpoint })
+  if (!isPublicUrl(endpoint)) throw new InvalidInput({ endpoint: FIELD_TEXTS.pushEndpoint })
   await sql`delete from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(tx)
   const { numAffectedRows } = await sql`
     insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, public_key)
@@ -33,17 +34,6 @@ export async function subscribe(
 export async function unsubscribe(tx: Tx, { id, sessionId }: Session): Promise<void> {
   await sql`delete from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(tx)
 }
-
-/** https, a host name with a top-level domain, no port and no credentials; a constraint requires the same. */
-function isPublicEndpoint(endpoint: string): boolean {
-  const url = URL.parse(endpoint)
-  if (url?.href !== endpoint || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.hash !== '')
-    return false
-  return /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/.test(url.hostname) && !PRIVATE_NAMES.test(url.hostname)
-}
-
-/** Names of private networks. For all other names the sender checks the addresses they resolve to. */
-const PRIVATE_NAMES = /\.(local|localhost|internal|home\.arpa|lan|intranet)$/
 
 export type Subscription = { sessionId: string; endpoint: string; p256dh: string; auth: string }
 

@@ -9,6 +9,7 @@ import { LONG_RESET_MINUTES } from '../../domain/accounts.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import { RECEIPT_PDFS_PER_HOUR, RECEIPTS_PER_HOUR } from '../../domain/receipts.ts'
 import { TRADE_EXPORTS_PER_HOUR } from '../../domain/trade-export.ts'
+import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../domain/webhooks.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { SITE_FACTOR, networkOf, siteOf } from '../http/network.ts'
@@ -43,6 +44,8 @@ export const RATE_LIMITS = {
   receipt_pdfs_per_account: { times: RECEIPT_PDFS_PER_HOUR, seconds: HOUR },
   team_invitations_per_account: { times: 20, seconds: 24 * HOUR },
   trade_exports_per_account: { times: TRADE_EXPORTS_PER_HOUR, seconds: HOUR },
+  webhook_changes_per_account: { times: WEBHOOK_CHANGES_PER_DAY, seconds: 24 * HOUR },
+  webhook_sends_per_account: { times: WEBHOOK_SENDS_PER_HOUR, seconds: HOUR },
   exports_per_account: { times: EXPORTS_PER_DAY, seconds: 24 * HOUR },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS

@@ -22,6 +22,8 @@ const SENSITIVE: ReadonlySet<unknown> = new Set([
   api.removePasskey,
   api.saveConfirmAbove,
   api.createApiKey,
+  api.createWebhook,
+  api.changeWebhook,
   api.startLink,
   api.startWalletLink,
   api.removeIdentity,

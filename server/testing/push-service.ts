@@ -5,8 +5,8 @@ import { createServer } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
-import { createPushTransport } from '../push/transport.ts'
-import type { PushTransport } from '../push/transport.ts'
+import { createPublicTransport } from '../http/public-request.ts'
+import type { PublicTransport } from '../http/public-request.ts'
 import { makeCertificate } from './certificate.ts'
 
 const HOST = 'push.example'
@@ -23,7 +23,7 @@ type Stored = Browser & { key: ECDH; auth: Buffer }
 
 export type PushService = {
   /** Trusts the service's certificate, and reaches it by its name. */
-  transport: PushTransport
+  transport: PublicTransport
   newBrowser(): Browser
   /** The status for the next message; undefined: it is accepted. */
   answer: (request: IncomingMessage) => number | undefined
@@ -54,7 +54,7 @@ export async function startPushService(): Promise<PushService> {
   const { port } = server.address() as AddressInfo
 
   const service: PushService = {
-    transport: createPushTransport({
+    transport: createPublicTransport({
       resolve: (_name, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
       isPublic: () => true,
       port,

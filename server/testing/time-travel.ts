@@ -50,6 +50,16 @@ export async function ageNotifications(owner: pg.Pool, userId: string, minutes: 
   ])
 }
 
+/** Makes the deliveries to a user's webhooks, and what is known of these, `minutes` older. */
+export async function ageWebhooks(owner: pg.Pool, userId: string, minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(owner, [
+    `update webhook_deliveries set created_at = created_at - ${by}, since = since - ${by}, due_at = due_at - ${by}
+     where user_id = '${userId}'`,
+    `update webhooks set last_success_at = last_success_at - ${by}, failing_since = failing_since - ${by} where user_id = '${userId}'`,
+  ])
+}
+
 /** Makes a quote `seconds` older. */
 export async function ageQuote(owner: pg.Pool, quoteId: string, seconds: number): Promise<void> {
   const by = `interval '${seconds} seconds'`

@@ -8,6 +8,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useToast } from '../ui/Toast.tsx'
+import { WebhookLine } from '../webhooks/WebhookLine.tsx'
 import { useScopeWords } from './scope-words.ts'
 
 type Props = { apiKey: ApiKey; onRemoved: (keys: ApiKey[]) => void }
@@ -39,6 +40,7 @@ export function KeyLine({ apiKey, onRemoved }: Props) {
           {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}
         </p>
         <Life apiKey={apiKey} />
+        <WebhookLine apiKey={apiKey} />
       </div>
       <RemoveKey apiKey={apiKey} onRemoved={onRemoved} />
     </li>

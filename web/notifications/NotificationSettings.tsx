@@ -22,7 +22,7 @@ export function NotificationSettings() {
       <h2 className="text-xl">
         <Trans>Notifications</Trans>
       </h2>
-      {data && <Matrix settings={data.settings} />}
+      {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
       <PushSettings />
       {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
@@ -46,11 +46,17 @@ const GROUPS = [
   'marketing',
 ] as const satisfies readonly NotificationGroup[]
 
-function Matrix({ settings }: { settings: Settings['settings'] }) {
+function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhook'>) {
   const { t } = useLingui()
   const client = useQueryClient()
   const command = useCommand(saveNotificationSetting)
-  const channels: Record<NotificationChannel, string> = { in_app: t`Alerts`, push: t`Push`, email: t`Email` }
+  const channels: Record<NotificationChannel, string> = {
+    in_app: t`Alerts`,
+    push: t`Push`,
+    email: t`Email`,
+    webhook: t`Webhook`,
+  }
+  const shown = NOTIFICATION_CHANNELS.filter((channel) => channel !== 'webhook' || hasWebhook)
 
   function save(group: NotificationGroup, channel: NotificationChannel, isOn: boolean) {
     command.mutate(
@@ -69,7 +75,7 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
             <th scope="col" className="py-2 text-start font-medium">
               <Trans>Event</Trans>
             </th>
-            {NOTIFICATION_CHANNELS.map((channel) => (
+            {shown.map((channel) => (
               <th key={channel} scope="col" className="w-20 py-2 text-start font-medium sm:w-28">
                 {channels[channel]}
               </th>
@@ -82,7 +88,7 @@ function Matrix({ settings }: { settings: Settings['settings'] }) {
               <th scope="row" className="py-3 pe-4 text-start font-normal">
                 <GroupTitle group={group} />
               </th>
-              {NOTIFICATION_CHANNELS.map((channel) => (
+              {shown.map((channel) => (
                 <td key={channel} className="py-3 align-top">
                   <Cell
                     group={group}
@@ -126,6 +132,7 @@ function Cell({ group, channel, setting, pending, onChange }: CellProps) {
     in_app: t`${title} in your alerts`,
     push: t`${title} by push notification`,
     email: t`${title} by email`,
+    webhook: t`${title} by webhook`,
   }
   return (
     <Checkbox

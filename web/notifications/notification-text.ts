@@ -65,6 +65,10 @@ export function notificationText({ event, username, sender, values }: Notificati
       return t`Your account was suspended`
     case 'account_restored':
       return t`Your account is no longer suspended`
+    case 'webhook_paused': {
+      const keyName = `\u2068${String(values.name)}\u2069`
+      return t`The webhook of your API key ${keyName} was paused`
+    }
     case 'outage_started':
       return t`An outage began: the deadlines of your trades are suspended`
     case 'outage_ended':
@@ -90,5 +94,6 @@ export function notificationPath({ event, tradeId, values }: Notification): stri
   if (tradeId !== null) return paths.trade(tradeId)
   if (event === 'offer_expired' || event === 'offer_sold_out') return paths.myOffers
   if (event === 'saved_search_matched') return paths.offer(String(values.offerId))
+  if (event === 'webhook_paused') return paths.dashboardTab('security')
   return paths.dashboardTab('alerts')
 }

@@ -7,9 +7,21 @@ import type { Request, Settings } from './request.ts'
 import type { Call, CallOptions, OperationName } from './types.ts'
 
 export { NoAnswerError, SarrafError, isRefusal } from './errors.ts'
+export { WebhookError, verifyWebhook } from './webhooks.ts'
 export type { ReceivedEvent } from './events.ts'
 export type { ErrorCode } from './generated.ts'
-export type { Answer, CallOptions, Input, Message, MyOffer, Offer, OperationName, StreamEvent, Trade } from './types.ts'
+export type {
+  Answer,
+  CallOptions,
+  Input,
+  Message,
+  MyOffer,
+  Offer,
+  OperationName,
+  StreamEvent,
+  Trade,
+  WebhookEvent,
+} from './types.ts'
 
 export type ClientOptions = {
   /** For example `https://sarraf.example`. */

@@ -358,7 +358,7 @@ export interface components {
     Notification: {
       id: components["schemas"]["Id"];
       /** @enum {string} */
-      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended";
+      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused";
       /** @description It is your turn, and there is a deadline. */
       isUrgent: boolean;
       /** @description The trade that it is about, if any. */
@@ -369,7 +369,7 @@ export interface components {
       sender: components["schemas"]["SenderRole"] | null;
       /** @description The beginning of the message; empty for other events. */
       text: string;
-      /** @description Facts of the event that the trade does not say. */
+      /** @description Details of the event that are not part of the trade. */
       values: {
         [key: string]: string | number;
       };
@@ -664,7 +664,7 @@ export interface components {
         notification?: {
           id: components["schemas"]["Id"];
           /** @enum {string} */
-          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended";
+          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused";
           isUrgent: boolean;
         };
       };
@@ -675,7 +675,7 @@ export interface components {
      */
     SystemCode: "opened" | "paid" | "payment_mark_withdrawn" | "payment_window_extended" | "cancelled_by_buyer" | "cancelled_by_seller" | "expired" | "confirmed" | "completed" | "refund_held_by_seller" | "refund_held_by_expiry" | "refunded" | "objected" | "dispute_opened_by_buyer" | "dispute_opened_by_seller" | "dispute_opened_by_system" | "statement_by_buyer" | "statement_by_seller" | "statements_closed" | "arbiter_assigned" | "decision_made" | "final_decision_made" | "decision_late" | "appealed_by_buyer" | "appealed_by_seller" | "decision_accepted_by_buyer" | "decision_accepted_by_seller" | "conceded_by_buyer" | "conceded_by_seller" | "released_by_decision" | "refunded_by_decision" | "split_by_decision" | "deadlines_stopped" | "deadlines_moved";
     /**
-     * @description Follows from facts about the account; a higher one has higher limits.
+     * @description Follows from the account and its record; a higher one has higher limits.
      * @enum {string}
      */
     Tier: "starter" | "rehearsed" | "established" | "experienced";
@@ -964,6 +964,27 @@ export interface components {
     UnreadNotifications: {
       unread: number;
     };
+    /** @description What a webhook is sent. */
+    WebhookEvent: {
+      /** @description Of the notification, and the header webhook-id: a repetition has the same. */
+      id: components["schemas"]["Id"];
+      event: components["schemas"]["WebhookEventKind"];
+      /** @description It is your turn, and there is a deadline. */
+      isUrgent: boolean;
+      /** @description The trade that it is about, if any. */
+      tradeId: components["schemas"]["Id"] | null;
+      /** @description Facts of the event that the trade does not say. */
+      values: {
+        [key: string]: string | number;
+      };
+      /** @description When it happened; the header webhook-timestamp is the time of the attempt. */
+      at: components["schemas"]["Time"];
+    };
+    /**
+     * @description The event of a notification, or a test.
+     * @enum {string}
+     */
+    WebhookEventKind: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "test";
   };
   responses: never;
   parameters: never;
@@ -2269,6 +2290,56 @@ export interface operations {
             figures: components["schemas"]["Transparency"] | null;
           };
         };
+      };
+    };
+  };
+  /**
+   * Receive an event at the address of a webhook
+   * @description Signed as the Standard Webhooks specification says. Any status from 200 to 299 within ten seconds accepts it; 410 pauses the webhook; after anything else it is sent again, for a day.
+   */
+  receiveEvent: {
+    parameters: {
+      header: {
+        /**
+         * @description The `id` of the event: a repetition has the same.
+         * @example 3743876d-960e-4719-821a-eb49ccf3337a
+         */
+        "webhook-id": string;
+        /**
+         * @description The time of the attempt, in seconds since 1970.
+         * @example 1772443800
+         */
+        "webhook-timestamp": string;
+        /**
+         * @description HMAC-SHA256 of `id.timestamp.body` in base64, after `v1,`.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *   "id": "3743876d-960e-4719-821a-eb49ccf3337a",
+         *   "event": "trade_opened",
+         *   "isUrgent": false,
+         *   "tradeId": "dd4cdbf3-ae4c-4424-8f19-7468735860a6",
+         *   "values": {},
+         *   "at": "2026-03-02T09:30:00.000Z"
+         * }
+         */
+        "application/json": components["schemas"]["WebhookEvent"];
+      };
+    };
+    responses: {
+      /** @description Pauses the webhook. */
+      410: {
+        content: never;
+      };
+      /** @description Accepted. */
+      "2XX": {
+        content: never;
       };
     };
   };

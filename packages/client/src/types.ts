@@ -56,3 +56,5 @@ export type Offer = Schemas['Offer']
 export type MyOffer = Schemas['MyOffer']
 export type Message = Schemas['Message']
 export type StreamEvent = Schemas['StreamEvent']
+/** What a webhook is sent. */
+export type WebhookEvent = Schemas['WebhookEvent']

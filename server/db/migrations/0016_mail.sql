@@ -7,7 +7,7 @@ insert into mail_kinds values
   ('email_changed'), ('email_change_undone'), ('sign_in_code'), ('registration_code'), ('reauthentication_code'),
   ('new_device'), ('second_factor_added'), ('second_factor_removed'), ('second_factor_wrong'), ('recovery_code_used'),
   ('recovery_codes_renewed'), ('account_exists'), ('account_deleted'),
-  ('prior_access_revoked'), ('api_key_added'), ('team_access_given'), ('team_invitation'), ('team_joined'), ('team_roles_changed'), ('team_ended'), ('payment_account_added'), ('payment_account_changed'), ('sessions_ended_by_staff'), ('sign_in_method_added'), ('sign_in_method_removed'),
+  ('prior_access_revoked'), ('api_key_added'), ('webhook_set'), ('webhook_paused'), ('team_access_given'), ('team_invitation'), ('team_joined'), ('team_roles_changed'), ('team_ended'), ('payment_account_added'), ('payment_account_changed'), ('sessions_ended_by_staff'), ('sign_in_method_added'), ('sign_in_method_removed'),
   ('trade_opened'), ('trade_paid'), ('trade_payment_mark_withdrawn'), ('trade_payment_window_extended'),
   ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('trade_refund_held'),
   ('dispute_opened'), ('dispute_opened_by_system'), ('dispute_decided'), ('dispute_appealed'), ('dispute_decided_finally'),

@@ -289,7 +289,9 @@ begin
   insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
   select written, channel, to_user, held.until, held.until > moment
   from unnest(channels) as channel,
-    lateral (select case when kind.is_urgent then moment
+    lateral (
+      -- A program has no quiet hours.
+      select case when kind.is_urgent or channel = 'webhook' then moment
       else quiet_hours_end(moment, preferences.time_zone, preferences.quiet_from, preferences.quiet_until) end as until) held
   where channel <> 'in_app';
 

@@ -179,14 +179,14 @@ do $$
 declare
   of_table text;
 begin
-  foreach of_table in array array['accounts', 'sessions', 'devices', 'one_time_tokens', 'api_keys', 'identities', 'totps', 'passkeys',
+  foreach of_table in array array['accounts', 'sessions', 'devices', 'one_time_tokens', 'api_keys', 'webhooks', 'identities', 'totps', 'passkeys',
     'recovery_codes', 'payment_accounts', 'payment_detail_reads', 'payer_declarations', 'quotes', 'trades', 'evidence_files', 'dispute_statements',
     'contact_messages', 'avatars', 'team_members', 'team_member_roles'] loop
     execute format('create trigger refuse_acting before insert on %I for each statement when (acting_member() is not null)
       execute function refuse_acting()', of_table);
   end loop;
   -- A trade is moved, which updates it, and a purge or a cascade deletes.
-  foreach of_table in array array['accounts', 'sessions', 'devices', 'one_time_tokens', 'api_keys', 'identities', 'totps', 'passkeys',
+  foreach of_table in array array['accounts', 'sessions', 'devices', 'one_time_tokens', 'api_keys', 'webhooks', 'identities', 'totps', 'passkeys',
     'recovery_codes', 'payment_accounts', 'contact_messages', 'team_members', 'team_member_roles'] loop
     execute format('create trigger refuse_acting_change before update or delete on %I for each statement
       when (acting_member() is not null) execute function refuse_acting()', of_table);

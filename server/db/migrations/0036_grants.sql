@@ -109,6 +109,12 @@ grant execute on function write_notification, escalate_notifications to sarraf_a
 grant insert on vapid_keys to sarraf_app;
 grant insert, delete, update (last_success_at) on push_subscriptions to sarraf_app;
 
+-- webhooks
+grant insert (key_id, user_id, url, sealed), delete,
+  update (url, last_success_at, failing_since, paused_at, pause_reason) on webhooks to sarraf_app;
+grant insert (key_id, user_id, notification_id), delete,
+  update (since, due_at, attempts, last_attempt_at, response_status, failure, outcome, ended_at) on webhook_deliveries to sarraf_app;
+
 -- public figures
 grant update (snapshot, as_of) on transparency to sarraf_app;
 grant execute on function count_public_figures to sarraf_app;

@@ -24,7 +24,8 @@ begin
     ('staff_members', 'user_id'), ('rehearsals', 'user_id'), ('rehearsal_passes', 'user_id'), ('suspensions', 'user_id'), ('reports', 'reporter_id'),
     ('relations', 'owner_id'), ('offer_access', 'viewer_id'), ('saved_searches', 'user_id'), ('search_matches', 'user_id'),
     ('notifications', 'user_id'), ('notification_deliveries', 'user_id'), ('notification_settings', 'user_id'),
-    ('notification_preferences', 'user_id'), ('push_subscriptions', 'user_id')) as t (of_table, of_column)
+    ('notification_preferences', 'user_id'), ('push_subscriptions', 'user_id'),
+    ('webhooks', 'user_id'), ('webhook_deliveries', 'user_id')) as t (of_table, of_column)
   loop
     execute format('alter table %I enable row level security', own.of_table);
     execute format('create policy own_rows on %I using ((select sees_all()) or %I = (select viewer_id()))',

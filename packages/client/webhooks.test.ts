@@ -1,0 +1,80 @@
+/** Webhooks in the client, against the published test vector and the server's own requests. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { signedHeaders } from '../../server/webhooks/signature.ts'
+import { WebhookError, verifyWebhook } from './src/client.ts'
+
+/** Of the tests of the reference libraries of the specification (libraries/javascript in standard-webhooks). */
+const VECTOR = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestamp: 1614265330,
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+const HEADERS = {
+  'webhook-id': VECTOR.id,
+  'webhook-timestamp': String(VECTOR.timestamp),
+  'webhook-signature': VECTOR.signature,
+}
+
+afterEach(() => vi.useRealTimers())
+
+/** Verifies the vector `seconds` after its timestamp. */
+function verifyAfter(seconds: number, changes: Record<string, string | undefined> = {}, body = VECTOR.body) {
+  vi.useFakeTimers({ now: (VECTOR.timestamp + seconds) * 1000, toFake: ['Date'] })
+  return verifyWebhook(VECTOR.secret, { ...HEADERS, ...changes }, body)
+}
+
+test('the published test vector is verified, and the server signs it so', async () => {
+  expect(await verifyAfter(1)).toEqual({ test: 2432232314 })
+  const { secret, id, timestamp, body } = VECTOR
+  expect(signedHeaders(secret, id, new Date(timestamp * 1000), body)).toEqual(HEADERS)
+})
+
+test('headers are those of fetch or of node:http', async () => {
+  vi.useFakeTimers({ now: VECTOR.timestamp * 1000, toFake: ['Date'] })
+  for (const headers of [new Headers(HEADERS), HEADERS])
+    expect(await verifyWebhook(VECTOR.secret, headers, VECTOR.body)).toEqual({ test: 2432232314 })
+})
+
+test('one right signature among others is enough', async () => {
+  const others = `v1,AAAA v1a,${VECTOR.signature.slice(3)} v1,not/base64! ${VECTOR.signature}`
+  expect(await verifyAfter(0, { 'webhook-signature': others })).toEqual({ test: 2432232314 })
+})
+
+describe('refused is', () => {
+  test.each([299, -299])('not a request of %i seconds ago', async (seconds) => {
+    expect(await verifyAfter(seconds)).toEqual({ test: 2432232314 })
+  })
+
+  test.each([301, -301, 86_400])('a request of %i seconds ago: a replay', async (seconds) => {
+    await expect(verifyAfter(seconds)).rejects.toBeInstanceOf(WebhookError)
+  })
+
+  test.each([
+    ['another body', {}, '{"test": 2432232315}'],
+    ['another id', { 'webhook-id': 'msg_other' }],
+    ['another time', { 'webhook-timestamp': String(VECTOR.timestamp + 1) }],
+    ['a time that is no number', { 'webhook-timestamp': 'NaN' }],
+    ['no id', { 'webhook-id': undefined }],
+    ['no time', { 'webhook-timestamp': undefined }],
+    ['no signature', { 'webhook-signature': undefined }],
+    ['an empty signature', { 'webhook-signature': 'v1,' }],
+    ['another version', { 'webhook-signature': VECTOR.signature.replace('v1,', 'v1a,') }],
+    ['a signature cut off', { 'webhook-signature': VECTOR.signature.slice(0, 20) }],
+  ])('%s', async (_, changes: Record<string, string | undefined>, body?: string) => {
+    await expect(verifyAfter(0, changes, body)).rejects.toBeInstanceOf(WebhookError)
+  })
+
+  test('what another secret signed', async () => {
+    const body = JSON.stringify({ id: 'x' })
+    const headers = signedHeaders('whsec_c29tZXRoaW5nIGVsc2UgdGhhdCBpcyBsb25n', 'x', new Date(), body)
+    await expect(verifyWebhook(VECTOR.secret, headers, body)).rejects.toBeInstanceOf(WebhookError)
+  })
+
+  test('a secret in another form', async () => {
+    await expect(verifyWebhook('secret', HEADERS, VECTOR.body)).rejects.toBeInstanceOf(WebhookError)
+    vi.useFakeTimers({ now: VECTOR.timestamp * 1000, toFake: ['Date'] })
+    await expect(verifyWebhook('secret', HEADERS, VECTOR.body)).rejects.toBeInstanceOf(TypeError)
+  })
+})

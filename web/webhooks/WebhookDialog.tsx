@@ -1,0 +1,297 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import {
+  changeWebhook,
+  createWebhook,
+  removeWebhook,
+  resumeWebhook,
+  testWebhook,
+  type ApiKey,
+  type Webhook,
+} from '../../domain/api.ts'
+import { newWebhookSchema } from '../../domain/webhooks.ts'
+import { useKeepApiKeys } from '../api-keys/queries.ts'
+import { call, errorText } from '../client.ts'
+import { useDates } from '../dates.ts'
+import { useCallForm } from '../use-call-form.ts'
+import { useCommand } from '../use-command.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { DeliveryList } from './DeliveryList.tsx'
+import { useReadDeliveriesAgain } from './queries.ts'
+import { WebhookState } from './WebhookLine.tsx'
+
+type Props = { apiKey: ApiKey; onClose: () => void }
+
+/** The webhook of a key: set up, with its secret shown once; afterwards its state, its deliveries and what can be done. */
+export function WebhookDialog({ apiKey, onClose }: Props) {
+  const { name, webhook } = apiKey
+  const [secret, setSecret] = useState<string | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>Webhook of the key {name}</Trans>}
+      startsInField={webhook === null}
+      isShownOnce={secret !== null}
+    >
+      {secret !== null ? (
+        <SecretShown secret={secret} onClose={() => setSecret(null)} />
+      ) : webhook === null ? (
+        <SetUp keyId={apiKey.id} onCreated={setSecret} />
+      ) : isChanging ? (
+        <ChangeAddress keyId={apiKey.id} webhook={webhook} onDone={() => setIsChanging(false)} />
+      ) : (
+        <Present apiKey={apiKey} webhook={webhook} onChange={() => setIsChanging(true)} onRemoved={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function SetUp({ keyId, onCreated }: { keyId: string; onCreated: (secret: string) => void }) {
+  const keep = useKeepApiKeys()
+  const form = useCallForm({
+    schema: newWebhookSchema,
+    async onSubmit(body) {
+      const { secret, keys } = await call(createWebhook, { params: { keyId }, body })
+      onCreated(secret)
+      keep(keys)
+    },
+  })
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Trans>
+          We send what happens in your account to your own program: the events that your notification settings name,
+          without names, amounts or messages.
+        </Trans>
+      </p>
+      <Form
+        form={form}
+        actions={
+          <Button type="submit" variant="accent" busy={form.busy}>
+            <Trans>Set up the webhook</Trans>
+          </Button>
+        }
+      >
+        <AddressField />
+      </Form>
+    </div>
+  )
+}
+
+function AddressField({ url = '' }: { url?: string }) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      name="url"
+      label={t`Address`}
+      hint={t`Public, with https and without a port`}
+      defaultValue={url}
+      placeholder="https://bot.example.org/sarraf"
+      dir="ltr"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}
+
+function SecretShown({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Trans>
+          Copy the secret now. You won’t see it again. Your program verifies with it that an event comes from us.
+        </Trans>
+      </p>
+      <code dir="ltr" className="text-start font-mono text-sm [overflow-wrap:anywhere]">
+        {secret}
+      </code>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={secret} label={t`Copy the secret`} />
+        <Button variant="accent" size="row" onClick={onClose}>
+          <Trans>I’ve saved it</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ChangeProps = { keyId: string; webhook: Webhook; onDone: () => void }
+
+function ChangeAddress({ keyId, webhook, onDone }: ChangeProps) {
+  const keep = useKeepApiKeys()
+  const command = useCommand(changeWebhook)
+  const form = useCallForm({
+    schema: newWebhookSchema,
+    async onSubmit(body) {
+      keep((await command.mutateAsync({ params: { keyId }, body })).keys)
+      onDone()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="accent" busy={form.busy}>
+            <Trans>Change the address</Trans>
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            <Trans>Go back</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <AddressField url={webhook.url} />
+    </Form>
+  )
+}
+
+type PresentProps = { apiKey: ApiKey; webhook: Webhook; onChange: () => void; onRemoved: () => void }
+
+function Present({ apiKey: { id: keyId }, webhook, onChange, onRemoved }: PresentProps) {
+  const isPaused = webhook.pausedAt !== null
+  return (
+    <div className="grid gap-5">
+      <div className="grid justify-items-start gap-2">
+        <WebhookState webhook={webhook} />
+        <code dir="ltr" className="font-mono text-sm [overflow-wrap:anywhere]">
+          {webhook.url}
+        </code>
+        <StateText webhook={webhook} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {isPaused ? <Resume keyId={keyId} /> : <SendTest keyId={keyId} />}
+        <Button size="row" onClick={onChange}>
+          <Trans>Change the address</Trans>
+        </Button>
+        <Remove keyId={keyId} onRemoved={onRemoved} />
+      </div>
+      <DeliveryList keyId={keyId} isPaused={isPaused} />
+    </div>
+  )
+}
+
+function StateText({ webhook: { pausedAt, pauseReason, failingSince, lastSuccessAt } }: { webhook: Webhook }) {
+  const dates = useDates()
+  const moment = (at: string | null) => (at === null ? '' : dates.moment(at))
+  const [paused, failing, success] = [moment(pausedAt), moment(failingSince), moment(lastSuccessAt)]
+  if (pausedAt !== null) {
+    return (
+      <p className="num text-sm text-sell">
+        {pauseReason === 'gone' ? (
+          <Trans>Paused on {paused}: your program answered “410 Gone”. Nothing is sent until you resume it.</Trans>
+        ) : (
+          <Trans>Paused on {paused}: every attempt of a day failed. Nothing is sent until you resume it.</Trans>
+        )}
+      </p>
+    )
+  }
+  if (failingSince !== null) {
+    return (
+      <p className="num text-sm text-sell">
+        <Trans>Failing since {failing}. We try again for a day, and then pause the webhook.</Trans>
+      </p>
+    )
+  }
+  return (
+    <p className="num text-sm text-muted">
+      {lastSuccessAt === null ? <Trans>Nothing delivered yet</Trans> : <Trans>Last delivered {success}</Trans>}
+    </p>
+  )
+}
+
+function SendTest({ keyId }: { keyId: string }) {
+  const { t } = useLingui()
+  const { notify } = useToast()
+  const command = useCommand(testWebhook)
+  const readAgain = useReadDeliveriesAgain(keyId)
+
+  function send() {
+    command.mutate(
+      { params: { keyId } },
+      {
+        onSuccess: () => {
+          notify(t`Test event on its way`)
+          readAgain()
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button size="row" busy={command.isPending} onClick={send}>
+        <Trans>Send a test event</Trans>
+      </Button>
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+    </>
+  )
+}
+
+function Resume({ keyId }: { keyId: string }) {
+  const keep = useKeepApiKeys()
+  const command = useCommand(resumeWebhook)
+  return (
+    <>
+      <Button
+        size="row"
+        variant="accent"
+        busy={command.isPending}
+        onClick={() => command.mutate({ params: { keyId } }, { onSuccess: ({ keys }) => keep(keys) })}
+      >
+        <Trans>Resume</Trans>
+      </Button>
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+    </>
+  )
+}
+
+function Remove({ keyId, onRemoved }: { keyId: string; onRemoved: () => void }) {
+  const { t } = useLingui()
+  const { notify } = useToast()
+  const keep = useKeepApiKeys()
+  const command = useCommand(removeWebhook)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function remove() {
+    command.mutate(
+      { params: { keyId } },
+      {
+        onSuccess: ({ keys }) => {
+          notify(t`Webhook removed`)
+          keep(keys)
+          onRemoved()
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button size="row" variant="danger" onClick={() => setIsAsking(true)}>
+        <Trans>Remove the webhook</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Remove the webhook?</Trans>}
+        confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
+        error={command.error ? errorText(command.error) : undefined}
+      >
+        <Trans>Nothing more is sent to its address, and the list of its deliveries is deleted.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}
