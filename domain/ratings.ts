@@ -30,6 +30,11 @@ export function ratingOf({ ratingCount, ratingStars }: { ratingCount: number; ra
   return { average: (Math.round((ratingStars * 10) / ratingCount) / 10).toFixed(1), ratings: ratingCount }
 }
 
+/** The reference of a rating: "S-1B9D6BCD", from the first 8 characters of its id. */
+export function ratingReference(ratingId: string): string {
+  return `S-${ratingId.slice(0, 8).toUpperCase()}`
+}
+
 function ratingText() {
   return freeText().check((ctx) => {
     if ([...ctx.value].length <= RATING_COMMENT_MAX) return

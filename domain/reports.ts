@@ -40,12 +40,14 @@ export function reportReference(reportId: string): string {
   return `R-${reportId.slice(0, 8).toUpperCase()}`
 }
 
-export const REPORT_OUTCOMES = ['no_action', 'warned', 'hidden', 'suspended'] as const
+export const REPORT_OUTCOMES = ['no_action', 'warned', 'hidden', 'removed', 'suspended'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
-/** How staff can close a report about this subject: only offers are hidden. */
+/** How staff can close a report about this subject: only offers are hidden, and only ratings are removed. */
 export function outcomesOf(subject: ReportSubject): ReportOutcome[] {
-  return REPORT_OUTCOMES.filter((outcome) => outcome !== 'hidden' || subject === 'offer')
+  return REPORT_OUTCOMES.filter(
+    (outcome) => (outcome !== 'hidden' || subject === 'offer') && (outcome !== 'removed' || subject === 'rating'),
+  )
 }
 
 /** Closes a report; the reason is recorded, and the reported user reads it unless there is no action. */

@@ -25,6 +25,7 @@ const staffReport = named(
     at: moment,
     offerId: described(z.nullable(id), 'Of a reported offer.'),
     isHidden: described(z.boolean(), 'The reported offer is hidden.'),
+    isRemoved: described(z.boolean(), 'The reported rating was removed.'),
     tradeReference: described(z.nullable(z.string()), 'Of the trade of a reported message.'),
     reporter: described(z.nullable(z.object({ id, username: z.string() })), 'Null once their row is purged.'),
     reported: z.nullable(
@@ -65,7 +66,7 @@ export const closeReport = endpoint({
   path: '/api/staff/reports/:reportId/close',
   summary: 'Admin: close a report with an outcome, which is carried out',
   description:
-    'The reported user is warned by email, or the offer is hidden, or the user is suspended, for the reason that is recorded.',
+    'The reported user is warned by email, the offer is hidden, the rating is removed, or the user is suspended, for the reason that is recorded.',
   needsIdempotencyKey: true,
   params: z.strictObject({ reportId: id }),
   body: closeReportSchema,

@@ -28,12 +28,16 @@ export const tradeRatings = named(
       'Until when you can rate this trade; null if you have, if the time is over, and before the trade is completed.',
     ),
     given: described(z.nullable(tradeRating), 'Your rating of the other party.'),
+    removed: described(
+      z.nullable(z.object({ at: moment, reason: z.string() })),
+      'When and why our staff removed your rating: no one else sees it, and it counts no more.',
+    ),
     isHidden: described(
       z.boolean(),
       'Whether your rating is hidden from others: it is published when the other party rates too, or at `publishedBy`.',
     ),
     publishedBy: described(z.nullable(moment), 'When a hidden rating is published at the latest.'),
-    received: described(z.nullable(tradeRating), 'The other party’s rating of you; null while it is hidden.'),
+    received: described(z.nullable(tradeRating), 'The other party’s rating of you; null while it is hidden, and once it is removed.'),
   }),
 )
 export type TradeRatings = z.infer<typeof tradeRatings>

@@ -94,6 +94,7 @@ const OWN: Readonly<Record<string, string>> = {
   dispute_events: OF_TRADE,
   dispute_statements: OF_TRADE,
   disputes: OF_TRADE,
+  removed_ratings: 'rating_id in (select id from ratings where rater_id = $1)',
   hidden_offers: 'offer_id in (select id from offers where owner_id = $1)',
   identities: 'user_id = $1',
   ledger_accounts: `user_id = $1 or kind = 'fees' or ${OF_TRADE}`,
@@ -110,7 +111,7 @@ const OWN: Readonly<Record<string, string>> = {
   payment_accounts: 'user_id = $1',
   payment_detail_reads: OF_TRADE,
   quotes: 'taker_id = $1',
-  ratings: 'rater_id = $1 or published_at is not null',
+  ratings: 'rater_id = $1 or (published_at is not null and removed_at is null)',
   recovery_codes: 'user_id = $1',
   rehearsal_passes: 'user_id = $1',
   rehearsals: 'user_id = $1',
@@ -439,6 +440,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
   await owner.query('insert into ratings (trade_id, rater_id, stars) values ($1, $2, 1)', [trades.completed, buyer])
   await owner.query(
     `begin; set local session_replication_role = replica;
+     update ratings set at = '2020-01-01', due_at = '2020-01-02', published_at = '2020-01-03', removed_at = '2020-01-04';
+     insert into removed_ratings (audit_id, rating_id, reason, at) select 1, id, 'A reason.', removed_at from ratings;
      insert into team_members (id, owner_id, member_id) values (gen_random_uuid(), '${seller}', '${buyer}');
      insert into team_member_roles (membership_id, role) select id, 'chat' from team_members;
      insert into team_acts (owner_id, member_id, kind, trade_id)

@@ -83,6 +83,7 @@ export const MAIL_KINDS = {
   offer_unhidden: ['message'],
   staff_limit_reached: ['name'],
   user_warned: ['message'],
+  rating_removed: ['message'],
 } as const satisfies Record<string, readonly (keyof MailValues)[]>
 
 export type MailKind = keyof typeof MAIL_KINDS

@@ -61,6 +61,13 @@ export const STAFF_TEXTS = {
     ...CONTACT,
     closing: [/*i18n*/ 'Your account works as before. After further reports it may be suspended.', MISTAKE],
   },
+  rating_removed: {
+    subject: /*i18n*/ 'Your rating was removed',
+    paragraphs: [/*i18n*/ 'Our staff removed one of your ratings. The reason:'],
+    quotedValue: 'message',
+    ...CONTACT,
+    closing: [/*i18n*/ 'No one else sees it, and it counts no more. You can’t rate that trade again.', MISTAKE],
+  },
   staff_limit_reached: {
     subject: /*i18n*/ 'An admin reached a daily limit',
     paragraphs: [

@@ -24,7 +24,49 @@ const reply = ({ trades }: MarketFixture, author: string, text = "'Thanks.'") =>
   `insert into rating_replies (rating_id, author_id, reply)
    select id, '${author}', ${text} from ratings where trade_id = '${trades.completed}' and stars = 1;`
 
+/** An admin's record of the removal of the buyer's rating, and the removal by the latest record. */
+const recorded = ({ trades, stranger }: MarketFixture, actor = stranger, action = 'remove_rating') =>
+  `insert into totps (user_id, sealed, confirmed_at, last_step)
+   values ('${actor}', decode(repeat('00', 117), 'hex'), clock_timestamp(), 1);
+   insert into staff_members (user_id, role) values ('${actor}', 'admin');
+   insert into audit_log (actor_id, role, action, subject, reason)
+   select '${actor}', 'admin', '${action}', id, 'It names a private number.' from ratings
+   where trade_id = '${trades.completed}' and stars = 1;`
+const removal = (rating = '(select subject from audit_log order by id desc limit 1)') =>
+  `insert into removed_ratings (audit_id, rating_id) values ((select max(id) from audit_log), ${rating});`
+
 const attacks: Attack[] = [
+  [
+    'a removal without a record',
+    'ratings_append_only',
+    (m) => both(m) + 'update ratings set removed_at = clock_timestamp();',
+  ],
+  ['a removal by another record', 'removed_ratings_on_record', (m) => both(m) + recorded(m, m.stranger, 'hide_offer') + removal()],
+  [
+    'a removal of another rating than the recorded one',
+    'removed_ratings_on_record',
+    (m) => both(m) + recorded(m) + removal('(select id from ratings where stars = 5)'),
+  ],
+  ['a removal of a hidden rating', 'removed_ratings_published', (m) => rating(m.trades.completed, m.buyer, 1) + recorded(m) + removal()],
+  ['a removal by the rated user', 'removed_ratings_not_own', (m) => both(m) + recorded(m, m.seller) + removal()],
+  ['a removal by the rater', 'removed_ratings_not_own', (m) => both(m) + recorded(m, m.buyer) + removal()],
+  ['a second removal', 'removed_ratings_pkey', (m) => both(m) + recorded(m) + removal() + removal()],
+  [
+    'a removed rating shown again',
+    'ratings_append_only',
+    (m) => both(m) + recorded(m) + removal() + 'update ratings set removed_at = null;',
+  ],
+  [
+    'another reason',
+    'removed_ratings_append_only',
+    (m) => both(m) + recorded(m) + removal() + "update removed_ratings set reason = 'No reason at all.';",
+  ],
+  ['a removal taken back', 'removed_ratings_append_only', (m) => both(m) + recorded(m) + removal() + 'delete from removed_ratings;'],
+  [
+    'a reply to a removed rating',
+    'rating_replies_to_published',
+    (m) => both(m) + recorded(m) + removal() + reply(m, m.seller),
+  ],
   ['a stranger', 'ratings_by_party_of_completed_trade', (m) => rating(m.trades.completed, m.stranger)],
   ['a trade that is open', 'ratings_by_party_of_completed_trade', (m) => rating(m.trades.payment_sent, m.buyer)],
   ['a trade that was cancelled', 'ratings_by_party_of_completed_trade', (m) => rating(m.trades.cancelled, m.seller)],

@@ -34,7 +34,7 @@ export async function listRatings(
   const { rows } = await sql<Row & { by: string | null }>`
     select ${columns(viewerId)}, case when u.deleted_at is null then u.username end as by
     from ratings r join users u on u.id = r.rater_id left join rating_replies a on a.rating_id = r.id
-    where r.rated_id = ${ratedId} and r.counts and r.published_at is not null
+    where r.rated_id = ${ratedId} and r.counts and r.published_at is not null and r.removed_at is null
       and (${before}::uuid is null or (r.published_at, r.id) <
         (select published_at, id from ratings where id = ${before} and rated_id = ${ratedId}))
     order by r.published_at desc, r.id desc limit ${sql.lit(RATINGS_PAGE_SIZE + 1)}`.execute(db)
@@ -51,6 +51,8 @@ type TradeRow = {
   receivedId: string | null
   isHidden: boolean
   publishedBy: Date | null
+  removedAt: Date | null
+  removedFor: string | null
 }
 
 /** The ratings of a trade as one of its parties sees them; `not_found` for other users. */
@@ -60,19 +62,22 @@ export async function getTradeRatings(db: DbOrTx, userId: string, tradeId: strin
       case when t.status = 'completed' and given.id is null and o.until > clock_timestamp() then o.until end as rate_until,
       given.id as given_id, received.id as received_id,
       given.id is not null and given.published_at is null as is_hidden,
-      case when given.published_at is null then given.due_at end as published_by
+      case when given.published_at is null then given.due_at end as published_by,
+      removal.at as removed_at, removal.reason as removed_for
     from trades t
       left join lateral (select at + make_interval(days => ${sql.lit(LIMITS.rating_days)}) as until
         from trade_outcomes where trade_id = t.id) o on true
       left join ratings given on given.trade_id = t.id and given.rater_id = ${userId}
+      left join removed_ratings removal on removal.rating_id = given.id
       left join ratings received on received.trade_id = t.id and received.rated_id = ${userId}
-        and received.published_at is not null
+        and received.published_at is not null and received.removed_at is null
     where t.id = ${tradeId} and ${userId} in (t.buyer_id, t.seller_id)`.execute(db)
   const row = rows[0]
   if (!row) throw new DomainError('not_found')
   return {
     rateUntil: row.rateUntil?.toISOString() ?? null,
     given: row.givenId === null ? null : await getRating(db, userId, row.givenId),
+    removed: row.removedAt && { at: row.removedAt.toISOString(), reason: row.removedFor ?? '' },
     isHidden: row.isHidden,
     publishedBy: row.publishedBy?.toISOString() ?? null,
     received: row.receivedId === null ? null : await getRating(db, userId, row.receivedId),

@@ -8,6 +8,7 @@ import { findUserById, getRecipient } from '../users/queries.ts'
 import { assertImpartial } from './assert-impartial.ts'
 import { hideOffer } from './hide-offer.ts'
 import { recordAction } from './record-action.ts'
+import { removeRating } from './remove-rating.ts'
 import { suspendUser } from './suspend-user.ts'
 
 type ReportRow = {
@@ -17,12 +18,13 @@ type ReportRow = {
   reportedId: string | null
   isClosed: boolean
   isHidden: boolean
+  isRemoved: boolean
   isSuspended: boolean
 }
 
 /**
- * Closes a report with an outcome, which is carried out in the same transaction unless that has already happened: the reported user is
- * warned by email, or their offer is hidden, or they are suspended, for the reason that is recorded. Of two concurrent
+ * Closes a report with an outcome, which is carried out in the same transaction unless that has already happened: the reported
+ * user is warned by email, their offer is hidden, their rating is removed, or they are suspended, for the reason that is recorded. Of two concurrent
  * calls the later is `already_done`. Refuses with `own_report` to the reporter, as `suspendUser` and `hideOffer` do, with
  * `report_outcome_wrong` for an outcome that its subject cannot have, and with `not_found`.
  */
@@ -48,6 +50,12 @@ async function carryOut(
   { outcome, reason }: { outcome: ReportOutcome; reason: string },
 ): Promise<void> {
   const { kind, subjectId, reportedId } = report
+  if (outcome === 'removed') {
+    if (kind !== 'rating') throw new DomainError('report_outcome_wrong')
+    // Also of an author whose account was deleted: the stars still count.
+    if (!report.isRemoved) await removeRating(tx, viewer, subjectId, reason)
+    return
+  }
   if (reportedId === null || !(await findUserById(tx, reportedId))) throw new DomainError('report_outcome_wrong')
   if (outcome === 'hidden') {
     if (kind !== 'offer') throw new DomainError('report_outcome_wrong')
@@ -63,6 +71,7 @@ async function lockReport(tx: Tx, reportId: string): Promise<ReportRow> {
   const { rows } = await sql<ReportRow>`
     select r.subject_kind as kind, r.subject_id, r.reporter_id, r.reported_id, r.closing_id is not null as is_closed,
       exists (select from offers where id = r.subject_id and hidden_at is not null) as is_hidden,
+      exists (select from ratings where id = r.subject_id and removed_at is not null) as is_removed,
       exists (select from users where id = r.reported_id and suspended_at is not null) as is_suspended
     from reports r where r.id = ${reportId} for no key update of r`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')

@@ -3,6 +3,7 @@ import type { AuditEntry, FoundUser, StaffUser } from '../../domain/api.ts'
 import { contactReference } from '../../domain/contact.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { outageReference } from '../../domain/outages.ts'
+import { ratingReference } from '../../domain/ratings.ts'
 import { reportReference } from '../../domain/reports.ts'
 import { STAFF_ACTIONS, STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import type { StaffAction, StaffRole } from '../../domain/staff.ts'
@@ -142,7 +143,9 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, u.username as actor, a.role, a.action, a.subject, s.id as user_id, s.username, a.reason
     from audit_log a join users u on u.id = a.actor_id
-      left join offers o on o.id = a.subject left join users s on s.id = coalesce(o.owner_id, a.subject)
+      left join offers o on o.id = a.subject
+      left join ratings r on a.action = 'remove_rating' and r.id = a.subject
+      left join users s on s.id = coalesce(o.owner_id, r.rater_id, a.subject)
     where ${about} and ${cursor === undefined ? sql`true` : sql`a.id < ${cursor}::bigint`}
     order by a.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const entries = rows.slice(0, STAFF_PAGE_SIZE).map(({ id, at, subject, username, ...row }) => ({
@@ -154,9 +157,10 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
   return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
 }
 
-/** Of a trade, a report, an outage, or a message; users and offers have names. */
+/** Of a trade, a report, a purged rating, an outage, or a message; users and offers have names. */
 function referenceOf(action: StaffAction, subject: string): string {
   if (STAFF_ACTIONS[action] === 'arbiter' || action === 'readmit_arbiter') return paymentReference(subject)
   if (action === 'start_outage' || action === 'end_outage') return outageReference(subject)
+  if (action === 'remove_rating') return ratingReference(subject)
   return action === 'close_report' ? reportReference(subject) : contactReference(subject)
 }

@@ -3,13 +3,15 @@ import { beforeAll, expect, test } from 'vitest'
 import type { StaffReport } from '../../domain/api.ts'
 import { paymentReference } from '../../domain/trades.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { call } from '../testing/app.ts'
 import { savePasskey } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { postOffer, signUp, tradingPair } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
+import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()
 const REASON = 'The terms ask for payments elsewhere.'
@@ -116,6 +118,102 @@ test('pages of reports about one user follow each other without a gap, also with
   expect(new Set(about.map(({ id }) => id)).size).toBe(count)
   expect(about).toHaveLength(count)
 })
+
+test('a reported rating is removed for good: no one but its author reads it, and averages and counts lose it', async () => {
+  const { app, owner } = testApp()
+  const { seller, buyer, trade } = await tradingPair(app)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  const rate = (user: Caller, stars: number, comment: string) =>
+    user.post(`/api/trades/${trade.id}/ratings`, { stars, comment })
+  const { id: ratingId } = (await rate(buyer, 1, 'Call me on 20 123 456.')).body.given
+  await rate(seller, 5, '')
+  await seller.post(`/api/ratings/${ratingId}/reply`, { reply: 'That is my number.' })
+  const readers = [await signUp(app, 'reporter'), await signUp(app, 'reporter')] as const
+  const ids: string[] = []
+  for (const reader of readers) ids.push(await report(reader, { kind: 'rating', ratingId }, 'personal_data'))
+  const about = await report(readers[0], { kind: 'user', username: buyer.username })
+  expect((await close(about, 'removed')).body.code).toBe('report_outcome_wrong')
+  expect((await close(ids[0]!, 'hidden')).body.code).toBe('report_outcome_wrong')
+
+  expect((await close(ids[0]!, 'removed')).status).toBe(200)
+  expect((await close(ids[1]!, 'removed')).status).toBe(200)
+  const page = await call(app, 'GET', `/api/traders/${seller.username}`)
+  const list = await call(app, 'GET', `/api/traders/${seller.username}/ratings`)
+  expect([page.body.reputation.rating, list.body.ratings]).toEqual([null, []])
+  expect((await seller.get(`/api/trades/${trade.id}/ratings`)).body).toMatchObject({
+    given: { stars: 5 },
+    removed: null,
+    received: null,
+  })
+  const own = (await buyer.get(`/api/trades/${trade.id}/ratings`)).body
+  expect(own).toMatchObject({
+    given: { stars: 1, comment: 'Call me on 20 123 456.' },
+    removed: { at: expect.any(String), reason: REASON },
+    received: { stars: 5 },
+  })
+  expect((await buyer.post('/api/account/export')).body.trades[0].ratings.removed).toEqual(own.removed)
+  expect((await rate(buyer, 1, 'Again.')).body.code).toBe('already_rated')
+  for (const answer of [
+    await seller.post(`/api/ratings/${ratingId}/reply`, { reply: 'Once more.' }),
+    await readers[0].post('/api/reports', { reported: { kind: 'rating', ratingId }, reason: 'abuse', text: '' }),
+  ])
+    expect(answer.status).toBe(404)
+
+  expect((await mailsTo(owner, buyer.email)).filter(({ kind }) => kind === 'rating_removed')).toMatchObject([
+    { values: { message: REASON } },
+  ])
+  const records = (await admin.get('/api/staff/audit-log')).body.entries.slice(0, 3)
+  expect(records.map(({ action }: { action: string }) => action)).toEqual([
+    'close_report',
+    'remove_rating',
+    'close_report',
+  ])
+  expect(records[1]).toMatchObject({ about: buyer.username, userId: buyer.id, reason: REASON })
+  expect((await all('show=closed')).find(({ id }) => id === ids[0])).toMatchObject({
+    isRemoved: true,
+    excerpt: 'Call me on 20 123 456.',
+    closed: { outcome: 'removed' },
+  })
+  expect(await violations(owner)).toEqual([])
+
+  await rateAgain(seller, buyer)
+  expect(await violations(owner)).toEqual([])
+  expect((await buyer.post('/api/account/delete', { username: buyer.username })).status).toBe(200)
+  expect(await violations(owner)).toEqual([])
+})
+
+/** Another trade of the pair is rated: within 30 days it counts for neither. */
+async function rateAgain(seller: Caller, buyer: Caller): Promise<void> {
+  const trade = await openTradeBetween(buyer, (await postOffer(seller)).id)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  for (const user of [seller, buyer]) await user.post(`/api/trades/${trade.id}/ratings`, { stars: 5, comment: '' })
+}
+
+test('no rating of a recent counterparty is removed, and none of an admin’s own trade; an author who is gone is not mailed', async () => {
+  const { app } = testApp()
+  const { seller, buyer, trade } = await tradingPair(app)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  const { id: ratingId } = (await buyer.post(`/api/trades/${trade.id}/ratings`, { stars: 1, comment: 'Lies.' })).body.given
+  await seller.post(`/api/trades/${trade.id}/ratings`, { stars: 5, comment: '' })
+  const id = await report(await signUp(app, 'reporter'), { kind: 'rating', ratingId }, 'abuse')
+  const rated = await makeAdmin(seller)
+  expect((await close(id, 'removed', rated)).body.code).toBe('staff_conflict')
+  const counterparty = await signUp(app, 'counterparty')
+  await openTradeBetween(counterparty, (await postOffer(rated)).id)
+  expect((await close(id, 'removed', await makeAdmin(counterparty))).body.code).toBe('staff_conflict')
+  await buyer.post('/api/account/delete', { username: buyer.username })
+  expect((await close(id, 'removed')).status).toBe(200)
+  expect((await call(app, 'GET', `/api/traders/${seller.username}`)).body.reputation.rating).toBeNull()
+  expect(await violations(testApp().owner)).toEqual([])
+})
+
+async function makeAdmin(user: Caller): Promise<Caller> {
+  await testApp().owner.query("insert into staff_members (user_id, role) values ($1, 'admin')", [user.id])
+  return (await savePasskey(testApp(), user)).user
+}
 
 test('of two admins one closes a report; its reporter, its subject and a counterparty cannot', async () => {
   const { app, owner } = testApp()

@@ -116,6 +116,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
   ['rating_published', () => RATING, (s) => forgedRating(s, { published_at: 'o.at' })],
   ['rating_published', () => RATING, (s) => forgedRating(s, { due_at: "o.at - interval '2 hours'" })],
   [
+    'rating_removed_on_record',
+    () => RATING,
+    (s) => forgedRating(s, { published_at: "o.at + interval '15 days'", removed_at: "o.at + interval '16 days'" }),
+  ],
+  [
     'closed_trade_has_outcome',
     (s) => s.trades.cancelled,
     (s) => `delete from trade_outcomes where trade_id = '${s.trades.cancelled}'`,

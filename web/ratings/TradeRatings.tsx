@@ -34,7 +34,7 @@ function Loaded({ trade }: { trade: Trade }) {
 }
 
 function Both({
-  ratings: { given, received, isHidden, publishedBy },
+  ratings: { given, removed, received, isHidden, publishedBy },
   username,
 }: {
   ratings: Ratings
@@ -42,11 +42,19 @@ function Both({
 }) {
   const dates = useDates()
   const date = publishedBy === null ? '' : dates.date(publishedBy)
+  const reason = removed?.reason
   return (
     <div className="mt-3 grid gap-5">
       {given && (
         <div>
           <RatingText rating={given} by={<Trans>Your rating</Trans>} />
+          {removed && (
+            <p className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
+              <Trans>
+                Our staff removed this rating: “<bdi>{reason}</bdi>” No one else sees it, and it counts no more.
+              </Trans>
+            </p>
+          )}
           {isHidden && (
             <p className="mt-2 text-sm text-muted">
               <Trans>Hidden until the other party rates too, at the latest until {date}.</Trans>

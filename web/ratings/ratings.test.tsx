@@ -11,7 +11,14 @@ afterEach(() => vi.unstubAllGlobals())
 const MOMENT = '2026-11-22T09:41:00.000Z'
 const ADDRESS = `/api/trades/${ID}/ratings`
 const given: TradeRating = { id: ID, stars: 4, comment: 'Fast.', at: MOMENT, reply: null, canReply: false }
-const open: Ratings = { rateUntil: MOMENT, given: null, isHidden: false, publishedBy: null, received: null }
+const open: Ratings = {
+  rateUntil: MOMENT,
+  given: null,
+  removed: null,
+  isHidden: false,
+  publishedBy: null,
+  received: null,
+}
 const signedIn = { 'GET /api/session': { user } }
 const completed = { ...trade, status: 'completed' as const }
 const stars = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
@@ -42,6 +49,17 @@ test('the form has a radio button for each number of stars, asks for one, and sh
   await pressButton('Submit rating')
   await waitFor(() => expect(text()).toContain('Hidden until the other party rates too'))
   expect(document.querySelector('[aria-label="4 of 5 stars"]')).not.toBeNull()
+})
+
+test('the author of a removed rating reads why', async () => {
+  const removed = { at: MOMENT, reason: 'It names a private number.' }
+  await openPage(() => <TradeRatings trade={completed} />, {
+    path: '/',
+    answers: { ...signedIn, [`GET ${ADDRESS}`]: { ...open, rateUntil: null, given, removed } },
+  })
+  await waitFor(() => expect(text()).toContain('Our staff removed this rating: “It names a private number.”'))
+  expect(text()).toContain('Fast.')
+  await expectAccessible()
 })
 
 test('before a trade is completed there is nothing about ratings', async () => {

@@ -50,6 +50,7 @@ function What({ entry: { action, about, userId } }: { entry: AuditEntry }) {
     hide_offer: <Trans>Hid an offer of {name}</Trans>,
     unhide_offer: <Trans>Showed an offer of {name} again</Trans>,
     close_report: <Trans>Closed report {name}</Trans>,
+    remove_rating: <Trans>Removed a rating by {name}</Trans>,
     readmit_arbiter: <Trans>Readmitted an arbiter to the dispute of trade {name}</Trans>,
     start_outage: <Trans>Started outage {name}</Trans>,
     end_outage: <Trans>Ended outage {name}</Trans>,

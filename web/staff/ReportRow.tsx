@@ -35,6 +35,11 @@ export function ReportRow({ report }: { report: StaffReport }) {
             <Trans>Hidden</Trans>
           </Badge>
         )}
+        {report.isRemoved && (
+          <Badge tone="sell">
+            <Trans context="a rating">Removed</Trans>
+          </Badge>
+        )}
       </p>
       <p className="num text-sm text-muted">
         <bdi dir="ltr">{report.reference}</bdi> · {dates.moment(report.at)}

@@ -7,6 +7,7 @@ export function useOutcomeTexts(): Record<ReportOutcome, string> {
     no_action: t`No action`,
     warned: t`User warned`,
     hidden: t`Offer hidden`,
+    removed: t`Rating removed`,
     suspended: t`User suspended`,
   }
 }

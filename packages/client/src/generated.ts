@@ -817,11 +817,16 @@ export interface components {
       rateUntil: components["schemas"]["Time"] | null;
       /** @description Your rating of the other party. */
       given: components["schemas"]["TradeRating"] | null;
+      /** @description When and why our staff removed your rating: no one else sees it, and it counts no more. */
+      removed: {
+        at: components["schemas"]["Time"];
+        reason: string;
+      } | null;
       /** @description Whether your rating is hidden from others: it is published when the other party rates too, or at `publishedBy`. */
       isHidden: boolean;
       /** @description When a hidden rating is published at the latest. */
       publishedBy: components["schemas"]["Time"] | null;
-      /** @description The other party’s rating of you; null while it is hidden. */
+      /** @description The other party’s rating of you; null while it is hidden, and once it is removed. */
       received: components["schemas"]["TradeRating"] | null;
     };
     /** @description A flattened JWS (RFC 7515) in which `receipt` stands for the payload: the payload is the canonical JSON of it (RFC 8785). It never names the other party. `reference` is the same in all receipts of this trade of this party, and `counterparty` in all receipts of this party’s trades with one trader. `feePaidUsdt` is what this party paid; `releasedUsdt` is given where a dispute’s decision split the amount. */

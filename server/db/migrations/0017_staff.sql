@@ -28,6 +28,7 @@ insert into audit_actions values
   ('mark_answered', 'admin', false, null), ('answer_message', 'admin', false, 200),
   ('end_sessions', 'admin', true, 50), ('suspend_user', 'admin', true, 20), ('restore_user', 'admin', true, 50),
   ('hide_offer', 'admin', true, 50), ('unhide_offer', 'admin', true, 50), ('close_report', 'admin', true, 200),
+  ('remove_rating', 'admin', true, 50),
   ('readmit_arbiter', 'admin', true, 20),
   ('start_outage', 'admin', true, 10), ('end_outage', 'admin', true, 10),
   ('take_dispute', 'arbiter', false, null), ('decide_dispute', 'arbiter', false, null), ('write_in_dispute', 'arbiter', false, null);

@@ -18,16 +18,20 @@ create table ratings (
   due_at timestamptz not null,
   -- null: hidden
   published_at timestamptz,
+  -- since when staff have removed it: only its rater reads it; written by the trigger of removed_ratings
+  removed_at timestamptz,
   primary key (trade_id, rater_id),
   constraint ratings_rated_key unique (id, rated_id),
   constraint ratings_in_time check (at <= due_at),
   constraint ratings_published_after check (published_at >= at),
+  constraint ratings_removed_after check (removed_at >= published_at),
   constraint ratings_of_trade foreign key (trade_id) references trades
 );
 comment on table ratings is
   'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0037_row_security.sql)';
 -- The list of a trader, newest first.
-create index ratings_of_user on ratings (rated_id, published_at, id) where counts and published_at is not null;
+create index ratings_of_user on ratings (rated_id, published_at, id)
+  where counts and published_at is not null and removed_at is null;
 create index ratings_by_rated on ratings (rated_id);
 create index ratings_by_rater on ratings (rater_id);
 create index ratings_due on ratings (due_at) where published_at is null;
@@ -61,6 +65,7 @@ begin
   new.at := clock_timestamp();
   new.due_at := o.at + make_interval(days => limit_of('rating_days')::int);
   new.published_at := null;
+  new.removed_at := null;
   return new;
 end $$;
 create trigger of_completed_trade before insert on ratings for each row execute function rating_of_completed_trade();
@@ -99,16 +104,18 @@ begin
 end $$;
 revoke execute on function publish_due_ratings from public;
 
--- A rating does not change. It is published once, and the words of a rater whose account was deleted are erased.
+-- A rating does not change. It is published once, removed once by an audit record, and the words of a rater whose account was deleted are erased.
 create function rating_frozen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  movable constant text[] := array['published_at', 'comment'];
+  movable constant text[] := array['published_at', 'removed_at', 'comment'];
 begin
   if to_jsonb(new) - movable = to_jsonb(old) - movable
     and (new.published_at is not distinct from old.published_at or (old.published_at is null
       and new.published_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()
       and (old.due_at < clock_timestamp()
         or exists (select from ratings where trade_id = old.trade_id and rater_id = old.rated_id))))
+    and (new.removed_at is not distinct from old.removed_at or (old.removed_at is null
+      and exists (select from removed_ratings where rating_id = old.id and at = new.removed_at)))
     and (new.comment = old.comment or (new.comment = ''
       and exists (select from users where id = old.rater_id and deleted_at is not null)))
   then return new; end if;
@@ -117,11 +124,11 @@ end $$;
 create trigger append_only before update on ratings for each row execute function rating_frozen();
 create trigger append_only_whole before truncate on ratings execute function refuse_change();
 
--- The counters hold published ratings whose trade counts; they lose those that are purged with their trades.
+-- The counters hold published ratings whose trade counts; they lose those that are removed, or purged with their trades.
 create function count_rating() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r constant ratings := case tg_op when 'DELETE' then old else new end;
-  step constant int := case tg_op when 'DELETE' then -1 else 1 end;
+  step constant int := case when tg_op = 'DELETE' or r.removed_at is not null then -1 else 1 end;
 begin
   update users set rating_count = rating_count + step, rating_stars = rating_stars + step * r.stars where id = r.rated_id;
   return null;
@@ -129,7 +136,9 @@ end $$;
 create trigger count_rating after update on ratings for each row
   when (new.counts and old.published_at is null and new.published_at is not null) execute function count_rating();
 create trigger count_purged_rating after delete on ratings for each row
-  when (old.counts and old.published_at is not null) execute function count_rating();
+  when (old.counts and old.published_at is not null and old.removed_at is null) execute function count_rating();
+create trigger count_removed_rating after update on ratings for each row
+  when (new.counts and old.removed_at is null and new.removed_at is not null) execute function count_rating();
 
 -- Once, to a rating that others read, and in time.
 create function reply_to_published_rating() returns trigger
@@ -137,7 +146,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   shown_at timestamptz;
 begin
-  select published_at into shown_at from ratings where id = new.rating_id;
+  select published_at into shown_at from ratings where id = new.rating_id and removed_at is null;
   new.at := clock_timestamp();
   if shown_at is null then
     raise exception 'a hidden rating has no reply'

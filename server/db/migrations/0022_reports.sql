@@ -20,7 +20,7 @@ insert into limits values ('reports_per_day', 10);
 
 create table report_outcomes (outcome text primary key);
 comment on table report_outcomes is 'how a report is closed; domain/reports.ts holds the same';
-insert into report_outcomes values ('no_action'), ('warned'), ('hidden'), ('suspended');
+insert into report_outcomes values ('no_action'), ('warned'), ('hidden'), ('removed'), ('suspended');
 
 create table reports (
   id uuid primary key default gen_random_uuid(),
@@ -72,7 +72,7 @@ begin
     where the_kind = 'offer' and o.id = the_subject and o.deleted_at is null
     union all
     select r.rater_id, r.comment from ratings r
-    where the_kind = 'rating' and r.id = the_subject and r.published_at is not null
+    where the_kind = 'rating' and r.id = the_subject and r.published_at is not null and r.removed_at is null
     union all
     select m.sender_id, left(m.body, 4000) from messages m join trades t on t.id = m.trade_id
     where the_kind = 'message' and m.trade_id = the_subject and m.seq = the_seq

@@ -169,6 +169,49 @@ begin
 end $$;
 create trigger apply_hidden_offer after insert or update on hidden_offers for each row execute function apply_hidden_offer();
 
+create table removed_ratings (
+  audit_id bigint primary key,
+  rating_id uuid not null constraint removed_ratings_once unique references ratings (id),
+  action text not null generated always as ('remove_rating') stored,
+  -- its author is told the same reason
+  reason text not null,
+  at timestamptz not null,
+  constraint removed_ratings_on_record foreign key (audit_id, rating_id, action) references audit_log (id, subject, action)
+);
+comment on table removed_ratings is 'published ratings that staff have removed for good: only the author still reads one, with the reason';
+
+-- The users are locked before the rating, in id order, as publishing one and deleting an account lock them.
+create function removed_rating_as_recorded() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r ratings;
+begin
+  select reason, at into new.reason, new.at from audit_log where id = new.audit_id;
+  select * into r from ratings where id = new.rating_id;
+  perform from users where id in (r.rater_id, r.rated_id) order by id for no key update;
+  if r.published_at is null then
+    raise exception 'only a published rating is removed'
+      using errcode = 'check_violation', constraint = 'removed_ratings_published';
+  end if;
+  if (select actor_id from audit_log where id = new.audit_id) in (r.rater_id, r.rated_id) then
+    raise exception 'an admin removes no rating of their own trade'
+      using errcode = 'check_violation', constraint = 'removed_ratings_not_own';
+  end if;
+  perform staff_is_impartial(new.audit_id, r.rater_id);
+  perform staff_is_impartial(new.audit_id, r.rated_id);
+  return new;
+end $$;
+create trigger removed_rating_as_recorded before insert on removed_ratings
+  for each row execute function removed_rating_as_recorded();
+create trigger append_only before update on removed_ratings for each row execute function refuse_change();
+create trigger append_only_whole before truncate on removed_ratings execute function refuse_change();
+
+create function apply_removed_rating() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update ratings set removed_at = new.at where id = new.rating_id;
+  return null;
+end $$;
+create trigger apply_removed_rating after insert on removed_ratings for each row execute function apply_removed_rating();
+
 -- If every impartial arbiter has already had a case, it would be reassigned without end. An admin then readmits one of
 -- them and records the reason. An arbiter still decides, never a partial one and never the admin.
 create table dispute_readmissions (

@@ -109,6 +109,14 @@ begin
 end $$;
 create trigger retention_over before delete on rating_replies for each row execute function require_reply_retention_over();
 
+create function require_removal_retention_over() returns trigger language plpgsql as $$
+begin
+  if public.trade_retention_over((select trade_id from public.ratings where id = old.rating_id)) then return old; end if;
+  raise exception 'removed_ratings is append-only'
+    using errcode = 'restrict_violation', constraint = 'removed_ratings_append_only';
+end $$;
+create trigger retention_over before delete on removed_ratings for each row execute function require_removal_retention_over();
+
 -- A trade is deleted after its events, which were judged by their age; trades_at_last_event keeps events of a trade that stays.
 create function require_events_purged() returns trigger language plpgsql as $$
 begin
@@ -217,6 +225,7 @@ begin
       union select credit_id from transfers where trade_id = any(old_ones))
     order by id for no key update;
   delete from rating_replies where rating_id in (select id from ratings where trade_id = any(old_ones));
+  delete from removed_ratings where rating_id in (select id from ratings where trade_id = any(old_ones));
   delete from ratings where trade_id = any(old_ones);
   delete from evidence_reads where trade_id = any(old_ones);
   delete from evidence_fingerprints where trade_id = any(old_ones);

@@ -254,10 +254,10 @@ comment on view violations_market_counts_traders is 'market_trader_counts counts
 create view violations_user_counts_ratings as
   select u.id from users u
     left join (select rated_id, count(*) as n, sum(stars) as stars from ratings
-      where counts and published_at is not null group by rated_id) r on r.rated_id = u.id
+      where counts and published_at is not null and removed_at is null group by rated_id) r on r.rated_id = u.id
   where (u.rating_count, u.rating_stars) <> (coalesce(r.n, 0), coalesce(r.stars, 0));
 comment on view violations_user_counts_ratings is
-  'a user''s counters hold the published ratings whose trade counts';
+  'a user''s counters hold the published ratings whose trade counts, without removed ones';
 
 create view violations_rating_of_completed_trade as
   select r.id from ratings r left join trades t on t.id = r.trade_id left join trade_outcomes o on o.trade_id = r.trade_id
@@ -273,6 +273,12 @@ create view violations_rating_published as
     else other.id is null and r.published_at <= r.due_at end;
 comment on view violations_rating_published is
   'a rating is hidden until the trade''s other party rates or the time is over, and published then';
+
+create view violations_rating_removed_on_record as
+  select coalesce(r.id, m.rating_id) as id
+  from (select id, removed_at from ratings where removed_at is not null) r full join removed_ratings m on m.rating_id = r.id
+  where r.removed_at is distinct from m.at;
+comment on view violations_rating_removed_on_record is 'a rating is removed by an audit record, at its moment';
 
 create view violations_offer_access_matches as
   select coalesce(a.owner_id, wanted.owner_id) as id
@@ -309,6 +315,7 @@ create view violations as
   union all select 'user_counts_ratings', id from violations_user_counts_ratings
   union all select 'rating_of_completed_trade', id from violations_rating_of_completed_trade
   union all select 'rating_published', id from violations_rating_published
+  union all select 'rating_removed_on_record', id from violations_rating_removed_on_record
   union all select 'closed_trade_has_outcome', id from violations_closed_trade_has_outcome
   union all select 'pair_counts_once', id from violations_pair_counts_once
   union all select 'stream_has_no_gap', id from violations_stream_has_no_gap

@@ -112,10 +112,14 @@ alter table hidden_offers enable row level security;
 create policy own_offers on hidden_offers using ((select sees_all()) or exists (
   select from offers o where o.id = hidden_offers.offer_id and o.owner_id = (select viewer_id())));
 
--- A rating is hidden from the rated user and everyone else until it is published.
+-- A rating is hidden from the rated user and everyone else until it is published, and once it is removed.
 alter table ratings enable row level security;
 create policy own_and_published on ratings for select using (
-  (select sees_all()) or rater_id = (select viewer_id()) or published_at is not null);
+  (select sees_all()) or rater_id = (select viewer_id()) or (published_at is not null and removed_at is null));
+-- The author reads why.
+alter table removed_ratings enable row level security;
+create policy own_ratings on removed_ratings using ((select sees_all()) or exists (
+  select from ratings r where r.id = removed_ratings.rating_id and r.rater_id = (select viewer_id())));
 create policy rate on ratings for insert with check ((select sees_all()) or rater_id = (select viewer_id()));
 
 -- Written and read by the server for staff, the mail worker and the demonstration's mail page.
