@@ -37,7 +37,10 @@ export const tradeRatings = named(
       'Whether your rating is hidden from others: it is published when the other party rates too, or at `publishedBy`.',
     ),
     publishedBy: described(z.nullable(moment), 'When a hidden rating is published at the latest.'),
-    received: described(z.nullable(tradeRating), 'The other party’s rating of you; null while it is hidden, and once it is removed.'),
+    received: described(
+      z.nullable(tradeRating),
+      'The other party’s rating of you; null while it is hidden, and once it is removed.',
+    ),
   }),
 )
 export type TradeRatings = z.infer<typeof tradeRatings>

@@ -74,6 +74,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_removed_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update ratings set removed_at = new.at where id = new.rating_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.apply_suspension()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -513,7 +524,7 @@ CREATE OR REPLACE FUNCTION public.count_rating()
 AS $function$
 declare
   r constant ratings := case tg_op when 'DELETE' then old else new end;
-  step constant int := case tg_op when 'DELETE' then -1 else 1 end;
+  step constant int := case when tg_op = 'DELETE' or r.removed_at is not null then -1 else 1 end;
 begin
   update users set rating_count = rating_count + step, rating_stars = rating_stars + step * r.stars where id = r.rated_id;
   return null;
@@ -2103,6 +2114,7 @@ begin
       union select credit_id from transfers where trade_id = any(old_ones))
     order by id for no key update;
   delete from rating_replies where rating_id in (select id from ratings where trade_id = any(old_ones));
+  delete from removed_ratings where rating_id in (select id from ratings where trade_id = any(old_ones));
   delete from ratings where trade_id = any(old_ones);
   delete from evidence_reads where trade_id = any(old_ones);
   delete from evidence_fingerprints where trade_id = any(old_ones);
@@ -2225,13 +2237,15 @@ CREATE OR REPLACE FUNCTION public.rating_frozen()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  movable constant text[] := array['published_at', 'comment'];
+  movable constant text[] := array['published_at', 'removed_at', 'comment'];
 begin
   if to_jsonb(new) - movable = to_jsonb(old) - movable
     and (new.published_at is not distinct from old.published_at or (old.published_at is null
       and new.published_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()
       and (old.due_at < clock_timestamp()
         or exists (select from ratings where trade_id = old.trade_id and rater_id = old.rated_id))))
+    and (new.removed_at is not distinct from old.removed_at or (old.removed_at is null
+      and exists (select from removed_ratings where rating_id = old.id and at = new.removed_at)))
     and (new.comment = old.comment or (new.comment = ''
       and exists (select from users where id = old.rater_id and deleted_at is not null)))
   then return new; end if;
@@ -2259,6 +2273,7 @@ begin
   new.at := clock_timestamp();
   new.due_at := o.at + make_interval(days => limit_of('rating_days')::int);
   new.published_at := null;
+  new.removed_at := null;
   return new;
 end $function$;
 
@@ -2558,6 +2573,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.removed_rating_as_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  r ratings;
+begin
+  select reason, at into new.reason, new.at from audit_log where id = new.audit_id;
+  select * into r from ratings where id = new.rating_id;
+  perform from users where id in (r.rater_id, r.rated_id) order by id for no key update;
+  if r.published_at is null then
+    raise exception 'only a published rating is removed'
+      using errcode = 'check_violation', constraint = 'removed_ratings_published';
+  end if;
+  if (select actor_id from audit_log where id = new.audit_id) in (r.rater_id, r.rated_id) then
+    raise exception 'an admin removes no rating of their own trade'
+      using errcode = 'check_violation', constraint = 'removed_ratings_not_own';
+  end if;
+  perform staff_is_impartial(new.audit_id, r.rater_id);
+  perform staff_is_impartial(new.audit_id, r.rated_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reply_to_published_rating()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2567,7 +2607,7 @@ AS $function$
 declare
   shown_at timestamptz;
 begin
-  select published_at into shown_at from ratings where id = new.rating_id;
+  select published_at into shown_at from ratings where id = new.rating_id and removed_at is null;
   new.at := clock_timestamp();
   if shown_at is null then
     raise exception 'a hidden rating has no reply'
@@ -2630,7 +2670,7 @@ begin
     where the_kind = 'offer' and o.id = the_subject and o.deleted_at is null
     union all
     select r.rater_id, r.comment from ratings r
-    where the_kind = 'rating' and r.id = the_subject and r.published_at is not null
+    where the_kind = 'rating' and r.id = the_subject and r.published_at is not null and r.removed_at is null
     union all
     select m.sender_id, left(m.body, 4000) from messages m join trades t on t.id = m.trade_id
     where the_kind = 'message' and m.trade_id = the_subject and m.seq = the_seq
@@ -2685,6 +2725,16 @@ begin
   ) then return old; end if;
   raise exception '% is append-only', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_removal_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if public.trade_retention_over((select trade_id from public.ratings where id = old.rating_id)) then return old; end if;
+  raise exception 'removed_ratings is append-only'
+    using errcode = 'restrict_violation', constraint = 'removed_ratings_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_reply_retention_over()
@@ -5416,6 +5466,7 @@ create table ratings (
   at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   published_at timestamp with time zone,
+  removed_at timestamp with time zone,
   constraint ratings_pkey PRIMARY KEY (trade_id, rater_id),
   constraint ratings_comment_length CHECK ((char_length(comment) <= 280)),
   constraint ratings_id_key UNIQUE (id),
@@ -5425,22 +5476,24 @@ create table ratings (
   constraint ratings_rated_id_fkey FOREIGN KEY (rated_id) REFERENCES users(id),
   constraint ratings_rated_key UNIQUE (id, rated_id),
   constraint ratings_rater_id_fkey FOREIGN KEY (rater_id) REFERENCES users(id),
+  constraint ratings_removed_after CHECK ((removed_at >= published_at)),
   constraint ratings_stars CHECK (((stars >= 1) AND (stars <= 5)))
 );
 CREATE INDEX ratings_by_rated ON public.ratings USING btree (rated_id);
 CREATE INDEX ratings_by_rater ON public.ratings USING btree (rater_id);
 CREATE INDEX ratings_due ON public.ratings USING btree (due_at) WHERE (published_at IS NULL);
-CREATE INDEX ratings_of_user ON public.ratings USING btree (rated_id, published_at, id) WHERE (counts AND (published_at IS NOT NULL));
+CREATE INDEX ratings_of_user ON public.ratings USING btree (rated_id, published_at, id) WHERE (counts AND (published_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.ratings FOR EACH ROW EXECUTE FUNCTION rating_frozen();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.ratings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER count_purged_rating AFTER DELETE ON public.ratings FOR EACH ROW WHEN ((old.counts AND (old.published_at IS NOT NULL))) EXECUTE FUNCTION count_rating();
+CREATE TRIGGER count_purged_rating AFTER DELETE ON public.ratings FOR EACH ROW WHEN ((old.counts AND (old.published_at IS NOT NULL) AND (old.removed_at IS NULL))) EXECUTE FUNCTION count_rating();
 CREATE TRIGGER count_rating AFTER UPDATE ON public.ratings FOR EACH ROW WHEN ((new.counts AND (old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION count_rating();
+CREATE TRIGGER count_removed_rating AFTER UPDATE ON public.ratings FOR EACH ROW WHEN ((new.counts AND (old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION count_rating();
 CREATE TRIGGER of_completed_trade BEFORE INSERT ON public.ratings FOR EACH ROW EXECUTE FUNCTION rating_of_completed_trade();
 CREATE TRIGGER publish_both AFTER INSERT ON public.ratings FOR EACH ROW EXECUTE FUNCTION publish_both_ratings();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.ratings FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.ratings FOR EACH ROW EXECUTE FUNCTION user_not_deleted('rater_id');
 alter table ratings enable row level security;
-create policy own_and_published on ratings for select using ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id)) OR (published_at IS NOT NULL)));
+create policy own_and_published on ratings for select using ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id)) OR ((published_at IS NOT NULL) AND (removed_at IS NULL))));
 create policy rate on ratings for insert with check ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table ratings is 'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0037_row_security.sql)';
 grant insert (trade_id, rater_id, stars, comment) on ratings to sarraf_app;
@@ -5559,6 +5612,30 @@ create policy own_rows on relations for all using ((( SELECT sees_all() AS sees_
 comment on table relations is 'whom a user trusts or blocks; only the owner of a row reads it';
 grant delete, insert, select on relations to sarraf_app;
 grant update (kind, at) on relations to sarraf_app;
+
+create table removed_ratings (
+  audit_id bigint not null,
+  rating_id uuid not null,
+  action text not null generated always as ('remove_rating'::text) stored,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint removed_ratings_pkey PRIMARY KEY (audit_id),
+  constraint removed_ratings_on_record FOREIGN KEY (audit_id, rating_id, action) REFERENCES audit_log(id, subject, action),
+  constraint removed_ratings_once UNIQUE (rating_id),
+  constraint removed_ratings_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES ratings(id)
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.removed_ratings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.removed_ratings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER apply_removed_rating AFTER INSERT ON public.removed_ratings FOR EACH ROW EXECUTE FUNCTION apply_removed_rating();
+CREATE TRIGGER removed_rating_as_recorded BEFORE INSERT ON public.removed_ratings FOR EACH ROW EXECUTE FUNCTION removed_rating_as_recorded();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.removed_ratings FOR EACH ROW EXECUTE FUNCTION require_removal_retention_over();
+alter table removed_ratings enable row level security;
+create policy own_ratings on removed_ratings for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM ratings r
+  WHERE ((r.id = removed_ratings.rating_id) AND (r.rater_id = ( SELECT viewer_id() AS viewer_id)))))));
+comment on table removed_ratings is 'published ratings that staff have removed for good: only the author still reads one, with the reason';
+grant insert (audit_id, rating_id) on removed_ratings to sarraf_app;
+grant select on removed_ratings to sarraf_app;
 
 create table report_outcomes (
   outcome text not null,
@@ -6803,6 +6880,10 @@ UNION ALL
     violations_rating_published.id
    FROM violations_rating_published
 UNION ALL
+ SELECT 'rating_removed_on_record'::text AS rule,
+    violations_rating_removed_on_record.id
+   FROM violations_rating_removed_on_record
+UNION ALL
  SELECT 'closed_trade_has_outcome'::text AS rule,
     violations_closed_trade_has_outcome.id
    FROM violations_closed_trade_has_outcome
@@ -7206,6 +7287,16 @@ create view violations_rating_published as
         END;
 comment on view violations_rating_published is 'a rating is hidden until the trade''s other party rates or the time is over, and published then';
 
+create view violations_rating_removed_on_record as
+ SELECT COALESCE(r.id, m.rating_id) AS id
+   FROM ( SELECT ratings.id,
+            ratings.removed_at
+           FROM ratings
+          WHERE ratings.removed_at IS NOT NULL) r
+     FULL JOIN removed_ratings m ON m.rating_id = r.id
+  WHERE r.removed_at IS DISTINCT FROM m.at;
+comment on view violations_rating_removed_on_record is 'a rating is removed by an audit record, at its moment';
+
 create view violations_stream_has_no_gap as
  SELECT user_id AS id
    FROM user_streams s
@@ -7306,10 +7397,10 @@ create view violations_user_counts_ratings as
             count(*) AS n,
             sum(ratings.stars) AS stars
            FROM ratings
-          WHERE ratings.counts AND ratings.published_at IS NOT NULL
+          WHERE ratings.counts AND ratings.published_at IS NOT NULL AND ratings.removed_at IS NULL
           GROUP BY ratings.rated_id) r ON r.rated_id = u.id
   WHERE u.rating_count <> COALESCE(r.n, 0::bigint) OR u.rating_stars <> COALESCE(r.stars, 0::bigint);
-comment on view violations_user_counts_ratings is 'a user''s counters hold the published ratings whose trade counts';
+comment on view violations_user_counts_ratings is 'a user''s counters hold the published ratings whose trade counts, without removed ones';
 
 create view violations_user_has_account as
  SELECT id

@@ -41,13 +41,21 @@ const attacks: Attack[] = [
     'ratings_append_only',
     (m) => both(m) + 'update ratings set removed_at = clock_timestamp();',
   ],
-  ['a removal by another record', 'removed_ratings_on_record', (m) => both(m) + recorded(m, m.stranger, 'hide_offer') + removal()],
+  [
+    'a removal by another record',
+    'removed_ratings_on_record',
+    (m) => both(m) + recorded(m, m.stranger, 'hide_offer') + removal(),
+  ],
   [
     'a removal of another rating than the recorded one',
     'removed_ratings_on_record',
     (m) => both(m) + recorded(m) + removal('(select id from ratings where stars = 5)'),
   ],
-  ['a removal of a hidden rating', 'removed_ratings_published', (m) => rating(m.trades.completed, m.buyer, 1) + recorded(m) + removal()],
+  [
+    'a removal of a hidden rating',
+    'removed_ratings_published',
+    (m) => rating(m.trades.completed, m.buyer, 1) + recorded(m) + removal(),
+  ],
   ['a removal by the rated user', 'removed_ratings_not_own', (m) => both(m) + recorded(m, m.seller) + removal()],
   ['a removal by the rater', 'removed_ratings_not_own', (m) => both(m) + recorded(m, m.buyer) + removal()],
   ['a second removal', 'removed_ratings_pkey', (m) => both(m) + recorded(m) + removal() + removal()],
@@ -61,7 +69,11 @@ const attacks: Attack[] = [
     'removed_ratings_append_only',
     (m) => both(m) + recorded(m) + removal() + "update removed_ratings set reason = 'No reason at all.';",
   ],
-  ['a removal taken back', 'removed_ratings_append_only', (m) => both(m) + recorded(m) + removal() + 'delete from removed_ratings;'],
+  [
+    'a removal taken back',
+    'removed_ratings_append_only',
+    (m) => both(m) + recorded(m) + removal() + 'delete from removed_ratings;',
+  ],
   [
     'a reply to a removed rating',
     'rating_replies_to_published',

@@ -196,7 +196,8 @@ test('no rating of a recent counterparty is removed, and none of an admin’s ow
   const { seller, buyer, trade } = await tradingPair(app)
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
   await move(seller, trade, 'confirm-receipt', 'payment_sent')
-  const { id: ratingId } = (await buyer.post(`/api/trades/${trade.id}/ratings`, { stars: 1, comment: 'Lies.' })).body.given
+  const { id: ratingId } = (await buyer.post(`/api/trades/${trade.id}/ratings`, { stars: 1, comment: 'Lies.' })).body
+    .given
   await seller.post(`/api/trades/${trade.id}/ratings`, { stars: 5, comment: '' })
   const id = await report(await signUp(app, 'reporter'), { kind: 'rating', ratingId }, 'abuse')
   const rated = await makeAdmin(seller)

@@ -1,0 +1,363 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type {
+  AuditEntry,
+  Outage,
+  Overview,
+  ReceivedMessage,
+  StaffOffer,
+  StaffReport,
+  StaffUser,
+  WaitingCase,
+} from '../../domain/api.ts'
+import { STAFF_ACTIONS } from '../../domain/staff.ts'
+import type { StaffAction } from '../../domain/staff.ts'
+import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import type { Answers } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import { ID, factors, user } from '../testing/samples.ts'
+import { AuditTab } from './AuditTab.tsx'
+import { CasesTab } from './CasesTab.tsx'
+import { InboxTab } from './InboxTab.tsx'
+import { OffersTab } from './OffersTab.tsx'
+import { OutagesTab } from './OutagesTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { ReportsTab } from './ReportsTab.tsx'
+import StaffUserPage from './StaffUserPage.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const AT = '2026-11-22T09:41:00.000Z'
+const REASON = 'False proofs of payment in two trades.'
+const OTHER = '11111111-1111-4111-8111-111111111111'
+const admin: Answers = {
+  'GET /api/session': { user: { ...user, roles: ['admin'] } },
+  'GET /api/factors': { ...factors, totpSince: AT },
+}
+const done = async () => Response.json({ done: true })
+const open = (Page: () => React.ReactNode, answers: Answers, address = '/') =>
+  openPage(Page, { path: '/', address, answers: { ...admin, ...answers } })
+const giveReason = async (opening: string, action: string) => {
+  await pressButton(opening)
+  await fill('Reason', REASON)
+  await pressButton(action)
+}
+
+describe('reports', () => {
+  const report: StaffReport = {
+    id: ID,
+    reference: 'R-00000000',
+    kind: 'rating',
+    reason: 'personal_data',
+    text: 'That is my number.',
+    excerpt: 'Call me on 20 123 456.',
+    at: AT,
+    offerId: null,
+    isHidden: false,
+    isRemoved: false,
+    tradeReference: null,
+    reporter: { id: OTHER, username: 'sami' },
+    reported: { id: OTHER, username: 'karim', suspendedAt: null, otherReports: 2 },
+    closed: null,
+  }
+  const outcomes = () => [...document.querySelectorAll('[role=dialog] option')].map((option) => option.textContent)
+
+  test('show what was reported as it was, and a reported rating can be removed', async () => {
+    const { calls } = await open(ReportsTab, {
+      'GET /api/staff/reports': { reports: [report], nextCursor: null },
+      [`POST /api/staff/reports/${ID}/close`]: done,
+    })
+    await waitFor(() => expect(text()).toContain('Rating by karim'))
+    for (const shown of ['Call me on 20 123 456.', 'That is my number.', '2 other reports', 'R-00000000'])
+      expect(text()).toContain(shown)
+    await pressButton('Close report R-00000000')
+    await waitFor(() => expect(outcomes()).toEqual(['No action', 'User warned', 'Rating removed', 'User suspended']))
+    await fill('Reason', 'Because')
+    await press(findButton('Close report')!)
+    await waitFor(() => expect(text()).toContain('Write 10 to 500 characters.'))
+    expect(calls).not.toContain(`POST /api/staff/reports/${ID}/close`)
+    await expectAccessible()
+    await fill('Reason', REASON)
+    await press(findButton('Close report')!)
+    await waitFor(() => expect(text()).toContain('Report closed'))
+  })
+
+  test('a report about a user cannot be closed with a removal, and an admin’s own report has no button', async () => {
+    const about = { ...report, kind: 'user' as const }
+    await open(ReportsTab, {
+      'GET /api/staff/reports': {
+        reports: [
+          about,
+          { ...about, id: OTHER, reference: 'R-11111111', reporter: { id: user.id, username: user.username } },
+        ],
+        nextCursor: null,
+      },
+    })
+    await pressButton('Close report R-00000000')
+    await waitFor(() => expect(outcomes()).toEqual(['No action', 'User warned', 'User suspended']))
+    expect(findButton('Close report R-11111111')).toBeUndefined()
+  })
+
+  test('that are closed say how, by whom and why', async () => {
+    const closed = { at: AT, by: 'salma', outcome: 'removed' as const, reason: REASON }
+    await open(ReportsTab, {
+      'GET /api/staff/reports': { reports: [{ ...report, isRemoved: true, closed }], nextCursor: null },
+    })
+    await waitFor(() => expect(text()).toContain('Rating removed · closed by salma'))
+    expect(text()).toContain(REASON)
+    expect(findButton('Close report R-00000000')).toBeUndefined()
+    await expectAccessible()
+  })
+})
+
+describe('outages', () => {
+  const started = { at: AT, by: 'salma', reason: REASON }
+  const outage: Outage = { id: ID, started, ended: null }
+
+  test('an outage is started with a reason', async () => {
+    await open(OutagesTab, {
+      'GET /api/staff/outages': { outages: [], openTrades: 12 },
+      'POST /api/staff/outages': done,
+    })
+    await waitFor(() => expect(text()).toContain('No outage is open'))
+    expect(text()).toContain('12 open trades')
+    await giveReason('Start an outage', 'Start an outage')
+    await waitFor(() => expect(text()).toContain('Outage started'))
+  })
+
+  test('the open one is ended; another admin who was faster is named by the refusal', async () => {
+    await open(OutagesTab, {
+      'GET /api/staff/outages': { outages: [outage], openTrades: 12 },
+      'POST /api/staff/outages/end': refusal('already_done'),
+    })
+    await waitFor(() => expect(text()).toContain('An outage is open'))
+    expect(findButton('Start an outage')).toBeUndefined()
+    await expectAccessible()
+    await giveReason('End the outage', 'End the outage')
+    await waitFor(() => expect(text()).toContain('This has already been done. Reload the page.'))
+  })
+})
+
+describe('cases without an arbiter', () => {
+  const waiting: WaitingCase = {
+    tradeId: ID,
+    reference: 'FP-00000000',
+    status: 'deciding',
+    round: 2,
+    openedAt: AT,
+    lateDecisions: 2,
+    amountUsdt: '150.000000',
+    arbitersLeft: 0,
+    candidates: [{ id: OTHER, username: 'nour' }],
+  }
+
+  test('a former arbiter is readmitted with a reason', async () => {
+    await open(CasesTab, {
+      'GET /api/staff/cases': { cases: [waiting], nextCursor: null },
+      [`POST /api/staff/cases/${ID}/readmit`]: done,
+    })
+    await waitFor(() => expect(text()).toContain('No arbiter left'))
+    for (const shown of ['FP-00000000', 'Appeal', '2 late decisions']) expect(text()).toContain(shown)
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('nour'))!
+    await press(button)
+    await fill('Reason', REASON)
+    await expectAccessible()
+  })
+
+  test('where no arbiter is impartial, the page says who has to act', async () => {
+    await open(CasesTab, {
+      'GET /api/staff/cases': { cases: [{ ...waiting, candidates: [] }], nextCursor: null },
+    })
+    await waitFor(() => expect(text()).toContain('The server’s operator has to appoint another one.'))
+  })
+})
+
+describe('the overview', () => {
+  const queue = { count: 3, oldestAt: AT }
+  const overview: Overview = {
+    at: AT,
+    users: { total: 100, newToday: 3, suspended: 1 },
+    trades: {
+      byStatus: [{ status: 'awaiting_payment', count: 4 }],
+      volumeUsdt: '900.000000',
+      volumeTodayUsdt: '9.000000',
+    },
+    escrow: { heldUsdt: '600.000000', ofOpenTradesUsdt: '600.000000', isEqual: true, violations: [], checkedSince: AT },
+    disputes: queue,
+    unassignedCases: queue,
+    reports: queue,
+    messages: queue,
+    mails: { waiting: 1, retried: 0, failed: 0 },
+    audit: { records: 12, hash: 'ab'.repeat(32) },
+  }
+
+  test('says that escrow agrees with the open trades', async () => {
+    await open(OverviewTab, { 'GET /api/staff/overview': overview })
+    await waitFor(() => expect(text()).toContain('The two agree.'))
+    expect(alerts()).toEqual([])
+    await expectAccessible()
+  })
+
+  test('alerts when escrow differs or a rule is broken, and names the rule', async () => {
+    const escrow = { ...overview.escrow, isEqual: false, violations: [{ rule: 'balances_sum_to_zero', found: 1 }] }
+    await open(OverviewTab, { 'GET /api/staff/overview': { ...overview, escrow } })
+    await waitFor(() => expect(alerts().join(' ')).toContain('The two differ. Stop trading'))
+    expect(alerts().join(' ')).toContain('balances_sum_to_zero')
+  })
+
+  test('that cannot be read can be retried', async () => {
+    await open(OverviewTab, { 'GET /api/staff/overview': refusal('internal') })
+    await waitFor(() => expect(findButton('Retry') ?? findButton('Try again')).toBeDefined())
+  })
+})
+
+describe('a user', () => {
+  const karim: StaffUser = {
+    id: OTHER,
+    username: 'karim',
+    memberSince: AT,
+    isVerified: true,
+    openSessions: 1,
+    hasSecondFactor: false,
+    suspendedAt: null,
+    roles: [],
+    completedTrades: 7,
+    failedTrades: 1,
+    partners: 5,
+    openTrades: 2,
+    activeOffers: 1,
+    suspensions: [
+      { at: AT, by: 'salma', reason: REASON, restored: { at: AT, by: 'salma', reason: 'The proofs were genuine.' } },
+    ],
+    refusal: null,
+  }
+  const openUser = (shown: object | (() => Promise<Response>), more: Answers = {}) =>
+    openPage(StaffUserPage, {
+      path: '/admin/users/:userId',
+      address: `/admin/users/${OTHER}`,
+      answers: {
+        ...admin,
+        [`GET /api/staff/users/${OTHER}`]: shown,
+        [`GET /api/staff/users/${OTHER}/actions`]: { entries: [], nextCursor: null },
+        [`GET /api/staff/users/${OTHER}/reports`]: { reports: [], nextCursor: null },
+        ...more,
+      },
+    })
+
+  test('is suspended with a reason; former suspensions are listed with their ends', async () => {
+    const { calls } = await openUser(karim, { [`POST /api/staff/users/${OTHER}/suspend`]: done })
+    await waitFor(() => expect(text()).toContain('The proofs were genuine.'))
+    await expectAccessible()
+    await giveReason('Suspend karim', 'Suspend')
+    await waitFor(() => expect(calls).toContain(`POST /api/staff/users/${OTHER}/suspend`))
+  })
+
+  test.each([
+    ['own_account', 'This is your own account.'],
+    ['staff_account', 'This user has a staff role'],
+    ['staff_conflict', 'You traded or were in one team with this user in the last 90 days'],
+  ] as const)('is not suspended where the refusal is %s, which the page explains', async (code, explanation) => {
+    await openUser({ ...karim, refusal: code })
+    await waitFor(() => expect(text()).toContain(explanation))
+    expect(findButton('Suspend karim')).toBeUndefined()
+  })
+
+  test('who does not exist is said so', async () => {
+    await openUser(refusal('not_found'))
+    await waitFor(() => expect(text()).toContain('No users found'))
+  })
+})
+
+describe('offers', () => {
+  const offer: StaffOffer = {
+    id: ID,
+    owner: { id: OTHER, username: 'karim', suspendedAt: null },
+    type: 'sell',
+    fiatCurrency: 'EUR',
+    paymentMethod: 'revolut',
+    minAmount: '50.00',
+    maxAmount: '500.00',
+    pricePercentage: '1.0',
+    terms: 'Pay my cousin.',
+    status: 'active',
+    openTrades: 0,
+    createdAt: AT,
+    hidden: null,
+  }
+
+  test('of the trader in the address are found, and one is hidden with a reason', async () => {
+    const { calls } = await open(
+      OffersTab,
+      { 'GET /api/staff/offers': { offers: [offer], nextCursor: null }, [`POST /api/staff/offers/${ID}/hide`]: done },
+      '/?trader=karim',
+    )
+    await waitFor(() => expect(text()).toContain('Pay my cousin.'))
+    await expectAccessible()
+    const hide = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Hide'))!
+    await press(hide)
+    await fill('Reason', REASON)
+    await press([...document.querySelectorAll<HTMLElement>('[role=dialog] button[type=submit]')][0]!)
+    await waitFor(() => expect(calls).toContain(`POST /api/staff/offers/${ID}/hide`))
+  })
+
+  test('that are hidden say by whom and why, and an admin’s own one has no button', async () => {
+    const hidden = { at: AT, by: 'salma', reason: REASON }
+    const owner = { id: user.id, username: user.username, suspendedAt: null }
+    await open(
+      OffersTab,
+      { 'GET /api/staff/offers': { offers: [{ ...offer, owner, hidden }], nextCursor: null } },
+      '/?trader=amina',
+    )
+    await waitFor(() => expect(text()).toContain('Hidden by salma'))
+    expect(text()).toContain(REASON)
+    expect([...document.querySelectorAll('li button')]).toEqual([])
+  })
+})
+
+describe('contact messages', () => {
+  const message: ReceivedMessage = {
+    id: ID,
+    reference: 'C-00000000',
+    name: 'Lea Martin',
+    email: 'lea@example.org',
+    subject: 'support',
+    message: 'Where is my trade?',
+    at: AT,
+    username: null,
+    answered: null,
+  }
+
+  test('have their sender, text and reference', async () => {
+    await open(InboxTab, { 'GET /api/staff/messages': { messages: [message], nextCursor: null } })
+    await waitFor(() => expect(text()).toContain('Where is my trade?'))
+    for (const shown of ['Lea Martin', 'C-00000000', 'lea@example.org']) expect(text()).toContain(shown)
+    await expectAccessible()
+  })
+
+  test('that were answered show the answer, and have no buttons', async () => {
+    const answered = { at: AT, by: 'salma', note: null, answer: 'It is completed.' }
+    await open(InboxTab, { 'GET /api/staff/messages': { messages: [{ ...message, answered }], nextCursor: null } })
+    await waitFor(() => expect(text()).toContain('Answered by salma'))
+    expect(text()).toContain('It is completed.')
+    expect([...document.querySelectorAll('li button')]).toEqual([])
+  })
+})
+
+test('the audit log has a sentence for each action', async () => {
+  const actions = Object.keys(STAFF_ACTIONS) as StaffAction[]
+  const entries: AuditEntry[] = actions.map((action, n) => ({
+    id: String(n + 1),
+    at: AT,
+    actor: 'salma',
+    role: STAFF_ACTIONS[action],
+    action,
+    about: 'karim',
+    userId: null,
+    reason: null,
+  }))
+  await open(AuditTab, { 'GET /api/staff/audit-log': { entries, nextCursor: null } })
+  await waitFor(() => expect(text()).toContain('Suspended karim'))
+  const lines = [...document.querySelectorAll('li p:first-child')].map(({ textContent }) => textContent)
+  expect(lines).toHaveLength(actions.length)
+  expect(new Set(lines).size).toBe(actions.length)
+  await expectAccessible()
+})
