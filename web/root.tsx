@@ -22,6 +22,7 @@ import { STYLE_SHEET } from './layout/style-sheet.ts'
 import { tellTakenOver } from './layout/taken-over.ts'
 import { partOf } from './text-parts.ts'
 import { ToastProvider } from './ui/Toast.tsx'
+import { HydrationProvider } from './ui/HydrationProvider.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 // Written into the HTML, so that nothing delays the first paint. The browser's bundle holds neither.
@@ -58,7 +59,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <Trans>Scripts are off: you can read and filter offers. To sign in and trade, turn scripts on.</Trans>
           </p>
         </noscript>
-        <UiProvider direction={direction}>{children}</UiProvider>
+        <UiProvider direction={direction}>
+          <HydrationProvider>{children}</HydrationProvider>
+        </UiProvider>
         <PageData />
         {isOnServer && <Scripts />}
       </body>

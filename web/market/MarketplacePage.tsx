@@ -12,6 +12,7 @@ import { TradeDialog } from '../trades/TradeDialog.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { HydratedApart } from '../ui/HydratedApart.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { MARKETPLACE_FILTERS, filtersOf, isNarrowed, marketplaceQuery, placeOf, useAddress } from './filters.ts'
 import { MarketCard } from './MarketCard.tsx'
@@ -44,7 +45,9 @@ export default function MarketplacePage() {
     <div className="wrap py-5 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
       <MarketplaceHead action={<SaveSearchSlot query={query} />} />
-      <MarketplaceFilters filters={filters} />
+      <HydratedApart>
+        <MarketplaceFilters filters={filters} />
+      </HydratedApart>
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
           {errorText(error)}
@@ -52,7 +55,11 @@ export default function MarketplacePage() {
       )}
       {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />}
       {data?.offers.length === 0 && data.searched === null && <NoOffers isNarrowed={isNarrowed(filters)} />}
-      {data && data.offers.length > 0 && <Cards result={data} isOld={isPlaceholderData} />}
+      {data && data.offers.length > 0 && (
+        <HydratedApart>
+          <Cards result={data} isOld={isPlaceholderData} />
+        </HydratedApart>
+      )}
       {data && !isPlaceholderData && <SearchNote searched={data.searched} />}
       {data && !isPlaceholderData && <Pager result={data} page={place.page} />}
     </div>

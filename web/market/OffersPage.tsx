@@ -19,6 +19,7 @@ import {
 } from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 import { offersQuery } from './queries.ts'
+import { HydratedApart } from '../ui/HydratedApart.tsx'
 import { SaveSearchSlot } from './SaveSearchSlot.tsx'
 
 export const handle: PageHandle = {
@@ -36,8 +37,12 @@ export default function OffersPage() {
   const { side, filters, query } = browseOf(useAddress())
   return (
     <Frame side={side} currency={filters.currency}>
-      <OffersFilters filters={filters} />
-      <OfferBoard query={query} action={<SaveSearchSlot query={query} />} />
+      <HydratedApart>
+        <OffersFilters filters={filters} />
+      </HydratedApart>
+      <HydratedApart>
+        <OfferBoard query={query} action={<SaveSearchSlot query={query} />} />
+      </HydratedApart>
     </Frame>
   )
 }
