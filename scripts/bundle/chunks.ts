@@ -20,11 +20,14 @@ const SELDOM = [
 ] as const
 const INDEX = /@tanstack\/[^/]+\/build\/modern\/index\.js$/
 
+type Chunk = { name: string; from?: readonly string[]; importedBy?: readonly string[]; takes?: (use: Use) => boolean }
+
 /**
- * The chunks in the order in which they take modules: all that the files of `from` import statically, and the modules with a
- * use that `takes` accepts. A chunk imports only chunks before it. A module that none takes stays with the one that uses it.
+ * The chunks in the order in which they take modules: the files of `from` and all that they import statically, what the files
+ * of `importedBy` import, and the modules with a use that `takes` accepts. A chunk imports only chunks before it. A module that
+ * none takes stays with the one that uses it.
  */
-const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: Use) => boolean }[] = [
+const CHUNKS: readonly Chunk[] = [
   {
     name: 'frame',
     from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates.ts'],
@@ -34,23 +37,7 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
   { name: 'rules', from: ['../domain/listing.ts', '../domain/profiles.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
-  {
-    name: 'lists',
-    from: [
-      'live/LiveLayout.tsx',
-      'market/OfferRow.tsx',
-      'market/MarketCard.tsx',
-      'market/FilterFields.tsx',
-      'market/FilterForm.tsx',
-      'market/MoreFilters.tsx',
-      'market/SaveSearchSlot.tsx',
-      'market/SearchNote.tsx',
-      'market/queries.ts',
-      'market/use-typed.ts',
-      'trades/TradeDialog.tsx',
-      'ui/EmptyState.tsx',
-    ],
-  },
+  { name: 'lists', importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx', 'live/LiveLayout.tsx'] },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // On every page of a signed-in user.
   { name: 'signed-in', from: ['notifications/NotificationBell.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
@@ -108,10 +95,15 @@ function chunksOf(web: string, importsOf: ImportsOf): Map<string, string> {
   const add = (id: string, name: string) => {
     if (!chunks.has(id) && !INDEX.test(id)) chunks.set(id, SELDOM.find(([seldom]) => seldom.test(id))?.[1] ?? name)
   }
-  for (const { name, from = [], takes = () => false } of CHUNKS) {
+  for (const { name, from = [], importedBy = [], takes = () => false } of CHUNKS) {
     for (const file of from) {
       for (const id of reached(join(web, file))) add(id, name)
       for (const id of reached(`${web}/${file}${ROUTE}`)) add(id, name)
+    }
+    for (const file of importedBy) {
+      const route = `${web}/${file}${ROUTE}`
+      const pages = new Set([join(web, file), route])
+      for (const id of reached(route)) if (!pages.has(id)) add(id, name)
     }
     for (const [id, use] of uses) if (takes(use)) add(id, name)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
@@ -14,11 +14,8 @@ import { routesOf } from './route-tree.tsx'
  */
 export function ClientRouter() {
   const [router] = useState(openRouter)
-  // Not before React has hydrated the page that the server has sent, nor in the same task.
-  useEffect(() => {
-    const timer = setTimeout(() => router.initialize())
-    return () => clearTimeout(timer)
-  }, [router])
+  // Not before React has hydrated the page that the server has sent.
+  useLayoutEffect(() => void router.initialize(), [router])
   return (
     <>
       <RouterProvider router={router} />

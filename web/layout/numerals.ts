@@ -2,6 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { useLayoutEffect } from 'react'
 import { formattingOf, NUMERALS, type Numerals } from '../../domain/languages.ts'
 import { rewriteTexts } from '../i18n.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { choice } from './choice.ts'
 
 /** The digits Arabic pages are shown in. */
@@ -10,11 +11,14 @@ export const numerals = choice<Numerals>('numerals', NUMERALS, 'latn')
 /** Applies the chosen digits to an Arabic page: to formatted numbers and to the texts. */
 export function useNumerals(): void {
   const chosen = numerals.use()
+  const isHydrated = useHydrated()
   useLayoutEffect(() => {
+    // Until then, React compares the texts with those of the server.
+    if (!isHydrated) return
     const formatting = formattingOf('ar', chosen)
     if (i18n.locale !== 'ar' || i18n.locales === formatting) return
     rewriteTexts(chosen === 'arab' ? inArabicDigits : (messages) => messages, formatting)
-  }, [chosen])
+  }, [chosen, isHydrated])
 }
 
 /** The same texts with ٠ to ٩; tags, placeholder names and words like D17 stay. */
