@@ -37,7 +37,7 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'rules', from: ['../domain/listing.ts', '../domain/profiles.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
-  { name: 'lists', importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx', 'live/LiveLayout.tsx'] },
+  { name: 'lists', from: ['live/LiveLayout.tsx'], importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx'] },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // On every page of a signed-in user.
   { name: 'signed-in', from: ['notifications/NotificationBell.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
