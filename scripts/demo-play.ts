@@ -1,0 +1,179 @@
+/**
+ * `npm run demo:play`: two demo traders trade with each other on a demonstration that runs on this computer, so that a visitor
+ * sees the market move. They post, change prices, open, chat, pay, confirm and rate over the HTTP API, until Ctrl+C.
+ *
+ *   npm run demo:play                           (the server at PORT, 3000 by default)
+ *   npm run demo:play -- http://localhost:4000
+ *
+ * One trade takes about a minute. Both sign in from this computer, so that their trades do not count for a record.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, NoAnswerError, SarrafError } from '../packages/client/src/client.ts'
+import type { Client, MyOffer } from '../packages/client/src/client.ts'
+import { DEMO_PASSWORD, DEMO_USERS, OFFER_FORM } from '../server/demo/demo-users.ts'
+import { Refused } from './owner-database.ts'
+
+const TERMS = 'Two demo traders trade this offer by themselves (npm run demo:play).'
+const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+const LONG_PAUSE_MS = 60_000
+/** In tenths of a percent, around the present price. */
+const PRICE_STEPS = [-3, -2, -1, 1, 2, 3]
+const GREETINGS = ['Hello! Paying right away.', 'Hi, I am paying from my phone now.', 'Good day! One moment, please.']
+const ANSWERS = ['It arrived, thank you!', 'Received, releasing now.', 'All good. See you next time!']
+const COMMENTS = ['Fast and friendly.', 'Everything as agreed.', 'Quick payment, no questions.', '']
+
+type Player = { username: string; payerName: string; client: Client; request: typeof fetch }
+type Post = { method: 'POST'; body: string; headers: Record<string, string> }
+
+/** Fixed in tests; by default some seconds, another number each time. */
+const fixedPause = process.env.PAUSE_MS
+const stop = new AbortController()
+// Ctrl+C arrives here and through npm; the trade that is open is completed without pauses.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+
+try {
+  const origin = localOrigin(process.argv[2] ?? `http://localhost:${process.env.PORT ?? '3000'}`)
+  await assertDemonstration(origin)
+  const players = [await signIn(origin, 'lea_lyon', 'Léa Martin'), await signIn(origin, 'northpay', 'Daniel North')]
+  console.log(`Playing at ${origin}. Ctrl+C completes the trade that is open and stops.`)
+  while (!stop.signal.aborted) {
+    await playRound(players[0]!, players[1]!)
+    players.reverse()
+  }
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** A refusal, for instance by a limit of the day, ends the round and not the play. */
+async function playRound(seller: Player, buyer: Player): Promise<void> {
+  try {
+    await movePrice(seller)
+    await trade(seller, buyer)
+  } catch (error) {
+    if (!(error instanceof SarrafError || error instanceof NoAnswerError)) throw error
+    if (error instanceof SarrafError && error.code === 'signed_out')
+      throw new Refused('The demo traders were signed out.')
+    console.log(`${error.message} Trying again in a minute.`)
+    await pause(LONG_PAUSE_MS)
+  }
+}
+
+async function movePrice({ username, client }: Player): Promise<void> {
+  const offer = oneOf(
+    (await client.listMyOffers()).offers.filter(({ status, terms }) => status === 'active' && terms !== TERMS),
+  )
+  if (!offer) return
+  const tenths = Math.round(Number(offer.pricePercentage) * 10) + oneOf(PRICE_STEPS)!
+  const pricePercentage = (Math.min(Math.max(tenths, -50), 50) / 10).toFixed(1)
+  if (pricePercentage === offer.pricePercentage) return
+  await client.changeOffers({ body: { offers: [{ offerId: offer.id, seenVersion: offer.version, pricePercentage }] } })
+  console.log(`${username}: ${offer.paymentMethod} now at ${pricePercentage} %`)
+  await pause()
+}
+
+async function trade(seller: Player, buyer: Player): Promise<void> {
+  const offer = await postOffer(seller)
+  try {
+    await pause()
+    const amount = String(10 + Math.floor(Math.random() * 15))
+    const { id: quoteId } = await buyer.client.createQuote({ body: { offerId: offer.id, anchor: 'fiat', amount } })
+    const { id: tradeId, amountFiat, fiatCurrency } = await buyer.client.openTrade({ body: { quoteId } })
+    console.log(`${buyer.username} buys for ${amountFiat} ${fiatCurrency} from ${seller.username}`)
+    await say(buyer, tradeId, oneOf(GREETINGS)!)
+    await pause()
+    await buyer.client.markPaid({ tradeId, body: { seenStatus: 'awaiting_payment', payerName: buyer.payerName } })
+    await pause()
+    await say(seller, tradeId, oneOf(ANSWERS)!)
+    const receipt = { seenStatus: 'payment_sent', seenInAccount: true, senderName: buyer.payerName } as const
+    await seller.client.confirmReceipt({ tradeId, body: receipt })
+    await pause()
+    for (const player of [buyer, seller]) await rate(player, tradeId)
+    console.log('completed')
+  } finally {
+    // An offer with an open trade stays; the next run removes it.
+    await seller.client.deleteOffer({ offerId: offer.id }).catch(() => {})
+  }
+  await pause()
+}
+
+/** A former run may have left one. */
+async function postOffer({ client }: Player): Promise<MyOffer> {
+  for (const { id, terms } of (await client.listMyOffers()).offers) {
+    if (terms === TERMS) await client.deleteOffer({ offerId: id }).catch(() => {})
+  }
+  const account = (await client.listPaymentAccounts()).accounts.find(({ isDefault }) => isDefault)
+  if (!account) throw new Refused('A demo trader has no payment account.')
+  const fiatCurrency = account.method === 'wire_transfer' ? 'USD' : 'EUR'
+  const pricePercentage = (Math.round(Math.random() * 30 - 10) / 10).toFixed(1)
+  const amounts = { minAmount: '10', maxAmount: '50', maxOpenTrades: 1, pricePercentage }
+  const payment = { fiatCurrency, paymentMethod: account.method, paymentAccountId: account.id } as const
+  return client.createOffer({ body: { ...OFFER_FORM, ...amounts, ...payment, type: 'sell', terms: TERMS } })
+}
+
+async function say({ client }: Player, tradeId: string, text: string): Promise<void> {
+  await client.sendMessage({ tradeId, body: { text, clientId: crypto.randomUUID() } })
+}
+
+/** No API key can rate, so the client has no method for it. */
+async function rate({ request }: Player, tradeId: string): Promise<void> {
+  const stars = oneOf([5, 5, 5, 4])
+  await request(`/api/trades/${tradeId}/ratings`, posting({ stars, comment: oneOf(COMMENTS) }))
+}
+
+/** The client with the cookies of a session instead of an API key. */
+async function signIn(origin: string, username: string, payerName: string): Promise<Player> {
+  const cookies = new Map<string, string>()
+  const request: typeof fetch = async (address, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('origin', origin)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(new URL(address instanceof Request ? address.url : address, origin), {
+      ...init,
+      headers,
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  const { email } = DEMO_USERS.find((user) => user.username === username)!
+  const response = await request('/api/sign-in', posting({ email, password: DEMO_PASSWORD }))
+  if (!response.ok) {
+    throw new Refused(`${username} cannot sign in with the demo password (${response.status}). Was it changed?`)
+  }
+  return { username, payerName, request, client: createClient({ origin, fetch: request }) }
+}
+
+function posting(body: object): Post {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+  return { method: 'POST', body: JSON.stringify(body), headers }
+}
+
+function localOrigin(address: string): string {
+  if (!URL.canParse(address)) throw new Refused(`"${address}" is no address.`)
+  const { origin, hostname } = new URL(address)
+  if (LOCAL.includes(hostname)) return origin
+  throw new Refused(`${origin} is not on this computer. npm run demo:play plays on a demonstration that runs here.`)
+}
+
+/** Only a demonstration keeps all robots out. */
+async function assertDemonstration(origin: string): Promise<void> {
+  const response = await fetch(`${origin}/robots.txt`).catch(() => null)
+  if (!response?.ok) throw new Refused(`No server answers at ${origin}. Start one with npm start.`)
+  if (!/^Disallow: \/$/m.test(await response.text())) {
+    throw new Refused(`The server at ${origin} is not a demonstration: its market is real. Nothing was changed.`)
+  }
+}
+
+async function pause(
+  ms = fixedPause === undefined ? 4000 + Math.random() * 14_000 : Number(fixedPause),
+): Promise<void> {
+  await sleep(ms, undefined, { signal: stop.signal }).catch(() => {})
+}
+
+function oneOf<T>(things: readonly T[]): T | undefined {
+  return things[Math.floor(Math.random() * things.length)]
+}
