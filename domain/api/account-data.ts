@@ -1,6 +1,7 @@
 /** The export of an account’s data, and its deletion. */
 import * as z from 'zod/mini'
 import { accountDeletionSchema } from '../account-data.ts'
+import { TEAM_ACT_KINDS, TEAM_ROLES } from '../teams.ts'
 import { session } from './sessions.ts'
 import { notification, notificationSettings } from './notifications.ts'
 import { apiKey } from './api-keys.ts'
@@ -71,6 +72,40 @@ const accountExport = named(
     ),
     /** Known devices, with the time of their last use. */
     devices: z.array(z.object({ lastUsedAt: moment })),
+    /** Browsers that get push notifications, without their keys. */
+    pushSubscriptions: z.array(
+      z.object({
+        service: described(z.string(), 'The host of the push service. The rest of its address is a secret.'),
+        subscribedAt: moment,
+        lastSuccessAt: z.nullable(moment),
+      }),
+    ),
+    /** Those that staff ended are included. */
+    suspensions: z.array(
+      z.object({ at: moment, reason: z.string(), endedAt: z.nullable(moment), endedFor: z.nullable(z.string()) }),
+    ),
+    /** The user's own team, and the teams of which the user is or was a member; former memberships while they are kept. */
+    teamMemberships: z.array(
+      z.object({
+        role: described(z.enum(['owner', 'member']), 'What the user is in this team.'),
+        username: described(z.string(), 'The other of the two.'),
+        roles: described(z.array(z.enum(TEAM_ROLES)), 'What the member may do for the owner.'),
+        invitedAt: moment,
+        acceptedAt: z.nullable(moment),
+        endedAt: z.nullable(moment),
+      }),
+    ),
+    /** What members did in the user's name, and what the user did in the name of owners. */
+    teamActs: z.array(
+      z.object({
+        role: z.enum(['owner', 'member']),
+        username: described(z.nullable(z.string()), 'The other of the two; null once that account was deleted.'),
+        kind: z.enum(TEAM_ACT_KINDS),
+        tradeId: z.nullable(id),
+        offerId: z.nullable(id),
+        at: moment,
+      }),
+    ),
     /** Emails of the last days, without their contents. */
     mails: z.array(z.object({ kind: z.string(), to: z.string(), at: moment, sentAt: z.nullable(moment) })),
     contactMessages: z.array(

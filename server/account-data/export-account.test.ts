@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -6,7 +7,9 @@ import type { AccountExport } from '../../domain/api.ts'
 import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
 import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { OFFER, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
+import { createStaffUser } from '../testing/staff.ts'
+import { actFor, join } from '../testing/teams.ts'
+import { OFFER, cookieOf, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
@@ -169,6 +172,46 @@ test('needs recent authentication, and is limited per day', async () => {
   const replies: number[] = []
   for (let n = 0; n <= EXPORTS_PER_DAY; n++) replies.push((await amina.post(PATH)).status)
   expect(replies).toEqual([...Array.from({ length: EXPORTS_PER_DAY }, () => 200), 429])
+})
+
+test('has teams, what was done in them, suspensions and browsers with push notifications, and no secret of the latter', async () => {
+  const { app } = testApp()
+  const [shop, member] = [await signUp(app, 'shop'), await signUp(app, 'member')]
+  const offer = await postOffer(shop)
+  await join(shop, member, ['offers', 'chat'])
+  const acting = await actFor(member, shop)
+  expect((await acting.post(`/api/offers/${offer.id}/pause`)).status).toBe(200)
+  const subscription = {
+    endpoint: `https://push.example/${crypto.randomUUID()}`,
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+  expect((await shop.post('/api/push', subscription)).body).toMatchObject({ isSubscribed: true })
+  const admin = await createStaffUser(testApp())
+  const [reason, restoredFor] = ['False proofs of payment.', 'The proofs were genuine.']
+  await admin.post(`/api/staff/users/${shop.id}/suspend`, { reason })
+  await admin.post(`/api/staff/users/${shop.id}/restore`, { reason: restoredFor })
+
+  const ofShop = await exported(shop)
+  const membership = { roles: ['chat', 'offers'], acceptedAt: expect.any(String), endedAt: null }
+  expect(ofShop).toMatchObject({
+    suspensions: [{ reason, endedFor: restoredFor, endedAt: expect.any(String) }],
+    teamMemberships: [{ ...membership, role: 'owner', username: member.username }],
+    teamActs: [{ role: 'owner', username: member.username, kind: 'offer_paused', offerId: offer.id, tradeId: null }],
+    pushSubscriptions: [{ service: 'push.example', subscribedAt: expect.any(String) }],
+  })
+  for (const secret of Object.values(subscription)) expect(JSON.stringify(ofShop)).not.toContain(secret)
+
+  const back = await acting.post('/api/session/acting-for', { ownerId: null })
+  const ofMember = (await call(app, 'POST', PATH, { cookie: cookieOf(back) })).body
+  expect(ofMember).toMatchObject({
+    suspensions: [],
+    pushSubscriptions: [],
+    teamMemberships: [{ ...membership, role: 'member', username: shop.username }],
+    teamActs: [{ role: 'member', username: shop.username, kind: 'offer_paused', offerId: offer.id }],
+  })
+  const stranger = await exported(await signUp(app, 'stranger'))
+  expect([stranger.teamMemberships, stranger.teamActs, stranger.suspensions]).toEqual([[], [], []])
 })
 
 async function sendPicture(user: Caller, tradeId: string): Promise<void> {

@@ -38,6 +38,10 @@ export async function readAccount(
     sessions: await listOwnSessions(db, userId),
     signIns: await listEverySignIn(db, userId),
     devices: await listDevices(db, userId),
+    pushSubscriptions: await listPushSubscriptions(db, userId),
+    suspensions: await listOwnSuspensions(db, userId),
+    teamMemberships: await listTeamMemberships(db, userId),
+    teamActs: await listOwnTeamActs(db, userId),
     mails: await listOwnMails(db, userId),
     contactMessages: await listContactMessages(db, userId),
     relations: await listRelations(db, userId),
@@ -103,6 +107,59 @@ async function listDevices(db: Db, userId: string): Promise<AccountExport['devic
   const { rows } = await sql<{ lastUsedAt: Date }>`
     select last_used_at from devices where user_id = ${userId} order by last_used_at`.execute(db)
   return rows.map(({ lastUsedAt }) => ({ lastUsedAt: text(lastUsedAt) }))
+}
+
+/** The host only: whoever knows the whole address could send to the browser. */
+async function listPushSubscriptions(db: Db, userId: string): Promise<AccountExport['pushSubscriptions']> {
+  const { rows } = await sql<{ service: string; subscribedAt: Date; lastSuccessAt: Date | null }>`
+    select split_part(endpoint, '/', 3) as service, created_at as subscribed_at, last_success_at
+    from push_subscriptions where user_id = ${userId} order by created_at, session_id`.execute(db)
+  return rows.map(({ service, subscribedAt, lastSuccessAt }) => ({
+    service,
+    subscribedAt: text(subscribedAt),
+    lastSuccessAt: textOrNull(lastSuccessAt),
+  }))
+}
+
+async function listOwnSuspensions(db: Db, userId: string): Promise<AccountExport['suspensions']> {
+  const { rows } = await sql<{ at: Date; reason: string; endedAt: Date | null; endedFor: string | null }>`
+    select at, reason, restored_at as ended_at, restored_reason as ended_for
+    from suspensions where user_id = ${userId} order by audit_id`.execute(db)
+  return rows.map(({ at, endedAt, ...row }) => ({ ...row, at: text(at), endedAt: textOrNull(endedAt) }))
+}
+
+type MembershipRow = Pick<AccountExport['teamMemberships'][number], 'role' | 'username' | 'roles'> & {
+  invitedAt: Date
+  acceptedAt: Date | null
+  endedAt: Date | null
+}
+
+async function listTeamMemberships(db: Db, userId: string): Promise<AccountExport['teamMemberships']> {
+  const { rows } = await sql<MembershipRow>`
+    select case when m.owner_id = ${userId} then 'owner' else 'member' end as role, u.username,
+      array(select role from team_member_roles where membership_id = m.id order by role) as roles,
+      m.invited_at, m.accepted_at, m.ended_at
+    from team_members m join users u on u.id = case when m.owner_id = ${userId} then m.member_id else m.owner_id end
+    where ${userId} in (m.owner_id, m.member_id) order by m.invited_at, m.id`.execute(db)
+  return rows.map(({ invitedAt, acceptedAt, endedAt, ...row }) => ({
+    ...row,
+    invitedAt: text(invitedAt),
+    acceptedAt: textOrNull(acceptedAt),
+    endedAt: textOrNull(endedAt),
+  }))
+}
+
+type ActRow = Omit<AccountExport['teamActs'][number], 'at'> & { at: Date }
+
+async function listOwnTeamActs(db: Db, userId: string): Promise<AccountExport['teamActs']> {
+  const query = sql<ActRow>`
+    select case when a.owner_id = ${userId} then 'owner' else 'member' end as role,
+      case when u.deleted_at is null then u.username end as username, a.kind, a.trade_id, a.offer_id, a.at
+    from team_acts a left join users u on u.id = case when a.owner_id = ${userId} then a.member_id else a.owner_id end
+    where ${userId} in (a.owner_id, a.member_id) order by a.id`
+  // The owner reads them; the member's own acts are the member's data too.
+  const { rows } = await withSystemScope(db, 'team members', () => query.execute(db))
+  return rows.map(({ at, ...row }) => ({ ...row, at: text(at) }))
 }
 
 async function listOwnMails(db: Db, userId: string): Promise<AccountExport['mails']> {

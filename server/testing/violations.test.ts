@@ -121,6 +121,18 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => forgedRating(s, { published_at: "o.at + interval '15 days'", removed_at: "o.at + interval '16 days'" }),
   ],
   [
+    'teams_are_flat',
+    (s) => s.buyer,
+    (s) => `insert into team_members (owner_id, member_id, accepted_at)
+      values ('${s.seller}', '${s.buyer}', clock_timestamp()), ('${s.buyer}', '${s.stranger}', null)`,
+  ],
+  [
+    'session_acts_in_team',
+    () => RATING,
+    (s) => `insert into sessions (id, user_id, acting_for, token, expires_at)
+      values ('${RATING}', '${s.buyer}', '${s.seller}', 'x', clock_timestamp() + interval '1 day')`,
+  ],
+  [
     'closed_trade_has_outcome',
     (s) => s.trades.cancelled,
     (s) => `delete from trade_outcomes where trade_id = '${s.trades.cancelled}'`,

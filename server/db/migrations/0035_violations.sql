@@ -280,6 +280,19 @@ create view violations_rating_removed_on_record as
   where r.removed_at is distinct from m.at;
 comment on view violations_rating_removed_on_record is 'a rating is removed by an audit record, at its moment';
 
+create view violations_teams_are_flat as
+  select owned.owner_id as id
+  from team_members owned join team_members joined on joined.member_id = owned.owner_id
+  where owned.ended_at is null and joined.accepted_at is not null and joined.ended_at is null;
+comment on view violations_teams_are_flat is 'a member of a team has no team';
+
+create view violations_session_acts_in_team as
+  select s.id from sessions s
+  where s.acting_for is not null and not exists (
+    select from team_members
+    where owner_id = s.acting_for and member_id = s.user_id and accepted_at is not null and ended_at is null);
+comment on view violations_session_acts_in_team is 'a session acts for the owner of a team only while its user is a member';
+
 create view violations_offer_access_matches as
   select coalesce(a.owner_id, wanted.owner_id) as id
   from offer_access a full join (
@@ -325,6 +338,8 @@ create view violations as
   union all select 'open_trade_has_deadline', id from violations_open_trade_has_deadline
   union all select 'dispute_matches_trade', id from violations_dispute_matches_trade
   union all select 'offer_access_matches', id from violations_offer_access_matches
+  union all select 'teams_are_flat', id from violations_teams_are_flat
+  union all select 'session_acts_in_team', id from violations_session_acts_in_team
   union all select 'arbiters_do_not_trade', id from violations_arbiters_do_not_trade
   union all select 'dispute_deadline_kept', id from violations_dispute_deadline_kept
   union all select 'confirmed_trade_settled', id from violations_confirmed_trade_settled
