@@ -48,6 +48,10 @@ export const ERRORS = {
     kind: 'forbidden',
     text: /*i18n*/ 'Arbiters can’t open trades and have no active offers, so that they have no interest in a dispute.',
   },
+  email_suspended: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This email address belonged to a suspended account, so no other account can have it. If this is a mistake, write to us with the contact form.',
+  },
   offer_hidden: {
     kind: 'forbidden',
     text: /*i18n*/ 'Our staff have hidden this offer: “{reason}” If this is a mistake, write to us with the contact form.',

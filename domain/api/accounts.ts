@@ -91,7 +91,7 @@ export const confirmRegistration = inRegistration({
   body: registrationCodeSchema,
   response: session,
   statuses: [201],
-  errors: ['email_taken', 'username_taken', 'registration_expired', 'code_wrong', 'identity_taken'],
+  errors: ['email_taken', 'email_suspended', 'username_taken', 'registration_expired', 'code_wrong', 'identity_taken'],
 })
 
 export const signIn = inSignIn({
@@ -202,7 +202,7 @@ export const confirmEmail = inAccount({
   isPublic: true,
   body: linkSchema,
   response: done,
-  errors: ['email_taken', 'link_invalid'],
+  errors: ['email_taken', 'email_suspended', 'link_invalid'],
 })
 
 export const undoEmail = inAccount({

@@ -134,7 +134,7 @@ export const completePendingSignUp = inRegistration({
   body: pendingSignUpSchema,
   response: session,
   statuses: [201, 202],
-  errors: ['email_taken', 'username_taken', 'sign_in_expired'],
+  errors: ['email_taken', 'email_suspended', 'username_taken', 'sign_in_expired'],
 })
 
 export const listIdentities = inIdentities({

@@ -5,6 +5,8 @@ import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { NOT_YOUR_USERNAME, nameOfDeleted } from '../../domain/account-data.ts'
 import type { AccountDeletionInput } from '../../domain/account-data.ts'
+import { listIfSuspended } from '../accounts/suspended-emails.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { marketChanged } from '../db/after-commit.ts'
@@ -20,15 +22,19 @@ const ATTEMPTS_MAX = 15
 /**
  * Deletes an account permanently (decisions: Accounts). The row in `users` stays, anonymised, because trades refer to it;
  * trades, ledger entries and chats stay for their retention period, and all other data of the user is deleted in the same
- * transaction. No USDT is lost: a user holds none outside open trades. Refuses with `invalid_input` on `username`,
+ * transaction. Of a suspended user the fingerprint of the email address stays, and no other account gets it. No USDT is lost: a user holds none outside open trades. Refuses with `invalid_input` on `username`,
  * `reauthentication_required`, `trades_open`, and `signed_out` where a concurrent call deleted the account. Opening a trade
  * and deleting a party's account lock the same user row: the later of the two is refused.
  */
-export async function deleteAccount(db: Db, viewer: Viewer, { username }: AccountDeletionInput): Promise<void> {
+export async function deleteAccount(
+  { db, keyring }: { db: Db; keyring: Keyring },
+  viewer: Viewer,
+  { username }: AccountDeletionInput,
+): Promise<void> {
   if (username !== viewer.username) throw new InvalidInput({ username: NOT_YOUR_USERNAME })
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, (tx) => closeAccount(tx, viewer))
+      return await inTransaction(db, (tx) => closeAccount(tx, keyring, viewer))
     } catch (error) {
       // Rolls back and retries, since a transaction that holds rows of the user may need the user's row too (deadlock).
       if (!(error instanceof DomainError) || error.code !== 'busy' || attempt === ATTEMPTS_MAX) throw error
@@ -37,7 +43,7 @@ export async function deleteAccount(db: Db, viewer: Viewer, { username }: Accoun
   }
 }
 
-async function closeAccount(tx: Tx, viewer: Viewer): Promise<void> {
+async function closeAccount(tx: Tx, keyring: Keyring, viewer: Viewer): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(tx)
   // Locks offers before users, in the order in which opening a trade locks them.
   await closeOffers(tx, viewer.id)
@@ -47,6 +53,7 @@ async function closeAccount(tx: Tx, viewer: Viewer): Promise<void> {
   await closeOffers(tx, viewer.id)
   await requireRecentAuthentication(viewer, tx)
   await assertNoOpenTrades(tx, viewer.id)
+  await listIfSuspended(tx, keyring, viewer.id, former.email)
   await sql`select erase_account(${viewer.id})`.execute(tx)
   await withSystemScope(tx, 'account deletion', () => purgeRelatedRows(tx, viewer.id, former))
   const { email: to, language } = former

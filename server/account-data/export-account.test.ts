@@ -9,7 +9,16 @@ import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { actFor, join } from '../testing/teams.ts'
-import { OFFER, cookieOf, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
+import {
+  OFFER,
+  cookieOf,
+  move,
+  openTradeBetween,
+  postOffer,
+  signUp,
+  signUpMany,
+  tradingPair,
+} from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 

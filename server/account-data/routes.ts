@@ -27,7 +27,7 @@ export function accountDataRoutes(app: FastifyInstance, context: Context): void 
   // Not a command: its record would be deleted with the account, and a repeated call comes from no user.
   mount(api.deleteAccount, async ({ body, viewer, reply }) => {
     if (isDemoUser(config, viewer)) throw new DomainError('demo_account_protected')
-    await deleteAccount(db, viewer, body)
+    await deleteAccount(context, viewer, body)
     sessionCookie.clear(reply, config.publicUrl)
     reply.header('clear-site-data', '"storage"')
     return sessionOf(null)

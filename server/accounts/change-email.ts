@@ -5,6 +5,7 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import type { PayloadOf } from '../one-time-tokens/purposes.ts'
 import { issueToken, redeemToken, revokeTokens } from '../one-time-tokens/tokens.ts'
 import { consumeMailboxLimit } from '../rate-limits/email-limit.ts'
@@ -18,6 +19,7 @@ import type { UserContact } from '../users/queries.ts'
 import { updateAccount } from '../users/update-account.ts'
 import { isReservedByUndo } from './queries.ts'
 import { startOfRecoveryWindow } from './recent-additions.ts'
+import { isOfSuspended, listIfSuspended } from './suspended-emails.ts'
 
 /**
  * Sends a link to the new address, which confirms the change, and one to the present address, which undoes it. Refuses with
@@ -42,14 +44,17 @@ export async function startEmailChange(tx: Tx, limits: RateLimits, viewer: Viewe
 
 /**
  * Gives the account the new address, verified, and ends every session but the one the link was opened in. Refuses with
- * `link_invalid`, and with `email_taken` where another account has got the address meanwhile.
+ * `link_invalid`, with `email_taken` where another account has got the address meanwhile, and with `email_suspended` for an
+ * address that another, suspended user gave up. A suspended user's own former address is kept from other accounts.
  */
-export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | null): Promise<void> {
+export async function confirmNewEmail(tx: Tx, keyring: Keyring, token: string, viewer: Viewer | null): Promise<void> {
   const { userId, payload } = await redeemToken(tx, 'confirm_new_email', token)
   const { oldEmail, newEmail } = payload
   const { email, language } = await lockAccount(tx, userId)
   if (email !== oldEmail) throw new DomainError('link_invalid')
   if (await isReservedByUndo(tx, newEmail, userId)) throw new DomainError('email_taken')
+  if (await isOfSuspended(tx, keyring, newEmail, userId)) throw new DomainError('email_suspended')
+  await listIfSuspended(tx, keyring, userId, oldEmail)
   await storeEmail(tx, userId, newEmail)
   await revokeEmailedTokens(tx, userId)
   await endOtherSessions(tx, userId, viewer?.id === userId ? viewer.sessionId : null)

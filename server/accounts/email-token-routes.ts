@@ -48,7 +48,9 @@ export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
     return DONE
   })
   mount(api.confirmEmail, async ({ body, viewer, request }) => {
-    await countInvalidLinks(request.ip, () => inTransaction(db, (tx) => confirmNewEmail(tx, body.token, viewer)))
+    await countInvalidLinks(request.ip, () =>
+      inTransaction(db, (tx) => confirmNewEmail(tx, context.keyring, body.token, viewer)),
+    )
     return DONE
   })
   mount(api.undoEmail, async ({ body, request }) => {

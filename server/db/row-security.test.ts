@@ -94,6 +94,8 @@ const OWN: Readonly<Record<string, string>> = {
   dispute_events: OF_TRADE,
   dispute_statements: OF_TRADE,
   disputes: OF_TRADE,
+  suspended_email_keys: 'false and $1::uuid is null',
+  suspended_emails: 'false and $1::uuid is null',
   removed_ratings: 'rating_id in (select id from ratings where rater_id = $1)',
   hidden_offers: 'offer_id in (select id from offers where owner_id = $1)',
   identities: 'user_id = $1',
@@ -434,6 +436,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
        values (1, '${seller}', 'admin', 'mark_answered', gen_random_uuid(), sha256(''), sha256(''));
      insert into dispute_readmissions (audit_id, trade_id, arbiter_id) select 1, trade_id, '${buyer}' from disputes limit 1;
      insert into suspensions (audit_id, user_id, reason, at) values (1, '${buyer}', 'A reason.', clock_timestamp());
+     insert into suspended_email_keys (id, sealed) values (gen_random_uuid(), 'x');
+     insert into suspended_emails (user_id, fingerprint) values ('${buyer}', repeat('a', 43));
      insert into hidden_offers (audit_id, offer_id, reason, at) select 1, id, 'A reason.', clock_timestamp() from offers limit 1;
      commit`,
   )

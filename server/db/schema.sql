@@ -21,6 +21,11 @@ begin
     raise exception 'a deleted account has no offer'
       using errcode = 'restrict_violation', constraint = 'account_deletion_no_offer';
   end if;
+  if exists (select from suspensions where user_id = new.id and restored_id is null)
+    and not exists (select from suspended_emails where user_id = new.id) then
+    raise exception 'the address of a suspended user is listed before the account is deleted'
+      using errcode = 'restrict_violation', constraint = 'account_deletion_email_listed';
+  end if;
   for owned in select * from user_owned_tables where of_table <> 'mails'::regclass loop
     execute format('select exists (select from %s where %I = $1)', owned.of_table, owned.of_column) into is_left using new.id;
     if is_left then
@@ -2035,6 +2040,7 @@ begin
   delete from user_events where user_id = any(old_users);
   delete from user_streams where user_id = any(old_users);
   delete from ledger_accounts where user_id = any(old_users);
+  delete from suspended_emails where user_id = any(old_users);
   delete from suspensions where user_id = any(old_users);
   delete from users where id = any(old_users);
   return cardinality(old_offers) + cardinality(old_users);
@@ -2573,6 +2579,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_suspended_emails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from suspended_emails where user_id = new.user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.removed_rating_as_recorded()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3068,6 +3085,29 @@ AS $function$
 begin
   raise exception 'a deleted row of % stays deleted', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_stays_deleted';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.suspended_email_of_suspended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from suspensions where user_id = new.user_id and restored_id is null) then return new; end if;
+  raise exception 'only addresses of suspended users are listed'
+    using errcode = 'check_violation', constraint = 'suspended_emails_of_suspended';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.suspended_email_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if public.user_retention_over(old.user_id)
+    or not exists (select from public.suspensions where user_id = old.user_id and restored_id is null) then return old; end if;
+  raise exception 'an address stays listed while the suspension lasts'
+    using errcode = 'restrict_violation', constraint = 'suspended_emails_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.suspension_as_recorded()
@@ -5868,6 +5908,39 @@ create table staff_roles (
 comment on table staff_roles is 'domain/staff.ts holds the same';
 grant select on staff_roles to sarraf_app;
 
+create table suspended_email_keys (
+  id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint suspended_email_keys_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.suspended_email_keys FOR EACH ROW EXECUTE FUNCTION only_resealed();
+alter table suspended_email_keys enable row level security;
+create policy system_only on suspended_email_keys for all using (( SELECT sees_all() AS sees_all));
+comment on table suspended_email_keys is 'the key of the fingerprints in suspended_emails, created once; a further one only where SECRET was lost';
+grant insert (id, sealed) on suspended_email_keys to sarraf_app;
+grant select on suspended_email_keys to sarraf_app;
+
+create table suspended_emails (
+  user_id uuid not null,
+  fingerprint text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint suspended_emails_pkey PRIMARY KEY (user_id, fingerprint),
+  constraint suspended_emails_fingerprint_form CHECK ((fingerprint ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint suspended_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX suspended_emails_by_fingerprint ON public.suspended_emails USING btree (fingerprint);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.suspended_emails FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER retention_over BEFORE DELETE ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION suspended_email_retention_over();
+CREATE TRIGGER suspended_email_of_suspended BEFORE INSERT ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION suspended_email_of_suspended();
+alter table suspended_emails enable row level security;
+create policy system_only on suspended_emails for all using (( SELECT sees_all() AS sees_all));
+comment on table suspended_emails is 'addresses that a suspended user gave up, by a change or by deleting the account: no other account gets them while the suspension lasts';
+grant insert (user_id, fingerprint) on suspended_emails to sarraf_app;
+grant select on suspended_emails to sarraf_app;
+
 create table suspensions (
   audit_id bigint not null,
   user_id uuid not null,
@@ -5893,6 +5966,7 @@ CREATE UNIQUE INDEX suspensions_one_open ON public.suspensions USING btree (user
 CREATE INDEX suspensions_open ON public.suspensions USING btree (audit_id DESC) WHERE (restored_id IS NULL);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.suspensions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER apply_suspension AFTER INSERT OR UPDATE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION apply_suspension();
+CREATE TRIGGER release_suspended_emails AFTER UPDATE ON public.suspensions FOR EACH ROW WHEN ((new.restored_id IS NOT NULL)) EXECUTE FUNCTION release_suspended_emails();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION require_owner_retention_over();
 CREATE TRIGGER suspension_as_recorded BEFORE INSERT OR UPDATE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION suspension_as_recorded();
 alter table suspensions enable row level security;
@@ -6920,6 +6994,14 @@ UNION ALL
     violations_offer_access_matches.id
    FROM violations_offer_access_matches
 UNION ALL
+ SELECT 'teams_are_flat'::text AS rule,
+    violations_teams_are_flat.id
+   FROM violations_teams_are_flat
+UNION ALL
+ SELECT 'session_acts_in_team'::text AS rule,
+    violations_session_acts_in_team.id
+   FROM violations_session_acts_in_team
+UNION ALL
  SELECT 'arbiters_do_not_trade'::text AS rule,
     violations_arbiters_do_not_trade.id
    FROM violations_arbiters_do_not_trade
@@ -7297,6 +7379,14 @@ create view violations_rating_removed_on_record as
   WHERE r.removed_at IS DISTINCT FROM m.at;
 comment on view violations_rating_removed_on_record is 'a rating is removed by an audit record, at its moment';
 
+create view violations_session_acts_in_team as
+ SELECT id
+   FROM sessions s
+  WHERE acting_for IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM team_members
+          WHERE team_members.owner_id = s.acting_for AND team_members.member_id = s.user_id AND team_members.accepted_at IS NOT NULL AND team_members.ended_at IS NULL));
+comment on view violations_session_acts_in_team is 'a session acts for the owner of a team only while its user is a member';
+
 create view violations_stream_has_no_gap as
  SELECT user_id AS id
    FROM user_streams s
@@ -7308,6 +7398,13 @@ create view violations_stream_has_no_gap as
                   WHERE user_events.user_id = s.user_id) e
           WHERE e.n > 0 AND (e.last <> s.last_seq OR e.n <> (e.last - e.first + 1))));
 comment on view violations_stream_has_no_gap is 'a user''s events are numbered without a gap';
+
+create view violations_teams_are_flat as
+ SELECT owned.owner_id AS id
+   FROM team_members owned
+     JOIN team_members joined ON joined.member_id = owned.owner_id
+  WHERE owned.ended_at IS NULL AND joined.accepted_at IS NOT NULL AND joined.ended_at IS NULL;
+comment on view violations_teams_are_flat is 'a member of a team has no team';
 
 create view violations_trade_has_every_event as
  SELECT id

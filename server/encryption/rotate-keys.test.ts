@@ -16,6 +16,8 @@ import { TEST_SECRET as OLD } from '../testing/secret.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { signUp } from '../testing/users.ts'
 import { isCurrent, open } from './envelope.ts'
+import { isOfSuspended, listIfSuspended } from '../accounts/suspended-emails.ts'
+import { createStaffUser } from '../testing/staff.ts'
 import { createKeyring } from './keyring.ts'
 import { totpPlace } from './sealed-columns.ts'
 
@@ -122,6 +124,18 @@ test('after the command all authenticator apps work without the former secret', 
   })
   const former = createKeyring({ current: OLD, previous: null })
   for (const { sealed } of await stateOf('totps', 'user_id')) expect(isCurrent(former, sealed)).toBe(false)
+})
+
+test('after the command the address of a suspended user is still refused', async () => {
+  const { app, context } = testApp()
+  const [user, admin] = [await signUp(app, 'suspect'), await createStaffUser(testApp())]
+  await admin.post(`/api/staff/users/${user.id}/suspend`, { reason: 'False proofs of payment.' })
+  await inTransaction(context.db, (tx) => listIfSuspended(tx, context.keyring, user.id, user.email))
+  expect((await rotateKeys({ SECRET: NEW, SECRET_PREVIOUS: OLD })).err).toBe('')
+  await withSecrets(NEW, null, async ({ db, keyring }) => {
+    const isRefused = (email: string) => inTransaction(db, (tx) => isOfSuspended(tx, keyring, email))
+    expect([await isRefused(user.email), await isRefused(`other.${user.email}`)]).toEqual([true, false])
+  })
 })
 
 test('it continues where it was stopped, and a second run changes nothing', async () => {

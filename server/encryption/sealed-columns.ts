@@ -46,6 +46,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     id: 'key_id::text',
   },
   {
+    name: 'keys of suspended addresses',
+    table: 'suspended_email_keys',
+    column: 'sealed',
+    key: 'id',
+    keyType: 'uuid',
+    id: 'id::text',
+  },
+  {
     name: 'payment accounts',
     table: 'payment_accounts',
     column: 'sealed',
@@ -93,6 +101,7 @@ export const totpPlace = (userId: string): Place => ({ table: 'totps', column: '
 export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', column: 'sealed', id: kid })
 export const vapidKeyPlace = (publicKey: string): Place => ({ table: 'vapid_keys', column: 'sealed', id: publicKey })
 export const webhookPlace = (keyId: string): Place => ({ table: 'webhooks', column: 'sealed', id: keyId })
+export const suspendedEmailKeyPlace = (id: string): Place => ({ table: 'suspended_email_keys', column: 'sealed', id })
 /** A value of an earlier version does not open in a later one. */
 export const paymentAccountPlace = (id: string, version: number): Place => ({
   table: 'payment_accounts',

@@ -1,6 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { Secrets } from '../config.ts'
-import type { Db } from '../db/pool.ts'
+import type { AccountServices } from '../accounts/services.ts'
 import { inTransaction } from '../db/pool.ts'
 import { findRegistrationCode, redeemCode } from '../one-time-tokens/codes.ts'
 import { redeemToken } from '../one-time-tokens/tokens.ts'
@@ -15,7 +14,7 @@ import { getRegistration } from './register.ts'
  * which leaves the code valid.
  */
 export async function confirmRegistration(
-  { db, secrets }: { db: Db; secrets: Secrets },
+  { db, secrets, keyring }: Pick<AccountServices, 'db' | 'secrets' | 'keyring'>,
   token: string | null,
   code: string,
   client: Client,
@@ -27,7 +26,7 @@ export async function confirmRegistration(
     if (codeId === null || !(await redeemCode(tx, secrets, { purpose: 'registration_code', id: codeId, code })))
       return null
     await redeemToken(tx, 'registration', token ?? '')
-    return createAccount(tx, payload, client)
+    return createAccount(tx, keyring, payload, client)
   })
   if (result === null) throw new DomainError('code_wrong', { field: 'code' })
   return result

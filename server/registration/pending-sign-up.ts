@@ -22,11 +22,11 @@ export async function findPendingSignUp(db: Db, token: string | null): Promise<P
 
 /**
  * Creates the account and its first session where the provider has verified this very email; for any other email a code is sent
- * first. Refuses with `sign_in_expired`, `username_taken`, `email_taken` (an account with that email is never taken over) or
+ * first. Refuses with `sign_in_expired`, `username_taken`, `email_taken` (an account with that email is never taken over), `email_suspended` or
  * `identity_taken`.
  */
 export async function completePendingSignUp(
-  services: Pick<AccountServices, 'db' | 'limits' | 'secrets'>,
+  services: Pick<AccountServices, 'db' | 'limits' | 'secrets' | 'keyring'>,
   token: string | null,
   { username, language, ...input }: PendingSignUpInput,
   client: Client,
@@ -42,7 +42,7 @@ export async function completePendingSignUp(
   try {
     return await inTransaction(db, async (tx) => {
       await redeemToken(tx, 'pending_sign_up', token)
-      return createAccount(tx, registration, client)
+      return createAccount(tx, services.keyring, registration, client)
     })
   } catch (error) {
     // Of two concurrent calls the later finds the token used.

@@ -6,6 +6,7 @@ import type { Language } from '../../domain/languages.ts'
 import type { Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { createKeyring } from '../encryption/keyring.ts'
 import { createAccount } from '../registration/create-account.ts'
 
 export type CreatedUser = {
@@ -24,7 +25,12 @@ export async function createUser(db: Db, secrets: Secrets, newUser: NewUser): Pr
   const passwordHash = await hashOf(password)
   const client = { ipAddress: '127.0.0.1', userAgent, device: deviceOfCookie(null) }
   return inTransaction(db, async (tx) => {
-    const opened = await createAccount(tx, { username, email, language, credential: { passwordHash } }, client)
+    const opened = await createAccount(
+      tx,
+      createKeyring(secrets),
+      { username, email, language, credential: { passwordHash } },
+      client,
+    )
     if (!('token' in opened)) throw new Error('a new account has no second factor')
     const { rows } = await sql<{ id: string }>`select user_id as id from accounts where email = ${email}`.execute(tx)
     return { id: rows[0]!.id, session: signToken(opened.token, secrets), device: client.device.nextToken }

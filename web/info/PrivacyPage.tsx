@@ -184,7 +184,9 @@ function YourSide() {
               profile page
             </Link>
             . Deletion erases your personal data immediately. Trades and chats are kept for the periods below without
-            your name. Your username stays blocked for a year so that no one can impersonate you.
+            your name. Your username stays blocked for a year so that no one can impersonate you. If your account is
+            suspended, a keyed hash of your email address is kept as long as account data, so that no new account can
+            use it.
           </Trans>
         </Text>
         <Retention />

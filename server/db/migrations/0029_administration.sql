@@ -112,6 +112,47 @@ end $$;
 create trigger arbiter_has_no_active_offer before insert or update of user_id, role on staff_members
   for each row when (new.role = 'arbiter') execute function arbiter_has_no_active_offer();
 
+create table suspended_email_keys (
+  id uuid primary key,
+  -- a random key in an envelope (server/encryption/envelope.ts), so that fingerprints outlive a rotation of SECRET
+  sealed bytea not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table suspended_email_keys is
+  'the key of the fingerprints in suspended_emails, created once; a further one only where SECRET was lost';
+create trigger append_only before update on suspended_email_keys for each row execute function only_resealed();
+
+create table suspended_emails (
+  user_id uuid not null references users,
+  -- the keyed hash of an address: it tells an equal one, and a reader of the database cannot try addresses
+  fingerprint text not null constraint suspended_emails_fingerprint_form check (fingerprint ~ '^[A-Za-z0-9_-]{43}$'),
+  at timestamptz not null default clock_timestamp(),
+  primary key (user_id, fingerprint)
+);
+comment on table suspended_emails is
+  'addresses that a suspended user gave up, by a change or by deleting the account: no other account gets them while the suspension lasts';
+create index suspended_emails_by_fingerprint on suspended_emails (fingerprint);
+create trigger happens_now before insert on suspended_emails for each row execute function happens_now('at');
+create trigger append_only before update on suspended_emails for each row execute function refuse_change();
+create trigger append_only_whole before truncate on suspended_emails execute function refuse_change();
+
+create function suspended_email_of_suspended() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from suspensions where user_id = new.user_id and restored_id is null) then return new; end if;
+  raise exception 'only addresses of suspended users are listed'
+    using errcode = 'check_violation', constraint = 'suspended_emails_of_suspended';
+end $$;
+create trigger suspended_email_of_suspended before insert on suspended_emails
+  for each row execute function suspended_email_of_suspended();
+
+create function release_suspended_emails() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from suspended_emails where user_id = new.user_id;
+  return null;
+end $$;
+create trigger release_suspended_emails after update on suspensions
+  for each row when (new.restored_id is not null) execute function release_suspended_emails();
+
 create table hidden_offers (
   audit_id bigint primary key,
   offer_id uuid not null references offers,

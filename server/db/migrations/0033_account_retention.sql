@@ -15,6 +15,15 @@ end $$;
 create trigger retention_over before delete on suspensions for each row execute function require_owner_retention_over();
 create trigger retention_over before delete on hidden_offers for each row execute function require_owner_retention_over();
 
+create function suspended_email_retention_over() returns trigger language plpgsql as $$
+begin
+  if public.user_retention_over(old.user_id)
+    or not exists (select from public.suspensions where user_id = old.user_id and restored_id is null) then return old; end if;
+  raise exception 'an address stays listed while the suspension lasts'
+    using errcode = 'restrict_violation', constraint = 'suspended_emails_append_only';
+end $$;
+create trigger retention_over before delete on suspended_emails for each row execute function suspended_email_retention_over();
+
 -- Only those that no trade and no quote refers to any more.
 create function purge_deleted_offers_and_users(at_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -39,6 +48,7 @@ begin
   delete from user_events where user_id = any(old_users);
   delete from user_streams where user_id = any(old_users);
   delete from ledger_accounts where user_id = any(old_users);
+  delete from suspended_emails where user_id = any(old_users);
   delete from suspensions where user_id = any(old_users);
   delete from users where id = any(old_users);
   return cardinality(old_offers) + cardinality(old_users);

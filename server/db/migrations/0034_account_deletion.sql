@@ -47,6 +47,11 @@ begin
     raise exception 'a deleted account has no offer'
       using errcode = 'restrict_violation', constraint = 'account_deletion_no_offer';
   end if;
+  if exists (select from suspensions where user_id = new.id and restored_id is null)
+    and not exists (select from suspended_emails where user_id = new.id) then
+    raise exception 'the address of a suspended user is listed before the account is deleted'
+      using errcode = 'restrict_violation', constraint = 'account_deletion_email_listed';
+  end if;
   for owned in select * from user_owned_tables where of_table <> 'mails'::regclass loop
     execute format('select exists (select from %s where %I = $1)', owned.of_table, owned.of_column) into is_left using new.id;
     if is_left then

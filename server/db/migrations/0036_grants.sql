@@ -81,6 +81,8 @@ grant insert (audit_id, trade_id, arbiter_id), update (event_seq) on dispute_rea
 grant execute on function check_next_rule to sarraf_app;
 grant insert (audit_id, user_id), update (restored_id) on suspensions to sarraf_app;
 grant insert (audit_id, offer_id), update (unhidden_id) on hidden_offers to sarraf_app;
+grant insert (id, sealed) on suspended_email_keys to sarraf_app;
+grant insert (user_id, fingerprint) on suspended_emails to sarraf_app;
 grant insert (id, start_id), update (end_id) on outages to sarraf_app;
 grant insert (audit_id, rating_id) on removed_ratings to sarraf_app;
 grant execute on function lock_open_trades to sarraf_app;
