@@ -111,6 +111,15 @@ export const ERRORS = {
 
   own_offer: { kind: 'conflict', text: /*i18n*/ 'You cannot trade with your own offer' },
   offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer is no longer available.' },
+  offer_closed: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This offer is closed now. It opens again: {opensAt}.',
+  },
+  business_hours_missing: { kind: 'conflict', text: /*i18n*/ 'Set your business hours first.' },
+  business_hours_used: {
+    kind: 'conflict',
+    text: /*i18n*/ '{offers, plural, one {# offer follows} other {# offers follow}} your business hours. Change that first.',
+  },
   trade_not_possible: { kind: 'conflict', text: /*i18n*/ 'You can’t open a trade with this trader.' },
   taker_account_too_new: {
     kind: 'conflict',

@@ -54,6 +54,7 @@ export const OFFER_DEFAULTS = {
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
+  hoursOnly: false,
 } as const
 
 /** The status changes that the owner makes; the system expires offers. */
@@ -189,6 +190,8 @@ const form = z.strictObject({
   requirements: z._default(requirementsSchema, OFFER_DEFAULTS.requirements),
   /** What the owner says first in the chat of each trade. */
   firstMessage: z._default(firstMessage, OFFER_DEFAULTS.firstMessage),
+  /** Whether it can be traded within the owner's business hours only. */
+  hoursOnly: z._default(z.boolean(), OFFER_DEFAULTS.hoursOnly),
 })
 export type OfferInput = z.infer<typeof form>
 
@@ -227,6 +230,7 @@ export const offerEditSchema = z
     trustedOnly: z.boolean(),
     requirements: requirementsSchema,
     firstMessage,
+    hoursOnly: z.boolean(),
     seenVersion: z.int().check(z.minimum(1)),
     /** `inventoryUsdt` as the owner saw it, empty for no limit. */
     seenInventoryUsdt: z.string().check(z.maxLength(30)),

@@ -33,6 +33,7 @@ export const INDEXED_PAGES = [
 export const PRIVATE_PAGES = [
   '/create-offer',
   '/my-offers',
+  '/business-hours',
   '/trade/new',
   '/trade',
   '/trade/:tradeId',

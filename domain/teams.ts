@@ -22,6 +22,8 @@ export const TEAM_ACT_KINDS = [
   'offer_paused',
   'offer_activated',
   'offer_deleted',
+  'business_hours_saved',
+  'business_hours_removed',
 ] as const
 export type TeamActKind = (typeof TEAM_ACT_KINDS)[number]
 

@@ -25,6 +25,7 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
+  hoursOnly: false,
 }
 
 /** Posts an offer; by default it sells USDT for 10 to 1,000 EUR at 0.9338, paid on the owner's default account. */

@@ -1,6 +1,10 @@
 /** Moves rows into the past in the database, since a story cannot wait. */
 import pg from 'pg'
-import { ageQuote as ageQuoteRow, ageTrade as ageTradeRow } from '../server/testing/time-travel.ts'
+import {
+  ageBusinessHours as ageHours,
+  ageQuote as ageQuoteRow,
+  ageTrade as ageTradeRow,
+} from '../server/testing/time-travel.ts'
 
 /** Makes a trade `minutes` older. */
 export function ageTrade(trade: { id: string }, minutes: number): Promise<void> {
@@ -10,6 +14,14 @@ export function ageTrade(trade: { id: string }, minutes: number): Promise<void> 
 /** Makes a quote `seconds` older. */
 export function ageQuote(quote: { id: string }, seconds: number): Promise<void> {
   return asOwner((owner) => ageQuoteRow(owner, quote.id, seconds))
+}
+
+/** Moves the user's business hours `minutes` earlier: as if that time had passed. */
+export function ageBusinessHours({ username }: { username: string }, minutes: number): Promise<void> {
+  return asOwner(async (owner) => {
+    const { rows } = await owner.query<{ id: string }>('select id from users where username = $1', [username])
+    await ageHours(owner, rows[0]!.id, minutes)
+  })
 }
 
 /** Inserts `count` messages of the seller, more than the rate limit would allow. */

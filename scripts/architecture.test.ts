@@ -66,11 +66,13 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   registration: ['sign-in', 'accounts', 'identities', 'sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail'],
   'payment-accounts': ['encryption', 'sessions', 'users', 'mail'],
+  'business-hours': [],
   offers: ['payment-accounts', 'notifications', 'relations', 'sessions', 'users', 'market', 'pictures'],
   'og-images': ['offers', 'profiles', 'pictures', 'mail/message-catalogues.ts'],
   sitemap: ['market'],
   evidence: ['pictures', 'encryption', 'live'],
   trades: [
+    'business-hours',
     'outages',
     'tiers',
     'encryption',
@@ -131,11 +133,13 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'relations',
     'reports',
     'saved-searches',
+    'business-hours',
     'demo/demo-users.ts',
   ],
   jobs: [
     'trades',
     'disputes',
+    'business-hours',
     'offers',
     'ratings',
     'saved-searches',
@@ -171,9 +175,11 @@ const PURE_PACKAGES = ['zod/mini', 'ibantools']
 const sources = await readSources()
 const code = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
 
-/** The deletion of an account waits for inserts that refer to it. */
+/** The deletion of an account, and a change of business hours, waits for inserts that refer to it. */
 const WAITING_FOR_INSERTS = [
   'server/account-data/delete-account.ts',
+  'server/business-hours/save-business-hours.ts',
+  'server/db/migrations/0005_offers.sql',
   'server/db/migrations/0002_accounts.sql',
   'server/db/schema.sql',
 ]

@@ -31,6 +31,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { businessHoursRoutes } from './business-hours/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { ogImageRoutes } from './og-images/routes.ts'
 import { paymentAccountRoutes } from './payment-accounts/routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   contactRoutes(app, context)
   relationRoutes(app, context)
   savedSearchRoutes(app, context)
+  businessHoursRoutes(app, context)
   reportRoutes(app, context)
   paymentAccountRoutes(app, context)
   offerRoutes(app, context)

@@ -7,6 +7,7 @@ export const paths = {
   marketplace: '/marketplace',
   createOffer: '/create-offer',
   myOffers: '/my-offers',
+  businessHours: '/business-hours',
   trades: '/trades',
   savedSearches: '/saved-searches',
   dashboard: '/dashboard',

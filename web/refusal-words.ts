@@ -3,6 +3,7 @@ import type { Problem } from '../domain/api.ts'
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import type { TextValues } from '../domain/texts.ts'
 import { amountInText } from './amount-in-text.ts'
+import { openingText } from './business-hours/opening-text.ts'
 
 type Refusal = Pick<Problem, 'code'> & Partial<Problem>
 
@@ -21,9 +22,12 @@ function ofCode({ code, message, values }: Refusal): string {
   return message ?? i18n._(ERRORS.internal.text)
 }
 
-/** Amounts are decimal strings, formatted for the reader. A sentence needs no final zeros of the six decimals of USDT. */
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Amounts are decimal strings, and moments are those of the next days. Both are formatted for the reader. A sentence needs no final zeros of the six decimals of USDT. */
 function shown(values: TextValues = {}): TextValues {
   const entries = Object.entries(values).map(([name, value]) => {
+    if (typeof value === 'string' && MOMENT.test(value)) return [name, openingText(value, i18n.locales)] as const
     const isAmount = typeof value === 'string' && /^\d+\.\d+$/.test(value)
     if (!isAmount) return [name, value] as const
     const amount = value.replace(/(\.\d{6})$/, (decimals) => decimals.replace(/\.?0+$/, ''))

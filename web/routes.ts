@@ -10,6 +10,7 @@ export default [
     route('offer/:offerId', 'offers/OfferPage.tsx'),
     route('create-offer', 'offers/CreateOfferPage.tsx'),
     route('my-offers', 'offers/MyOffersPage.tsx'),
+    route('business-hours', 'business-hours/BusinessHoursPage.tsx'),
     route('trade/new', 'trades/NewTradePage.tsx'),
     route('trade', 'trades/TradePage.tsx', { id: 'trade' }),
     route('trade/:tradeId', 'trades/TradePage.tsx'),

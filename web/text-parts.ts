@@ -48,6 +48,7 @@ const PAGES: Partial<Record<TextPart, readonly string[]>> = {
   own: [
     'create-offer',
     'my-offers',
+    'business-hours',
     'trade',
     'trades',
     'trade-again',

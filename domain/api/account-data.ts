@@ -7,6 +7,7 @@ import { notification, notificationSettings } from './notifications.ts'
 import { apiKey } from './api-keys.ts'
 import { message } from './chat.ts'
 import { described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { businessHours } from './business-hours.ts'
 import { tradeFile } from './evidence.ts'
 import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
@@ -120,6 +121,7 @@ const accountExport = named(
     ),
     relations: z.array(relation),
     savedSearches: z.array(savedSearch),
+    businessHours: z.nullable(businessHours),
     rehearsals,
     /** What the user reported to staff. */
     reports: z.array(

@@ -34,6 +34,7 @@ export type Tag =
   | 'Contact'
   | 'Relations'
   | 'Reports'
+  | 'Business hours'
   | 'Saved searches'
   | 'Staff'
   | 'Demonstration'

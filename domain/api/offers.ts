@@ -60,6 +60,10 @@ const offerFields = {
     }),
     'What the taker’s account and record must have at least; 0 requires nothing.',
   ),
+  opensAt: described(
+    z.nullable(moment),
+    'The offer is closed now, outside its owner’s business hours, until this moment: it is not on the market, and no trade can be opened on it. Null otherwise.',
+  ),
   createdAt: moment,
 }
 
@@ -97,6 +101,7 @@ export const myOffer = named(
       z.string(),
       'What you say first in the chat of each trade, marked as automatic; empty for nothing.',
     ),
+    hoursOnly: described(z.boolean(), 'Whether the offer can be traded within your business hours only.'),
     maxOpenTrades: z.int(),
     openTrades: z.int(),
     availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),
@@ -219,6 +224,7 @@ export const createOffer = endpoint({
     'offers_limit',
     'payment_account_required',
     'payment_account_mismatch',
+    'business_hours_missing',
   ],
 })
 
@@ -243,6 +249,7 @@ export const editOffer = endpoint({
     'offer_usdt_reserved',
     'payment_account_required',
     'payment_account_mismatch',
+    'business_hours_missing',
   ],
 })
 

@@ -143,6 +143,7 @@ const received = named(
 const TAKER_REFUSALS = [
   'account_suspended',
   'arbiter_may_not_trade',
+  'offer_closed',
   'trade_not_possible',
   'taker_account_too_new',
   'taker_trades_too_few',

@@ -407,6 +407,8 @@ describe('the database', () => {
     )
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
+      'business_hours_now',
+      'business_is_open',
       'check_next_rule',
       'count_public_figures',
       'details_shown',

@@ -3,6 +3,7 @@ import type { AccountExport } from '../../domain/api.ts'
 import type { SignInMethod } from '../../domain/accounts.ts'
 import type { ContactSubject } from '../../domain/contact.ts'
 import { listKeys } from '../api-keys/queries.ts'
+import { getBusinessHours } from '../business-hours/queries.ts'
 import { getFactors } from '../factors/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -50,6 +51,7 @@ export async function readAccount(
     reports: await listReportsOf(db, userId),
     notifications: await listEveryNotification(db, userId),
     notificationSettings: await getSettings(db, userId),
+    businessHours: (await getBusinessHours(db, userId)).businessHours,
     offers: await listEveryOffer(db, rates, userId),
   }
 }

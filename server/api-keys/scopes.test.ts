@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'createReceipt',
     'createReceiptPdf',
     'exportTrades',
+    'getBusinessHours',
     'getDashboard',
     'getImage',
     'getLimits',
@@ -56,7 +57,9 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'editSavedSearch',
     'pauseOffer',
     'refillOffer',
+    'removeBusinessHours',
     'removeRelation',
+    'saveBusinessHours',
     'setRelation',
   ],
   trades: [

@@ -35,6 +35,7 @@ export const OFFER_FORM = {
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
+  hoursOnly: false,
 } as const
 
 export const DEMO_USERS: readonly DemoUser[] = [

@@ -74,6 +74,8 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   team_member_conflict: 'team_conflict',
   // One of the two users has blocked the other.
   trades_pair_not_refused: 'trade_not_possible',
+  // The business hours ended between the check and the trade.
+  trades_within_business_hours: 'offer_unavailable',
 }
 
 function refusalOf(error: FastifyError | Error, { method }: FastifyRequest): DomainError {

@@ -15,6 +15,7 @@ import { deliverDuePushes } from '../push/deliver-pushes.ts'
 import { deliverDueWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { dropUndeliverable } from '../webhooks/queue-deliveries.ts'
 import { escalateNotifications } from '../notifications/escalate.ts'
+import { followBusinessHours } from '../business-hours/follow-business-hours.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { takeLateDispute } from '../disputes/due-disputes.ts'
 import { moveLateDispute } from '../disputes/move-dispute.ts'
@@ -45,6 +46,7 @@ export function startWorker(context: Context): Worker {
     every(TICK_MS, context, stopping.signal, () => deliverDueWebhooks(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),
+    every(TICK_MS, context, stopping.signal, () => followBusinessHours(context.db, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
     every(SWEEP_MS, context, stopping.signal, () => checkNextRule(context.db)),
   ]

@@ -5,7 +5,7 @@ import type { OfferEdit } from '../../domain/offers.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { accountOfOffer } from './create-offer.ts'
+import { accountOfOffer, assertHasHours } from './create-offer.ts'
 import { lockOffer } from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
@@ -22,6 +22,7 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
   assertNotStale(offer, input)
   assertNotBound(offer, input, inventoryMicro)
   const paymentAccountId = await accountOfOffer(tx, ownerId, input)
+  if (input.hoursOnly) await assertHasHours(tx, ownerId)
   await sql`
     update offers set version = version + 1, fiat_currency = ${input.fiatCurrency},
       payment_method = ${input.paymentMethod}, min_milli = ${parseFiat(input.minAmount)},
@@ -31,7 +32,7 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
       trusted_only = ${input.trustedOnly}, min_account_days = ${input.requirements.accountDays},
       min_completed_trades = ${input.requirements.completedTrades},
-      min_completion_rate = ${input.requirements.completionRate},
+      min_completion_rate = ${input.requirements.completionRate}, hours_only = ${input.hoursOnly},
       status = ${offer.status}, renewed_at = clock_timestamp()
     where id = ${offerId}`.execute(tx)
   marketChanged(tx)

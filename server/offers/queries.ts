@@ -46,6 +46,9 @@ export type OfferRow = {
   volumeMicro: bigint
   lastTradeAt: Date | null
   createdAt: Date
+  /** Whether it can be traded within its owner's business hours only; when these begin again, null within them. */
+  hoursOnly: boolean
+  opensAt: Date | null
   /** Since when staff have hidden the offer. */
   hiddenAt: Date | null
   isOwnerSuspended: boolean
@@ -68,6 +71,8 @@ const COLUMNS = sql`
   o.percentage_tenths, o.terms, o.first_message, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
   o.inventory_micro, o.reserved_micro, o.trades_opened, o.trades_completed, o.volume_micro, o.last_trade_at, o.created_at, o.hidden_at,
   (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
+  o.hours_only, case when o.hours_only then (
+    select changes_at from business_hours_now(o.owner_id) where not is_open) end as opens_at,
   o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
   ${STATUS} as status`
 
@@ -249,6 +254,7 @@ function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenFor ?? '' },
     paymentAccountId: row.paymentAccountId,
     firstMessage: row.firstMessage,
+    hoursOnly: row.hoursOnly,
     maxOpenTrades: row.maxOpenTrades,
     openTrades: row.openTrades,
     availableUsdt: left === null ? null : formatUsdt(left),
@@ -284,6 +290,7 @@ function publicFields(row: OfferRow, rates: RateSource) {
     amountTail: row.amountTail,
     trustedOnly: row.trustedOnly,
     requirements: requirementsOf(row),
+    opensAt: row.opensAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
 }

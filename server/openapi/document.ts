@@ -39,6 +39,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Teams: 'Users who act for another user, within roles.',
   Contact: 'Messages to the support of the platform.',
   Relations: 'The traders you trust and block.',
+  'Business hours': 'The weekly hours within which your offers that follow them can be traded.',
   'Saved searches': 'Filters of the market of whose new matches you are notified.',
   Reports: 'Reports about users, offers, ratings and messages, which staff read.',
   Staff: 'Contact messages, users and audit log, for administrators. Other users get `not_found`.',

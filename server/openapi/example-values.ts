@@ -164,6 +164,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   p256dh: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
   publicKey: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
   timeZone: ['Africa/Tunis'],
+  weekday: [1],
   title: ['Trade opened'],
   to: ['amina@example.org', '2026-03-02'],
   token: ['Zm9yIGV4YW1wbGUgb25seSwgbm90IGEgcmVhbCB0b2s'],

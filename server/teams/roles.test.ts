@@ -20,10 +20,13 @@ const ALLOWED: Readonly<Record<TeamRole, readonly string[]>> = {
     'createOffer',
     'deleteOffer',
     'editOffer',
+    'getBusinessHours',
     'getMyOffer',
     'listMyOffers',
     'pauseOffer',
     'refillOffer',
+    'removeBusinessHours',
+    'saveBusinessHours',
   ],
   release: [...IN_TRADES, 'confirmReceipt', 'extendPaymentWindow', 'getPayerCheck'],
 }

@@ -90,6 +90,10 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/contact': () => ({ name: 'A visitor', email: 'new_user@example.org', subject: 'general', message: 'Hello' }),
   '/api/reports': () => ({ reported: { kind: 'offer', offerId: crypto.randomUUID() }, reason: 'spam', text: '' }),
   '/api/relations/:username': () => ({ kind: 'trusted' }),
+  '/api/business-hours': () => ({
+    timeZone: 'Africa/Tunis',
+    ranges: [{ weekday: 1, from: '09:00', until: '17:00' }],
+  }),
   '/api/saved-searches': () => SEARCH,
   '/api/saved-searches/:searchId': () => ({ ...SEARCH, isPaused: true }),
   '/api/password': () => ({ currentPassword: 'eight of 8s', newPassword: 'nine99999' }),

@@ -76,6 +76,19 @@ export async function ageOffer(owner: pg.Pool, offerId: string, days: number): P
   ])
 }
 
+/** Moves the schedule of a user's business hours, and when they change, `minutes` earlier: as if that time had passed since. */
+export async function ageBusinessHours(owner: pg.Pool, userId: string, minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(owner, [
+    `update business_hours set since = since - ${by}, changes_at = changes_at - ${by},
+       opens = array(select moved from unnest(opens) o, lateral (select ((o - ${minutes}) % 10080 + 10080) % 10080 as moved) m
+         order by moved),
+       closes = array(select moved + c - o from unnest(opens, closes) r (o, c),
+         lateral (select ((o - ${minutes}) % 10080 + 10080) % 10080 as moved) m order by moved)
+     where user_id = '${userId}'`,
+  ])
+}
+
 /** Makes an offer's posting `minutes` older. */
 export async function agePosting(owner: pg.Pool, offerId: string, minutes: number): Promise<void> {
   const by = `interval '${minutes} minutes'`

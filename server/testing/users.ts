@@ -161,6 +161,7 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
+  hoursOnly: false,
 }
 
 export async function postOffer(owner: Caller, changes: Partial<OfferInput> = {}): Promise<MyOffer> {

@@ -66,6 +66,14 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `insert into staff_members (user_id, role, granted_at) values ('${s.buyer}', 'arbiter', '2000-01-01')`,
   ],
   [
+    'business_hours_followed',
+    (s) => s.seller,
+    (s) => `insert into business_hours (user_id, time_zone, opens, closes, is_open, since, changes_at)
+      select '${s.seller}', 'UTC', array[n * 1440], array[n * 1440 + 1], true, now(), now() - interval '16 minutes'
+      from generate_series(0, 6) n where n * 1440 > extract(epoch from now() at time zone 'UTC' - date_trunc('week', now() at time zone 'UTC')) / 60 + 1
+        or n = 0 order by n desc limit 1`,
+  ],
+  [
     'trade_matches_last_event',
     (s) => s.trades.payment_sent,
     (s) => `update trades set status = 'awaiting_payment' where id = '${s.trades.payment_sent}'`,

@@ -18,6 +18,7 @@ import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, isWithheld, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
+import { assertOpen } from '../business-hours/assert-open.ts'
 import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake } from '../relations/taker-refusal.ts'
 import { assertWithinTier } from '../tiers/assert-within-tier.ts'
@@ -29,8 +30,8 @@ import { assertTakerLimits } from './assert-taker-limits.ts'
 
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money.
- * Refuses what cannot become a trade: `outage`, `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, what `assertMayTake` and
- * `assertTakerLimits` refuse, and
+ * Refuses what cannot become a trade: `outage`, `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, what `assertMayTake`,
+ * `assertOpen` and `assertTakerLimits` refuse, and
  * `invalid_input` on `amount` with the specification's texts (spec-coverage 5 New trade; decisions: Money).
  */
 export async function createQuote(
@@ -45,6 +46,7 @@ export async function createQuote(
   assertServing(offer, takerId)
   await assertMayTrade(tx, takerId)
   await assertMayTake(tx, offer, takerId)
+  await assertOpen(tx, offer)
   await assertNotInOneTeam(tx, takerId, offer.ownerId)
   await assertTakerLimits(tx, takerId, offer.id)
   const { rateE6, price } = priceNow(offer, rates)

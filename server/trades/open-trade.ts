@@ -10,6 +10,7 @@ import { escrow } from '../escrow/active-escrow.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
+import { assertOpen } from '../business-hours/assert-open.ts'
 import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake, lockPair } from '../relations/taker-refusal.ts'
 import { assertMayTrade, mayTrade } from '../users/assert-may-trade.ts'
@@ -38,7 +39,8 @@ type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; 
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
  * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
  * `quote_unknown` or `quote_outdated`, any quote in an outage `outage`; the price is never changed silently (decisions: Money). A taker with too many open
- * trades, or paused after failures, is refused as in `assertTakerLimits`, one for whom the offer is not as in `assertMayTake`,
+ * trades, or paused after failures, is refused as in `assertTakerLimits`, one for whom the offer is not as in `assertMayTake`, an
+ * offer outside its owner's business hours as in `assertOpen`,
  * and an amount above a party's limits as in `assertWithinTier`. The seller's payment account is copied into the
  * trade; a taker who sells and names none of their own is `payment_account_required` or `payment_account_mismatch`.
  */
@@ -65,6 +67,7 @@ export async function openTrade(
   if (!(await mayTrade(tx, offer.ownerId))) throw new DomainError('offer_unavailable')
   await lockPair(tx, takerId, offer.ownerId)
   await assertMayTake(tx, offer, takerId)
+  await assertOpen(tx, offer)
   await assertNotInOneTeam(tx, takerId, offer.ownerId)
   await assertTakerLimits(tx, takerId, offer.id)
   await assertWithinTier(tx, {

@@ -13,8 +13,9 @@ import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
-import { controlClass } from '../ui/fields/control-class.ts'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
+import { TimeField } from '../ui/fields/TimeField.tsx'
+import { TimeZoneSelect } from '../ui/fields/TimeZoneSelect.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { settingsKey } from './queries.ts'
@@ -91,13 +92,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
               value={quietHours.until}
               onChange={(until) => setQuietHours({ ...quietHours, until })}
             />
-            <PlainSelect
-              name="timeZone"
-              label={t`Time zone`}
-              options={zonesWith(timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-              value={timeZone}
-              onValueChange={setTimeZone}
-            />
+            <TimeZoneSelect value={timeZone} onValueChange={setTimeZone} />
           </div>
         )}
       </fieldset>
@@ -135,24 +130,4 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
       </Button>
     </form>
   )
-}
-
-function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <label className="grid content-start gap-1.5 text-sm font-medium">
-      {label}
-      <input
-        type="time"
-        required
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={controlClass}
-      />
-    </label>
-  )
-}
-
-/** All zones of the browser and the saved one, which may be an alias that this browser does not list. */
-function zonesWith(saved: string): string[] {
-  return [...new Set(['UTC', saved, ...Intl.supportedValuesOf('timeZone')])].toSorted()
 }

@@ -70,13 +70,15 @@ function useMove(offerId: string): (move: OfferMove) => void {
   const { notify, warn } = useToast()
   const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
   const done = { pause: t`Offer paused. No new trades can be opened.`, activate: t`Offer is on the market.` }
+  const closed = t`Offer is active. It returns to the market with your business hours.`
   const reverse = { pause: 'activate', activate: 'pause' } as const
 
   async function make(move: OfferMove, isUndoing: boolean) {
     try {
-      keepMyOffer(client, await commands[move].mutateAsync({ params: { offerId }, body: {} }))
+      const offer = await commands[move].mutateAsync({ params: { offerId }, body: {} })
+      keepMyOffer(client, offer)
       const undo = { label: t`Undo`, onPress: () => void make(reverse[move], true) }
-      notify(done[move], isUndoing ? undefined : undo)
+      notify(move === 'activate' && offer.opensAt !== null ? closed : done[move], isUndoing ? undefined : undo)
     } catch (error) {
       warn(errorText(error))
       readOffersAgain(client)

@@ -29,6 +29,8 @@ const offer: MyOffer = {
   requirements: NO_REQUIREMENTS,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
   firstMessage: '',
+  hoursOnly: false,
+  opensAt: null,
   availableUsdt: null,
   inventoryUsdt: null,
   figures: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
+import { ClosedNow } from '../business-hours/ClosedNow.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
@@ -43,9 +44,14 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
             <Trans>Hidden by our staff</Trans>
           </Badge>
         ) : (
-          <Badge tone={tones[offer.status]}>
+          <Badge tone={offer.opensAt === null ? tones[offer.status] : 'neutral'}>
             <Translated text={OFFER_STATUS_LABELS[offer.status]} />
           </Badge>
+        )}
+        {offer.opensAt !== null && offer.status === 'active' && (
+          <p className="text-sm text-muted">
+            <ClosedNow opensAt={offer.opensAt} />
+          </p>
         )}
       </div>
       <div className="num col-start-1 md:col-start-auto">

@@ -29,9 +29,14 @@ function MyOffers() {
         <h1 className="title">
           <Trans>My offers</Trans>
         </h1>
-        <Link to={paths.createOffer} className={buttonClass('line')}>
-          <Trans>Create offer</Trans>
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <Link to={paths.businessHours} className={buttonClass('quiet')}>
+            <Trans>Business hours</Trans>
+          </Link>
+          <Link to={paths.createOffer} className={buttonClass('line')}>
+            <Trans>Create offer</Trans>
+          </Link>
+        </div>
       </div>
       <SuspensionNotice className="mb-6" />
       <List />

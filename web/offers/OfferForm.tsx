@@ -220,6 +220,20 @@ export function OfferForm({ edited, copied }: Props) {
         />
         <MoreSettings isSet={source !== undefined && hasMoreSettings(source)}>
           <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
+          <Checkbox
+            name="hoursOnly"
+            label={t`Only during my business hours`}
+            hint={
+              <Trans>
+                Outside of them the offer leaves the market.{' '}
+                <Link to={paths.businessHours} className="underline underline-offset-4">
+                  Business hours
+                </Link>
+              </Trans>
+            }
+            checked={offer.hoursOnly}
+            onCheckedChange={(hoursOnly) => change({ hoursOnly })}
+          />
           <TextArea
             name="firstMessage"
             label={t`Automatic message`}
@@ -241,8 +255,8 @@ const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
   label: String(at + 1),
 }))
 
-function hasMoreSettings({ trustedOnly, requirements, firstMessage }: MyOffer): boolean {
-  return trustedOnly || firstMessage !== '' || Object.values(requirements).some((required) => required > 0)
+function hasMoreSettings({ trustedOnly, requirements, firstMessage, hoursOnly }: MyOffer): boolean {
+  return trustedOnly || hoursOnly || firstMessage !== '' || Object.values(requirements).some((required) => required > 0)
 }
 
 /** The form values of an existing offer. */
@@ -266,6 +280,7 @@ function inputOf(offer: MyOffer): OfferInput {
     trustedOnly: offer.trustedOnly,
     requirements: offer.requirements,
     firstMessage: offer.firstMessage,
+    hoursOnly: offer.hoursOnly,
   }
 }
 
@@ -285,8 +300,9 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
   }
 
   return async (body) => {
+    let saved: MyOffer
     try {
-      await send(body)
+      saved = await send(body)
     } catch (error) {
       const text = edited
         ? t`Failed to save the offer. Please try again.`
@@ -295,7 +311,9 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
       return isFault(error) ? { message: text } : refusalOf(error)
     }
     readOffersAgain(client)
-    notify(edited ? t`Offer updated.` : t`Your offer is on the market.`)
+    if (edited) notify(t`Offer updated.`)
+    else if (saved.opensAt === null) notify(t`Your offer is on the market.`)
+    else notify(t`Offer created. It comes to the market with your business hours.`)
     await navigate(paths.myOffers)
   }
 }

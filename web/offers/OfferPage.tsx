@@ -5,6 +5,7 @@ import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, takerRole } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
+import { ClosedNow } from '../business-hours/ClosedNow.tsx'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
@@ -136,7 +137,7 @@ function OfferTable({ offer }: { offer: Offer }) {
       </DescriptionRow>
       <DescriptionRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</DescriptionRow>
       <DescriptionRow label={<Trans>Status</Trans>}>
-        <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>
+        <Badge tone={offer.status === 'active' && offer.opensAt === null ? 'buy' : 'neutral'}>
           <Translated text={OFFER_STATUS_LABELS[offer.status]} />
         </Badge>
       </DescriptionRow>
@@ -155,6 +156,13 @@ function TakeIt({ offer }: { offer: Offer }) {
     return (
       <p className="mt-5 font-medium">
         <Trans>This offer isn’t open for trades right now.</Trans>
+      </p>
+    )
+  }
+  if (offer.opensAt !== null) {
+    return (
+      <p className="mt-5 font-medium">
+        <ClosedNow opensAt={offer.opensAt} />
       </p>
     )
   }

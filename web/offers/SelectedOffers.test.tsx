@@ -12,6 +12,7 @@ const mine: MyOffer = {
   hidden: null,
   paymentAccountId: offer.id,
   firstMessage: '',
+  hoursOnly: false,
   maxOpenTrades: 5,
   openTrades: 0,
   availableUsdt: null,

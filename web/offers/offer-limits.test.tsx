@@ -53,6 +53,7 @@ const PAUSED: MyOffer = {
   hidden: null,
   paymentAccountId: offer.id,
   firstMessage: '',
+  hoursOnly: false,
   maxOpenTrades: 5,
   openTrades: 0,
   availableUsdt: null,

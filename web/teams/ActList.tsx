@@ -20,6 +20,8 @@ const ACT_TEXTS: Readonly<Record<TeamActKind, string>> = {
   offer_paused: /*i18n*/ 'Paused an offer',
   offer_activated: /*i18n*/ 'Activated an offer',
   offer_deleted: /*i18n*/ 'Deleted an offer',
+  business_hours_saved: /*i18n*/ 'Changed the business hours',
+  business_hours_removed: /*i18n*/ 'Removed the business hours',
 }
 
 /** What the members of the user's team did, newest first. */

@@ -59,6 +59,7 @@ export const offer: Offer = {
   amountTail: false,
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
+  opensAt: null,
   refusal: null,
   createdAt: MOMENT,
   owner: trader,

@@ -27,10 +27,12 @@ type Props = {
  */
 export function TradeForm(props: Props) {
   const { offer, cancel } = props
-  if (offer.refusal === null) return <Form {...props} />
+  const { opensAt } = offer
+  const refusal = offer.refusal ?? (opensAt === null ? null : { code: 'offer_closed', values: { opensAt } })
+  if (refusal === null) return <Form {...props} />
   return (
     <>
-      <OfferRefusal refusal={offer.refusal} />
+      <OfferRefusal refusal={refusal} />
       <div className="flex flex-wrap gap-3">{cancel}</div>
     </>
   )

@@ -17,7 +17,7 @@ const TERMS = 'Automatic prices; a person confirms each payment. Please pay from
 const LIMITS = { minAmount: '20', maxAmount: '500', availableUsdt: '', maxOpenTrades: 3 }
 const RULES = { paymentWindowMinutes: 30, referencePolicy: 'optional', amountTail: false, trustedOnly: false } as const
 const ANYONE = { requirements: { accountDays: 0, completedTrades: 0, completionRate: 0 } }
-const OFFER = { ...MARKET, ...LIMITS, ...RULES, ...ANYONE, terms: TERMS, firstMessage: '' }
+const OFFER = { ...MARKET, ...LIMITS, ...RULES, ...ANYONE, terms: TERMS, firstMessage: '', hoursOnly: false }
 const SIDES = { sell: 1, buy: -1 } as const
 type Side = keyof typeof SIDES
 /** In tenths of a percent from the reference rate; the step is one tenth. */

@@ -18,6 +18,7 @@ export const OPERATIONS = {
   editSavedSearch: { method: 'POST', path: '/api/saved-searches/{searchId}', isIdempotent: true, sends: 'json' },
   exportTrades: { method: 'POST', path: '/api/trades/export', isIdempotent: false, sends: 'json' },
   extendPaymentWindow: { method: 'POST', path: '/api/trades/{tradeId}/extend-payment-window', isIdempotent: true, sends: 'json' },
+  getBusinessHours: { method: 'GET', path: '/api/business-hours', isIdempotent: false, sends: null },
   getDashboard: { method: 'GET', path: '/api/dashboard', isIdempotent: false, sends: null },
   getImage: { method: 'GET', path: '/api/trades/{tradeId}/images/{imageId}', isIdempotent: false, sends: null },
   getLimits: { method: 'GET', path: '/api/limits', isIdempotent: false, sends: null },
@@ -50,7 +51,9 @@ export const OPERATIONS = {
   openTrade: { method: 'POST', path: '/api/trades', isIdempotent: true, sends: 'json' },
   pauseOffer: { method: 'POST', path: '/api/offers/{offerId}/pause', isIdempotent: true, sends: 'json' },
   refillOffer: { method: 'POST', path: '/api/offers/{offerId}/refill', isIdempotent: true, sends: 'json' },
+  removeBusinessHours: { method: 'DELETE', path: '/api/business-hours', isIdempotent: true, sends: null },
   removeRelation: { method: 'DELETE', path: '/api/relations/{username}', isIdempotent: true, sends: null },
+  saveBusinessHours: { method: 'POST', path: '/api/business-hours', isIdempotent: true, sends: 'json' },
   sendImage: { method: 'POST', path: '/api/trades/{tradeId}/images', isIdempotent: true, sends: 'form' },
   sendMessage: { method: 'POST', path: '/api/trades/{tradeId}/messages', isIdempotent: true, sends: 'json' },
   setRelation: { method: 'POST', path: '/api/relations/{username}', isIdempotent: true, sends: 'json' },
@@ -65,6 +68,8 @@ export type ErrorCode =
   | 'already_disputed'
   | 'amount_out_of_limits'
   | 'arbiter_may_not_trade'
+  | 'business_hours_missing'
+  | 'business_hours_used'
   | 'busy'
   | 'cancel_too_late'
   | 'chat_closed'
@@ -94,6 +99,7 @@ export type ErrorCode =
   | 'not_your_move'
   | 'objection_window_passed'
   | 'offer_busy'
+  | 'offer_closed'
   | 'offer_hidden'
   | 'offer_sold_out'
   | 'offer_trade_open'
@@ -170,6 +176,33 @@ export interface components {
      * @enum {string}
      */
     Anchor: "fiat" | "usdt";
+    /** @description Local times, in the order of the week. A range that does not end after its beginning ends on the next day. */
+    BusinessHours: {
+      /** @description An IANA name, for example Africa/Tunis. */
+      timeZone: string;
+      ranges: ({
+          /**
+           * @description The day on which the range begins; Monday is 1.
+           * @enum {number}
+           */
+          weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+          from: string;
+          until: string;
+        })[];
+      /** @description Whether it is within the hours now. */
+      isOpen: boolean;
+      /** @description When the hours end, or begin again. */
+      changesAt: components["schemas"]["Time"];
+    };
+    BusinessHoursInput: {
+      timeZone: string;
+      ranges: ({
+          /** @enum {number} */
+          weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+          from: string;
+          until: string;
+        })[];
+    };
     /** @description Exact up to a limit, above it “more than”. */
     Count: {
       count: number;
@@ -320,6 +353,8 @@ export interface components {
         /** @description In percent. */
         completionRate: number;
       };
+      /** @description The offer is closed now, outside its owner’s business hours, until this moment: it is not on the market, and no trade can be opened on it. Null otherwise. */
+      opensAt: components["schemas"]["Time"] | null;
       createdAt: components["schemas"]["Time"];
       /** @description Our staff have hidden the offer: it is shown to you only, and no trade can be opened on it. Null otherwise. */
       hidden: {
@@ -330,6 +365,8 @@ export interface components {
       paymentAccountId: components["schemas"]["Id"] | null;
       /** @description What you say first in the chat of each trade, marked as automatic; empty for nothing. */
       firstMessage: string;
+      /** @description Whether the offer can be traded within your business hours only. */
+      hoursOnly: boolean;
       maxOpenTrades: number;
       openTrades: number;
       /** @description The USDT left to trade; null without a limit. */
@@ -413,6 +450,8 @@ export interface components {
         /** @description In percent. */
         completionRate: number;
       };
+      /** @description The offer is closed now, outside its owner’s business hours, until this moment: it is not on the market, and no trade can be opened on it. Null otherwise. */
+      opensAt: components["schemas"]["Time"] | null;
       createdAt: components["schemas"]["Time"];
       owner: components["schemas"]["Trader"];
       isMine: boolean;
@@ -1005,6 +1044,68 @@ export type external = Record<string, never>;
 export interface operations {
 
   /**
+   * Get your business hours
+   * @description Needs a session, or an API key with the scope `read`.
+   */
+  getBusinessHours: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            /** @description Null: you have none. */
+            businessHours: components["schemas"]["BusinessHours"] | null;
+            /** @description How many of your offers follow them. */
+            offers: number;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Update your business hours
+   * @description Outside of them your offers with `hoursOnly` leave the market, and no trade is opened on them; their status stays. Needs a session, or an API key with the scope `offers`.
+   */
+  saveBusinessHours: {
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["BusinessHoursInput"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            /** @description Null: you have none. */
+            businessHours: components["schemas"]["BusinessHours"] | null;
+            /** @description How many of your offers follow them. */
+            offers: number;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Delete your business hours
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  removeBusinessHours: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            /** @description Null: you have none. */
+            businessHours: components["schemas"]["BusinessHours"] | null;
+            /** @description How many of your offers follow them. */
+            offers: number;
+          };
+        };
+      };
+    };
+  };
+  /**
    * Get your trading statistics
    * @description Needs a session, or an API key with the scope `read`.
    */
@@ -1305,6 +1406,8 @@ export interface operations {
           };
           /** @default */
           firstMessage?: string;
+          /** @default false */
+          hoursOnly?: boolean;
         };
       };
     };
@@ -1374,6 +1477,7 @@ export interface operations {
             completionRate: number;
           };
           firstMessage: string;
+          hoursOnly: boolean;
           seenVersion: number;
           seenInventoryUsdt: string;
         };

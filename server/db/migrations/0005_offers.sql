@@ -137,12 +137,16 @@ create table offers (
   -- in percent
   min_completion_rate smallint not null default 0
     constraint offers_min_completion_rate check (min_completion_rate between 0 and 100),
+  -- whether it can be traded within its owner's business hours only
+  hours_only boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   -- creation, edit, re-activation or trade, whichever came last
   renewed_at timestamptz not null default clock_timestamp(),
   -- since when staff have hidden the offer; written by the triggers of hidden_offers only
   hidden_at timestamptz,
   deleted_at timestamptz,
+  hours_owner_id uuid generated always as (case when hours_only and deleted_at is null then owner_id end) stored
+    constraint offers_business_hours references business_hours,
   constraint offers_max_above_min check (max_milli > min_milli),
   constraint offers_open_trades_within check (open_trades between 0 and max_open_trades),
   constraint offers_not_oversold check (reserved_micro >= 0 and reserved_micro <= coalesce(inventory_micro, reserved_micro)),
@@ -162,6 +166,7 @@ create index offers_expiring on offers (renewed_at) where status <> 'expired' an
 create index offers_of_owner on offers (owner_id);
 create index offers_for_trusted on offers (owner_id) where trusted_only and deleted_at is null;
 create index offers_of_account on offers (payment_account_id) where payment_account_id is not null;
+create index offers_by_hours on offers (hours_owner_id) where hours_owner_id is not null;
 create index offers_deleted on offers (deleted_at) where deleted_at is not null;
 
 create trigger user_not_deleted before insert on offers for each row execute function user_not_deleted('owner_id');
@@ -225,6 +230,26 @@ create trigger offer_version_steps before update on offers for each row
       new.percentage_tenths, new.terms, new.payment_window_minutes, new.reference_policy, new.amount_tail,
       new.trusted_only, new.min_account_days, new.min_completed_trades, new.min_completion_rate))
   execute function offer_version_steps();
+
+-- Before the hours open or close: the owner's offers are locked, in the order in which opening a trade locks them before their
+-- owner, and transactions that refer to the hours are waited for. What these wrote is then seen on the market.
+create function follow_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.user_id <> old.user_id then
+      raise exception 'business hours keep their user' using errcode = 'restrict_violation', constraint = 'business_hours_frozen';
+    end if;
+    perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
+    perform from business_hours where user_id = new.user_id for update;
+  end if;
+  select n.is_open, n.changes_at into strict new.is_open, new.changes_at
+  from business_hours_at(clock_timestamp(), new.time_zone, new.opens, new.closes) n;
+  new.since := case when tg_op = 'UPDATE' and new.is_open = old.is_open then old.since else clock_timestamp() end;
+  return new;
+end $$;
+-- After the check of the week would be too late: an impossible one has no next change.
+create trigger follow_clock before insert or update on business_hours
+  for each row when (is_business_week(new.opens, new.closes)) execute function follow_clock();
 
 create table quotes (
   id uuid primary key default gen_random_uuid(),

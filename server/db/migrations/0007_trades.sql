@@ -293,3 +293,16 @@ end $$;
 create trigger trade_event_fits_details before insert on trade_events for each row
   when (new.from_status = 'awaiting_payment' and new.actor_role <> 'buyer' and new.to_status in ('cancelled', 'refund_held'))
   execute function trade_event_fits_details();
+
+-- The schedule decides, not what the market shows: the worker may be late.
+create function trade_within_business_hours() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from offers where id = new.offer_id and hours_only)
+    and not (select is_open from business_hours_now(new.offer_owner_id)) then
+    raise exception 'the offer can be traded within the business hours of its owner only'
+      using errcode = 'check_violation', constraint = 'trades_within_business_hours';
+  end if;
+  return new;
+end $$;
+create trigger trade_within_business_hours before insert on trades
+  for each row execute function trade_within_business_hours();

@@ -93,7 +93,7 @@ create view open_offers with (security_invoker = true) as
     o.trusted_only
   from offers o join users u on u.id = o.owner_id
   where o.status = 'active' and o.deleted_at is null and o.open_trades < o.max_open_trades
-    and o.hidden_at is null and u.suspended_at is null;
+    and o.hidden_at is null and u.suspended_at is null and (not o.hours_only or business_is_open(o.owner_id));
 comment on view open_offers is 'the offers that can be taken';
 
 create view offers_to_show with (security_invoker = true) as select * from open_offers where not trusted_only;
@@ -131,10 +131,10 @@ create constraint trigger show_change_on_market after update on offers deferrabl
   for each row
   when ((old.status, old.deleted_at, old.hidden_at, old.open_trades >= old.max_open_trades, old.fiat_currency, old.payment_method,
       old.created_at, old.percentage_tenths, old.min_milli, old.max_milli, old.renewed_at,
-      old.inventory_micro - old.reserved_micro, old.terms, old.trusted_only)
+      old.inventory_micro - old.reserved_micro, old.terms, old.trusted_only, old.hours_only)
     is distinct from (new.status, new.deleted_at, new.hidden_at, new.open_trades >= new.max_open_trades, new.fiat_currency,
       new.payment_method, new.created_at, new.percentage_tenths, new.min_milli, new.max_milli, new.renewed_at,
-      new.inventory_micro - new.reserved_micro, new.terms, new.trusted_only))
+      new.inventory_micro - new.reserved_micro, new.terms, new.trusted_only, new.hours_only))
   execute function show_on_market();
 
 create function show_owner_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -162,6 +162,26 @@ begin
 end $$;
 create constraint trigger show_suspension_on_market after update on users deferrable initially deferred
   for each row when (old.suspended_at is distinct from new.suspended_at) execute function show_suspension_on_market();
+
+-- Business hours that open or close hold the rows of their user's offers (follow_clock). The user's row keeps the order of locks of
+-- show_on_market.
+create function show_hours_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  offer offers;
+begin
+  perform from users where id = new.user_id for no key update;
+  for offer in select * from offers where hours_owner_id = new.user_id order by id loop
+    -- An offer that only returns is no news to saved searches (queue_offer_change).
+    perform set_config('sarraf.reopens', case when offer.renewed_at < old.since then 'on' else '' end, true);
+    insert into market_offers select * from offers_to_show where offer_id = offer.id on conflict do nothing;
+    delete from market_offers m
+      where m.offer_id = offer.id and not exists (select from offers_to_show s where s.offer_id = offer.id);
+  end loop;
+  perform set_config('sarraf.reopens', '', true);
+  return null;
+end $$;
+create constraint trigger show_hours_on_market after update on business_hours deferrable initially deferred
+  for each row when (old.is_open <> new.is_open) execute function show_hours_on_market();
 
 create constraint trigger show_owner_on_market after update on users deferrable initially deferred
   for each row when ((old.username, old.completed_trades, old.failed_trades, old.rating_count, old.rating_stars)

@@ -115,7 +115,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger queue_new_offer after insert on market_offers for each row execute function queue_offer_change();
+create trigger queue_new_offer after insert on market_offers for each row
+  when (current_setting('sarraf.reopens', true) is distinct from 'on') execute function queue_offer_change();
 create trigger queue_changed_offer after update on market_offers for each row
   when ((old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths)
     is distinct from (new.fiat_currency, new.payment_method, new.min_milli, new.max_milli, new.percentage_tenths))

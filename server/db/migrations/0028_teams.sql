@@ -100,7 +100,7 @@ create trigger team_is_flat_when_accepted before update on team_members for each
 create table team_act_kinds (kind text primary key);
 comment on table team_act_kinds is 'domain/teams.ts holds the same';
 insert into team_act_kinds values ('message_sent'), ('payment_confirmed'), ('payment_window_extended'), ('offer_created'),
-  ('offer_edited'), ('offer_paused'), ('offer_activated'), ('offer_deleted');
+  ('offer_edited'), ('offer_paused'), ('offer_activated'), ('offer_deleted'), ('business_hours_saved'), ('business_hours_removed');
 
 create table team_acts (
   id bigint generated always as identity primary key,
@@ -111,7 +111,7 @@ create table team_acts (
   trade_id uuid,
   offer_id uuid,
   at timestamptz not null default clock_timestamp(),
-  constraint team_acts_about check (num_nonnulls(trade_id, offer_id) = 1)
+  constraint team_acts_about check (num_nonnulls(trade_id, offer_id) = case when kind ~ '^business_hours_' then 0 else 1 end)
 );
 comment on table team_acts is 'what members did in the owner''s name, which the owner reads; written by the triggers of the acts';
 create index team_acts_of_owner on team_acts (owner_id, id desc);
@@ -274,6 +274,22 @@ begin
 end $$;
 create trigger offer_by_member before insert or update on offers for each row when (acting_member() is not null)
   execute function offer_by_member();
+
+create function hours_by_member() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  hours business_hours := case tg_op when 'DELETE' then old else new end;
+begin
+  if hours.user_id <> acting_owner() then
+    raise exception 'a member manages the owner''s business hours'
+      using errcode = 'restrict_violation', constraint = 'business_hours_by_member';
+  end if;
+  perform assert_team_role('offers');
+  insert into team_acts (owner_id, member_id, kind)
+  values (hours.user_id, acting_member(), case tg_op when 'DELETE' then 'business_hours_removed' else 'business_hours_saved' end);
+  return hours;
+end $$;
+create trigger hours_by_member before insert or update or delete on business_hours for each row
+  when (acting_member() is not null) execute function hours_by_member();
 
 -- A team does not trade with itself.
 create function trade_between_teams() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -313,6 +313,13 @@ create view violations_arbiters_do_not_trade as
   select t.id from staff_members m join trades t on t.seller_id = m.user_id and t.created_at > m.granted_at where m.role = 'arbiter';
 comment on view violations_arbiters_do_not_trade is 'an arbiter has no active offer and no trade that was opened since the role was granted';
 
+create view violations_business_hours_followed as
+  select h.user_id as id
+  from business_hours h, business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n
+  where h.changes_at < clock_timestamp() - interval '15 minutes' and h.is_open <> n.is_open;
+comment on view violations_business_hours_followed is
+  'the market shows the offers that follow business hours within them, and hides them outside, at most 15 minutes late';
+
 create view violations as
   select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
   union all select 'balance_matches_transfers', id from violations_balance_matches_transfers
@@ -354,7 +361,8 @@ create view violations as
   union all select 'offer_counts_trades', id from violations_offer_counts_trades
   union all select 'market_shows_offers', id from violations_market_shows_offers
   union all select 'market_counts_offers', id from violations_market_counts_offers
-  union all select 'market_counts_traders', id from violations_market_counts_traders;
+  union all select 'market_counts_traders', id from violations_market_counts_traders
+  union all select 'business_hours_followed', id from violations_business_hours_followed;
 comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
 
 insert into violation_checks (rule)

@@ -36,7 +36,10 @@ grant update (counter, last_used_at) on passkeys to sarraf_app;
 -- offers, trades, escrow and chat
 grant insert, update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message,
   payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at, trusted_only, min_account_days,
-  min_completed_trades, min_completion_rate) on offers to sarraf_app;
+  min_completed_trades, min_completion_rate, hours_only) on offers to sarraf_app;
+-- Whether they are open is what follow_clock says.
+grant insert (user_id, time_zone, opens, closes), update (time_zone, opens, closes), delete on business_hours to sarraf_app;
+grant execute on function business_hours_now, business_is_open to sarraf_app;
 grant insert, delete, update (version, sealed, fingerprint, is_default, changed_at) on payment_accounts to sarraf_app;
 -- Only triggers compare the fingerprints of payment accounts.
 revoke select on payment_accounts, trade_payment_details from sarraf_app;

@@ -1,0 +1,70 @@
+-- Business hours: the weekly schedule of a user, whose offers that follow it can be traded within it only.
+
+-- Ranges in minutes of a week, which begins on Monday at 00:00, in their order: up to two begin on a day, none is longer than a
+-- day, and none overlaps the next. A range may end on the next day, and the last one in the next week.
+create function is_business_week(opens int[], closes int[]) returns boolean
+language sql immutable set search_path = public, pg_temp as $$
+  select coalesce(cardinality(opens) between 1 and 14 and cardinality(opens) = cardinality(closes) and (
+    select bool_and(coalesce(
+      start between 0 and 10079 and finish > start and finish <= start + 1440 and finish <= next_start and of_day <= 2, false))
+    from (
+      select start, finish, lead(start, 1, opens[1] + 10080) over (order by nr) as next_start,
+        count(*) over (partition by start / 1440) as of_day
+      from unnest(opens, closes) with ordinality as range (start, finish, nr)) ranges), false)
+$$;
+
+create table business_hours (
+  user_id uuid primary key references users on delete cascade,
+  time_zone text not null
+    -- an unknown zone is an error of the expression itself
+    constraint business_hours_time_zone check (char_length(time_zone) <= 64 and (timestamp '2026-01-01' at time zone time_zone) is not null),
+  -- where each range begins and ends (is_business_week), in local time
+  opens int[] not null,
+  closes int[] not null,
+  -- whether the market shows the offers, since when, and when the worker judges it again; follow_clock sets the three
+  is_open boolean not null,
+  since timestamptz not null,
+  changes_at timestamptz not null,
+  constraint business_hours_week check (is_business_week(opens, closes))
+);
+comment on table business_hours is
+  'when the offers of a user that follow their business hours can be traded; only the user reads the schedule';
+create index business_hours_due on business_hours (changes_at);
+create trigger user_not_deleted before insert on business_hours for each row execute function user_not_deleted('user_id');
+
+-- Whether a moment lies within the hours, and when that changes. Local times follow the time zone's own rules: one that a change of
+-- the clock skips is as much later, and one that it repeats is the second of the two.
+create function business_hours_at(moment timestamptz, zone text, opens int[], closes int[], out is_open boolean, out changes_at timestamptz)
+language sql immutable set search_path = public, pg_temp as $$
+  with ranges as materialized (
+    select * from (
+      select (monday + make_interval(days => 7 * week, mins => start)) at time zone zone as starts_at,
+        (monday + make_interval(days => 7 * week, mins => finish)) at time zone zone as ends_at
+      from date_trunc('week', moment at time zone zone) as monday, generate_series(-1, 2) as week,
+        unnest(opens, closes) as range (start, finish)) local
+    where ends_at > starts_at)
+  select now.is_open, case
+    when now.is_open then (
+      -- A range that begins where another one ends continues it.
+      select min(r.ends_at) from ranges r
+      where r.ends_at > moment and not exists (select from ranges n where n.starts_at <= r.ends_at and n.ends_at > r.ends_at))
+    else (select min(starts_at) from ranges where starts_at > moment) end
+  from (select exists (select from ranges where starts_at <= moment and ends_at > moment) as is_open) now
+$$;
+
+-- By the clock: the offers of this user that follow the hours are open, and until when or since when not. The schedule itself
+-- stays the user's own.
+create function business_hours_now(of_user uuid, out is_open boolean, out changes_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select n.is_open, n.changes_at
+  from business_hours h, business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n
+  where h.user_id = of_user
+$$;
+revoke execute on function business_hours_now from public;
+
+-- Same, as of the worker's last round: what the market shows.
+create function business_is_open(of_user uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((select is_open from business_hours where user_id = of_user), true)
+$$;
+revoke execute on function business_is_open from public;
