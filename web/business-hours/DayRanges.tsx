@@ -19,7 +19,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
       <span aria-hidden className="pt-2 font-semibold first-letter:uppercase">
         {day}
       </span>
-      <div className="col-span-2 row-start-2 grid gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+      <div className="col-span-2 row-start-2 grid gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1 min-w-0">
         {ranges.length === 0 && (
           <p className="py-2 text-muted">
             <Trans context="day">Closed</Trans>
@@ -28,11 +28,18 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
         {ranges.map((range, nr) => (
           // A range has no id of its own, and is identified by its place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={nr} className="grid gap-1">
-            <div className="flex max-w-sm items-center gap-2">
-              <TimeField isLabelHidden label={t`From`} value={range.from} onChange={(from) => replace(nr, { from })} />
+          <div key={nr} className="grid grid-cols-1 gap-1">
+            <div className="flex max-w-sm flex-wrap items-center gap-x-1 gap-y-2">
+              <TimeField
+                className="grow basis-28"
+                isLabelHidden
+                label={t`From`}
+                value={range.from}
+                onChange={(from) => replace(nr, { from })}
+              />
               <span aria-hidden>–</span>
               <TimeField
+                className="grow basis-28"
                 isLabelHidden
                 label={t`Until`}
                 value={range.until}

@@ -1,11 +1,17 @@
 import { controlClass } from './control-class.ts'
 
-type Props = { label: string; value: string; onChange: (value: string) => void; isLabelHidden?: boolean }
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  isLabelHidden?: boolean
+  className?: string
+}
 
 /** A local time, in hours and minutes. */
-export function TimeField({ label, value, onChange, isLabelHidden = false }: Props) {
+export function TimeField({ label, value, onChange, isLabelHidden = false, className = '' }: Props) {
   return (
-    <label className="grid min-w-0 grow content-start gap-1.5 text-sm font-medium">
+    <label className={`grid grid-cols-1 content-start gap-1.5 text-sm font-medium ${className}`}>
       <span className={isLabelHidden ? 'sr-only' : ''}>{label}</span>
       <input
         type="time"
