@@ -1,4 +1,4 @@
-/** Business hours: a user's weekly schedule, within which the offers that follow it can be traded (decisions: Merchant desk). */
+/** Business hours: a user's weekly schedule, within which the offers that follow it can be traded (decisions: Offers). */
 import * as z from 'zod/mini'
 import { LOCAL_TIME_PATTERN, TIME_ZONE_MAX } from './notifications.ts'
 import { FIELD_TEXTS } from './texts.ts'

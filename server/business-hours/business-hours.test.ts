@@ -1,4 +1,4 @@
-/** Business hours: a weekly schedule within which the offers that follow it can be traded (decisions: Merchant desk). */
+/** Business hours: a weekly schedule within which the offers that follow it can be traded (decisions: Offers). */
 import { describe, expect, test } from 'vitest'
 import { WEEKDAYS, businessRange } from '../../domain/business-hours.ts'
 import type { BusinessRange } from '../../domain/business-hours.ts'

@@ -250,6 +250,52 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.business_hours_at(moment timestamp with time zone, zone text, opens integer[], closes integer[], OUT is_open boolean, OUT changes_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with ranges as materialized (
+    select * from (
+      select (monday + make_interval(days => 7 * week, mins => start)) at time zone zone as starts_at,
+        (monday + make_interval(days => 7 * week, mins => finish)) at time zone zone as ends_at
+      from date_trunc('week', moment at time zone zone) as monday, generate_series(-1, 2) as week,
+        unnest(opens, closes) as range (start, finish)) local
+    where ends_at > starts_at)
+  select now.is_open, case
+    when now.is_open then (
+      -- A range that begins where another one ends continues it.
+      select min(r.ends_at) from ranges r
+      where r.ends_at > moment and not exists (select from ranges n where n.starts_at <= r.ends_at and n.ends_at > r.ends_at))
+    else (select min(starts_at) from ranges where starts_at > moment) end
+  from (select exists (select from ranges where starts_at <= moment and ends_at > moment) as is_open) now
+$function$;
+
+CREATE OR REPLACE FUNCTION public.business_hours_now(of_user uuid, OUT is_open boolean, OUT changes_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select n.is_open, n.changes_at
+  from business_hours h, business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n
+  where h.user_id = of_user
+$function$;
+revoke execute on function business_hours_now(uuid) from public;
+grant execute on function business_hours_now(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.business_is_open(of_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select is_open from business_hours where user_id = of_user), true)
+$function$;
+revoke execute on function business_is_open(uuid) from public;
+grant execute on function business_is_open(uuid) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.cap_session_life()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1102,6 +1148,26 @@ begin
     using errcode = 'check_violation', constraint = 'messages_automatic_of_offer';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.user_id <> old.user_id then
+      raise exception 'business hours keep their user' using errcode = 'restrict_violation', constraint = 'business_hours_frozen';
+    end if;
+    perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
+    perform from business_hours where user_id = new.user_id for update;
+  end if;
+  select n.is_open, n.changes_at into strict new.is_open, new.changes_at
+  from business_hours_at(clock_timestamp(), new.time_zone, new.opens, new.closes) n;
+  new.since := case when tg_op = 'UPDATE' and new.is_open = old.is_open then old.since else clock_timestamp() end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.happens_now()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1156,6 +1222,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hours_by_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  hours business_hours := case tg_op when 'DELETE' then old else new end;
+begin
+  if hours.user_id <> acting_owner() then
+    raise exception 'a member manages the owner''s business hours'
+      using errcode = 'restrict_violation', constraint = 'business_hours_by_member';
+  end if;
+  perform assert_team_role('offers');
+  insert into team_acts (owner_id, member_id, kind)
+  values (hours.user_id, acting_member(), case tg_op when 'DELETE' then 'business_hours_removed' else 'business_hours_saved' end);
+  return hours;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.identity_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1190,6 +1275,21 @@ begin
   raise exception 'only triggers insert rows of %', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_only_by_triggers';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_business_week(opens integer[], closes integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(cardinality(opens) between 1 and 14 and cardinality(opens) = cardinality(closes) and (
+    select bool_and(coalesce(
+      start between 0 and 10079 and finish > start and finish <= start + 1440 and finish <= next_start and of_day <= 2, false))
+    from (
+      select start, finish, lead(start, 1, opens[1] + 10080) over (order by nr) as next_start,
+        count(*) over (partition by start / 1440) as of_day
+      from unnest(opens, closes) with ordinality as range (start, finish, nr)) ranges), false)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_partial(the_user uuid, d disputes)
  RETURNS boolean
@@ -2925,6 +3025,27 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.show_hours_on_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  offer offers;
+begin
+  perform from users where id = new.user_id for no key update;
+  for offer in select * from offers where hours_owner_id = new.user_id order by id loop
+    -- An offer that only returns is no news to saved searches (queue_offer_change).
+    perform set_config('sarraf.reopens', case when offer.renewed_at < old.since then 'on' else '' end, true);
+    insert into market_offers select * from offers_to_show where offer_id = offer.id on conflict do nothing;
+    delete from market_offers m
+      where m.offer_id = offer.id and not exists (select from offers_to_show s where s.offer_id = offer.id);
+  end loop;
+  perform set_config('sarraf.reopens', '', true);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.show_on_market()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3469,6 +3590,21 @@ AS $function$
       select from trade_events where trade_id = the_trade and at >= clock_timestamp() - interval '7 years')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_within_business_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from offers where id = new.offer_id and hours_only)
+    and not (select is_open from business_hours_now(new.offer_owner_id)) then
+    raise exception 'the offer can be traded within the business hours of its owner only'
+      using errcode = 'check_violation', constraint = 'trades_within_business_hours';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_within_tier_limits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3947,6 +4083,31 @@ CREATE TRIGGER refuse_acting BEFORE INSERT ON public.avatars FOR EACH STATEMENT 
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.avatars FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles.ts';
 grant delete, insert, select on avatars to sarraf_app;
+
+create table business_hours (
+  user_id uuid not null,
+  time_zone text not null,
+  opens integer[] not null,
+  closes integer[] not null,
+  is_open boolean not null,
+  since timestamp with time zone not null,
+  changes_at timestamp with time zone not null,
+  constraint business_hours_pkey PRIMARY KEY (user_id),
+  constraint business_hours_time_zone CHECK (((char_length(time_zone) <= 64) AND (('2026-01-01 00:00:00'::timestamp without time zone AT TIME ZONE time_zone) IS NOT NULL))),
+  constraint business_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint business_hours_week CHECK (is_business_week(opens, closes))
+);
+CREATE INDEX business_hours_due ON public.business_hours USING btree (changes_at);
+CREATE TRIGGER follow_clock BEFORE INSERT OR UPDATE ON public.business_hours FOR EACH ROW WHEN (is_business_week(new.opens, new.closes)) EXECUTE FUNCTION follow_clock();
+CREATE TRIGGER hours_by_member BEFORE INSERT OR DELETE OR UPDATE ON public.business_hours FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION hours_by_member();
+CREATE CONSTRAINT TRIGGER show_hours_on_market AFTER UPDATE ON public.business_hours DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.is_open <> new.is_open)) EXECUTE FUNCTION show_hours_on_market();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.business_hours FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table business_hours enable row level security;
+create policy own_rows on business_hours for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table business_hours is 'when the offers of a user that follow their business hours can be traded; only the user reads the schedule';
+grant delete, select on business_hours to sarraf_app;
+grant insert (user_id, time_zone, opens, closes) on business_hours to sarraf_app;
+grant update (time_zone, opens, closes) on business_hours to sarraf_app;
 
 create table caught_mails (
   id uuid not null,
@@ -4729,7 +4890,7 @@ CREATE INDEX market_offers_words ON public.market_offers USING gin (search_text 
 CREATE TRIGGER count_market_offer AFTER INSERT OR DELETE ON public.market_offers FOR EACH ROW EXECUTE FUNCTION count_market_offer();
 CREATE TRIGGER count_moved_market_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((old.payment_method <> new.payment_method)) EXECUTE FUNCTION count_market_offer();
 CREATE TRIGGER queue_changed_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((((((old.fiat_currency IS DISTINCT FROM new.fiat_currency) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths))) EXECUTE FUNCTION queue_offer_change();
-CREATE TRIGGER queue_new_offer AFTER INSERT ON public.market_offers FOR EACH ROW EXECUTE FUNCTION queue_offer_change();
+CREATE TRIGGER queue_new_offer AFTER INSERT ON public.market_offers FOR EACH ROW WHEN ((current_setting('sarraf.reopens'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION queue_offer_change();
 comment on table market_offers is 'one row for each offer that can be taken. Its indexes answer every filter and order without making each move of a trade touch them';
 grant select on market_offers to sarraf_app;
 
@@ -5036,11 +5197,18 @@ create table offers (
   min_account_days smallint not null default 0,
   min_completed_trades smallint not null default 0,
   min_completion_rate smallint not null default 0,
+  hours_only boolean not null default false,
   created_at timestamp with time zone not null default clock_timestamp(),
   renewed_at timestamp with time zone not null default clock_timestamp(),
   hidden_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  hours_owner_id uuid generated always as (
+CASE
+    WHEN (hours_only AND (deleted_at IS NULL)) THEN owner_id
+    ELSE NULL::uuid
+END) stored,
   constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_business_hours FOREIGN KEY (hours_owner_id) REFERENCES business_hours(user_id),
   constraint offers_first_message CHECK (((char_length(first_message) <= 500) AND ((first_message = ''::text) OR (first_message ~ '\S'::text)))),
   constraint offers_identity UNIQUE (id, owner_id, type),
   constraint offers_inventory_positive CHECK ((inventory_micro >= 0)),
@@ -5069,6 +5237,7 @@ END),
   constraint offers_type CHECK ((type = ANY (ARRAY['buy'::text, 'sell'::text]))),
   constraint offers_version_positive CHECK ((version >= 1))
 );
+CREATE INDEX offers_by_hours ON public.offers USING btree (hours_owner_id) WHERE (hours_owner_id IS NOT NULL);
 CREATE INDEX offers_by_owner ON public.offers USING btree (owner_id, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX offers_deleted ON public.offers USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX offers_expiring ON public.offers USING btree (renewed_at) WHERE ((status <> 'expired'::text) AND (deleted_at IS NULL));
@@ -5088,13 +5257,13 @@ CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW W
 CREATE TRIGGER offer_by_member BEFORE INSERT OR UPDATE ON public.offers FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION offer_by_member();
 CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
-CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only))) EXECUTE FUNCTION show_on_market();
+CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.hours_only IS DISTINCT FROM new.hours_only))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
 CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade('owner_id');
 grant insert, select on offers to sarraf_app;
-grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, renewed_at, deleted_at) on offers to sarraf_app;
+grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only, renewed_at, deleted_at) on offers to sarraf_app;
 
 create table one_time_token_purposes (
   purpose text not null,
@@ -5999,7 +6168,11 @@ create table team_acts (
   offer_id uuid,
   at timestamp with time zone not null default clock_timestamp(),
   constraint team_acts_pkey PRIMARY KEY (id),
-  constraint team_acts_about CHECK ((num_nonnulls(trade_id, offer_id) = 1)),
+  constraint team_acts_about CHECK ((num_nonnulls(trade_id, offer_id) =
+CASE
+    WHEN (kind ~ '^business_hours_'::text) THEN 0
+    ELSE 1
+END)),
   constraint team_acts_kind FOREIGN KEY (kind) REFERENCES team_act_kinds(kind),
   constraint team_acts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -6501,6 +6674,7 @@ CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades D
 CREATE TRIGGER trade_between_teams BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_between_teams();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER trade_may_be_opened BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_may_be_opened();
+CREATE TRIGGER trade_within_business_hours BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_within_business_hours();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
 CREATE TRIGGER users_may_trade BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION users_may_trade('buyer_id', 'seller_id');
 CREATE CONSTRAINT TRIGGER within_tier_limits AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_within_tier_limits();
@@ -6829,7 +7003,7 @@ create view open_offers with (security_invoker=true) as
     o.trusted_only
    FROM offers o
      JOIN users u ON u.id = o.owner_id
-  WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades AND o.hidden_at IS NULL AND u.suspended_at IS NULL;
+  WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades AND o.hidden_at IS NULL AND u.suspended_at IS NULL AND (NOT o.hours_only OR business_is_open(o.owner_id));
 comment on view open_offers is 'the offers that can be taken';
 grant select on open_offers to sarraf_app;
 
@@ -7060,7 +7234,11 @@ UNION ALL
 UNION ALL
  SELECT 'market_counts_traders'::text AS rule,
     violations_market_counts_traders.id
-   FROM violations_market_counts_traders;
+   FROM violations_market_counts_traders
+UNION ALL
+ SELECT 'business_hours_followed'::text AS rule,
+    violations_business_hours_followed.id
+   FROM violations_business_hours_followed;
 comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
 
 create view violations_arbiters_do_not_trade as
@@ -7097,6 +7275,13 @@ create view violations_balances_sum_to_zero as
            FROM transfers
           WHERE transfers.leg = 'fee'::text))) <> 0::numeric;
 comment on view violations_balances_sum_to_zero is 'the sum of all balances is zero';
+
+create view violations_business_hours_followed as
+ SELECT h.user_id AS id
+   FROM business_hours h,
+    LATERAL business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n(is_open, changes_at)
+  WHERE h.changes_at < (clock_timestamp() - '00:15:00'::interval) AND h.is_open <> n.is_open;
+comment on view violations_business_hours_followed is 'the market shows the offers that follow business hours within them, and hides them outside, at most 15 minutes late';
 
 create view violations_chat_has_no_gap as
  SELECT trade_id AS id
