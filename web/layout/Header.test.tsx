@@ -25,3 +25,28 @@ test.each([
   await waitFor(() => expect(calls).toContain('POST /api/sign-out'))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
 })
+
+test.each([
+  ['the account menu', 'Account: amina', '[role=menuitem]'],
+  ['the menu of small screens', 'Menu', '[role=dialog] button'],
+])('a member of a team acts for its owner by %s', async (_menu, opener, items) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const membership = { avatar: null, roles: ['chat'], invitedAt: user.memberSince }
+  const teams = [
+    { ...membership, id: 'one', ownerId: 'karim', username: 'karim', acceptedAt: user.memberSince },
+    { ...membership, id: 'two', ownerId: 'nour', username: 'nour', acceptedAt: null },
+  ]
+  const answers = {
+    'GET /api/session': { user },
+    'GET /api/unread': { unread: 0 },
+    'GET /api/teams': { teams },
+    'POST /api/session/acting-for': { user, actingFor: { username: 'karim', roles: ['chat'] } },
+  }
+  await openPage(Header, { path: '/', answers })
+  await pressButton(opener)
+  const ofTeams = () =>
+    [...document.querySelectorAll<HTMLElement>(items)].filter(({ textContent }) => textContent.startsWith('Act for'))
+  await waitFor(() => expect(ofTeams().map(({ textContent }) => textContent)).toEqual(['Act for karim']))
+  await press(ofTeams()[0]!)
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/trades'))
+})

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
+import { withTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -8,6 +10,11 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Link } from './Link.tsx'
 import { usePlaces, type Place } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+const TeamMenuButtons = lazy(async () => {
+  const { TeamMenuButtons: buttons } = await withTexts('team', () => import('../teams/TeamMenuButtons.tsx'))
+  return { default: buttons }
+})
 
 /** The header's contents on small screens. */
 export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
@@ -31,6 +38,11 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
           <Link to={paths.desk} onClick={onDone} className="flex h-12 items-center">
             <Trans>Arbiter’s desk</Trans>
           </Link>
+        )}
+        {session.user && !session.actingFor && (
+          <Suspense>
+            <TeamMenuButtons />
+          </Suspense>
         )}
       </nav>
       <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={onDone} /> : <Entrances onGo={onDone} />}</div>

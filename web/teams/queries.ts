@@ -21,6 +21,12 @@ export function useTeams() {
   })
 }
 
+/** The teams for whose owner the user may act; none until they are read. */
+export function useJoinedTeams(): TeamOwner[] {
+  const { data = [] } = useTeams()
+  return data.filter(({ acceptedAt }) => acceptedAt !== null)
+}
+
 /** What members did for the user, newest first. */
 export function useTeamActs() {
   return useInfiniteQuery({
