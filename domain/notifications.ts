@@ -75,6 +75,8 @@ export const NOTIFICATION_EVENTS = {
   outage_ended: { group: 'service', isUrgent: false, isMailed: true },
   /** The webhook of an API key is sent nothing any more (domain/webhooks.ts). */
   webhook_paused: { group: 'service', isUrgent: false, isMailed: true },
+  /** News, by `npm run announce`. */
+  announcement: { group: 'marketing', isUrgent: false, isMailed: true },
 } as const satisfies Record<string, { group: NotificationGroup; isUrgent: boolean; isMailed: boolean }>
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 
@@ -91,6 +93,10 @@ export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number]
 /** "22:00": a local time of quiet hours. */
 export const LOCAL_TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 export const TIME_ZONE_MAX = 64
+
+/** The longest text of an announcement in one language, so that all languages fit into the values; and the days from one to the next. */
+export const ANNOUNCEMENT_MAX = 250
+export const ANNOUNCEMENT_DAYS = 30
 
 /** Notifications are kept this long. */
 export const NOTIFICATION_DAYS = 90

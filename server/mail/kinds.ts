@@ -75,6 +75,7 @@ export const MAIL_KINDS = {
   outage_started: [],
   outage_ended: [],
   webhook_paused: ['name'],
+  announcement: ['message'],
   contact_message: ['reference', 'topic', 'name', 'email', 'message'],
   contact_answer: ['reference', 'answer', 'message'],
   account_suspended: ['message'],
@@ -118,7 +119,7 @@ type MailValues = {
   topic: ContactSubject
   /** Where its sender is answered. */
   email: string
-  /** Several lines, quoted: a contact message, or a reason of staff. */
+  /** Several lines, quoted: a contact message, a reason of staff, or an announcement. */
   message: string
   /** Several lines of staff, which answer a contact message. */
   answer: string

@@ -175,4 +175,10 @@ export const NOTIFICATION_TEXTS = {
     linkPath: '/dashboard?tab=security',
     footer: [TURN_OFF],
   },
+  announcement: {
+    subject: /*i18n*/ 'News from Sarraf',
+    paragraphs: [/*i18n*/ 'Here is what is new:'],
+    quotedValue: 'message',
+    footer: [TURN_OFF],
+  },
 } as const satisfies Partial<Record<MailKind & NotificationEvent, MailText>>

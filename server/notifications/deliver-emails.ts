@@ -37,7 +37,7 @@ async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
   const recipient = await findRecipient(tx, delivery.userId)
   if (!recipient) return dropped(tx, delivery)
   if (!(await delivered(tx, delivery))) return
-  const mail = await mailOf(tx, delivery)
+  const mail = await mailOf(tx, delivery, recipient.language)
   if (mail) await queueMail(tx, { ...mail, ...recipient, userId: delivery.userId })
 }
 
@@ -81,7 +81,8 @@ const PLAIN_MAILS = [
 ] as const satisfies readonly (NotificationEvent & MailKind)[]
 
 /** The email of an event; null for an event without one. */
-async function mailOf(tx: Tx, { event, tradeId, userId, values }: Delivery) {
+async function mailOf(tx: Tx, { event, tradeId, userId, values }: Delivery, language: Language) {
+  if (event === 'announcement') return { kind: event, values: { message: String(values[language]) } }
   const plain = PLAIN_MAILS.find((mailed) => mailed === event)
   if (plain) return { kind: plain, values: {} }
   if (event === 'webhook_paused') return { kind: event, values: { name: String(values.name) } }

@@ -33,14 +33,17 @@ test.each([
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const membership = { avatar: null, roles: ['chat'], invitedAt: user.memberSince }
   const teams = [
-    { ...membership, id: 'one', ownerId: 'karim', username: 'karim', acceptedAt: user.memberSince },
-    { ...membership, id: 'two', ownerId: 'nour', username: 'nour', acceptedAt: null },
+    { ...membership, id: user.id, ownerId: user.id, username: 'karim', acceptedAt: user.memberSince },
+    { ...membership, id: user.id, ownerId: user.id, username: 'nour', acceptedAt: null },
   ]
   const answers = {
     'GET /api/session': { user },
     'GET /api/unread': { unread: 0 },
     'GET /api/teams': { teams },
-    'POST /api/session/acting-for': { user, actingFor: { username: 'karim', roles: ['chat'] } },
+    'POST /api/session/acting-for': {
+      user,
+      actingFor: { id: user.id, username: 'karim', avatar: null, roles: ['chat'] },
+    },
   }
   await openPage(Header, { path: '/', answers })
   await pressButton(opener)

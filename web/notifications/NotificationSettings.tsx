@@ -167,6 +167,6 @@ function useGroupTitles(): Record<NotificationGroup, { title: string; hint: stri
       title: t`Account and service`,
       hint: t`Suspension of your account, and outages. A suspension is always emailed.`,
     },
-    marketing: { title: t`Marketing`, hint: t`News about Sarraf, a few times a year.` },
+    marketing: { title: t`Marketing`, hint: t`News about Sarraf, at most once a month.` },
   }
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { Notification } from '../../domain/api.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
@@ -73,6 +74,8 @@ export function notificationText({ event, username, sender, values }: Notificati
       return t`An outage began: the deadlines of your trades are suspended`
     case 'outage_ended':
       return t`The outage ended: your deadlines were extended by its length`
+    case 'announcement':
+      return String(values[i18n.locale])
   }
 }
 

@@ -46,8 +46,8 @@ test('a user who is in no team invites a trader with the roles that are ticked',
   const { answer } = await open()
   const sent: unknown[] = []
   const { fetch } = globalThis
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    if (init.method === 'POST') sent.push([path, JSON.parse(String(init.body))])
+  vi.stubGlobal('fetch', async (path: string, init: { method?: string; body?: string } = {}) => {
+    if (init.method === 'POST') sent.push([path, JSON.parse(init.body ?? '')])
     return fetch(path, init)
   })
   answer({ 'POST /api/team/members': { members: [{ ...nour, acceptedAt: null }] } })
@@ -71,7 +71,11 @@ test('a refused invitation shows why, and keeps what was entered', async () => {
 })
 
 test('a full team offers no further invitation', async () => {
-  const members = Array.from({ length: LIMITS.team_members }, (_, n) => ({ ...nour, id: idOf(n), username: `nour_${n}` }))
+  const members = Array.from({ length: LIMITS.team_members }, (_, n) => ({
+    ...nour,
+    id: idOf(n),
+    username: `nour_${n}`,
+  }))
   await open({ members })
   expect(findButton('Invite a trader')).toBeUndefined()
 })
@@ -105,7 +109,12 @@ test('an invitation warns of payments for others, and is accepted before the use
   await waitFor(() => expect(findButton('Act for karim')).toBeDefined())
   // A member has no team of their own.
   expect(findButton('Invite a trader')).toBeUndefined()
-  answer({ 'POST /api/session/acting-for': { user, actingFor: { username: 'karim', roles: ['offers'] } } })
+  answer({
+    'POST /api/session/acting-for': {
+      user,
+      actingFor: { id: team.ownerId, username: 'karim', avatar: null, roles: ['offers'] },
+    },
+  })
   await pressButton('Act for karim')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/my-offers'))
 })

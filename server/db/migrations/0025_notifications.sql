@@ -72,7 +72,8 @@ insert into notification_events values
   ('account_suspended', 'service', false, false),
   ('account_restored', 'service', false, false),
   ('outage_started', 'service', false, true),
-  ('outage_ended', 'service', false, true);
+  ('outage_ended', 'service', false, true),
+  ('announcement', 'marketing', false, true);
 
 ------------------------------------------------------------------------------------------------------------- settings
 
