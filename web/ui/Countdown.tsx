@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
 type Props = {
@@ -22,13 +22,20 @@ export function Countdown({ deadline, clockOffsetMs = 0, stoppedAt = null, onEnd
   const minutes = Math.ceil(seconds / 60)
   const isSpoken = seconds === 0 || SPOKEN_MINUTES.includes(minutes)
   return (
-    <span className="num whitespace-nowrap" dir="ltr">
-      <span role="timer" aria-label={t`Time left: ${clock(seconds)}`}>
-        {clock(seconds)}
+    <span className="whitespace-nowrap">
+      <span className="num" dir="ltr">
+        <span role="timer" aria-label={t`Time left: ${clock(seconds)}`}>
+          {clock(seconds)}
+        </span>
+        <span className="sr-only" aria-live="polite">
+          {isSpoken && <Plural value={minutes} _0="Time is up" one="# minute left" other="# minutes left" />}
+        </span>
       </span>
-      <span className="sr-only" aria-live="polite">
-        {isSpoken && <Plural value={minutes} _0="Time is up" one="# minute left" other="# minutes left" />}
-      </span>
+      {stoppedAt !== null && (
+        <span className="ms-1.5 text-sm font-normal text-muted">
+          <Trans context="countdown">suspended</Trans>
+        </span>
+      )}
     </span>
   )
 }
