@@ -38,10 +38,9 @@ test(
         { url: address, httpOnly: true, sameSite: 'Lax', name: 'sid', value: encodeURIComponent(session) },
       ])
       if (name !== 'admin') return visitor
-      await owner.query(
-        "insert into staff_members (user_id, role) select id, 'admin' from users where username = $1",
-        [username],
-      )
+      await owner.query("insert into staff_members (user_id, role) select id, 'admin' from users where username = $1", [
+        username,
+      ])
       const { secret } = await post<{ secret: string }>(visitor, '/api/factors/totp/start')
       await waitForStableTotp()
       await post(visitor, '/api/factors/totp/confirm', { code: authenticatorAppWith(secret)(-1) })

@@ -111,7 +111,7 @@ async function listDevices(db: Db, userId: string): Promise<AccountExport['devic
   return rows.map(({ lastUsedAt }) => ({ lastUsedAt: text(lastUsedAt) }))
 }
 
-/** The host only: whoever knows the whole address could send to the browser. */
+/** The host only: with the whole address another program could send to the browser. */
 async function listPushSubscriptions(db: Db, userId: string): Promise<AccountExport['pushSubscriptions']> {
   const { rows } = await sql<{ service: string; subscribedAt: Date; lastSuccessAt: Date | null }>`
     select split_part(endpoint, '/', 3) as service, created_at as subscribed_at, last_success_at
