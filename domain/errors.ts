@@ -86,6 +86,14 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'You can save up to {limit} searches. Delete one first.',
   },
+  quick_replies_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can have up to {limit} quick replies. Delete one first.',
+  },
+  offer_templates_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can save up to {limit} templates. Delete one first.',
+  },
   saved_search_exists: { kind: 'conflict', text: /*i18n*/ 'You have already saved this search.' },
   search_of_yourself: { kind: 'conflict', text: /*i18n*/ 'You aren’t notified of your own offers.' },
   notification_required: {

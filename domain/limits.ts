@@ -30,6 +30,9 @@ export const LIMITS = {
   /** Searches that a user may save, and matches of them that the user is notified of in 24 hours. */
   saved_searches: 20,
   search_matches_per_day: 20,
+  /** Quick replies, and templates of offers, that a user may save. */
+  quick_replies: 20,
+  offer_templates: 20,
   /** Reports that a user may send in a day. */
   reports_per_day: 10,
   /** Names that differ from the declared one and are kept for a trade. */

@@ -24,6 +24,8 @@ export const TEAM_ACT_KINDS = [
   'offer_deleted',
   'business_hours_saved',
   'business_hours_removed',
+  'offer_template_saved',
+  'offer_template_deleted',
 ] as const
 export type TeamActKind = (typeof TEAM_ACT_KINDS)[number]
 

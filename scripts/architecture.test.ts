@@ -78,6 +78,8 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'payment-accounts': ['encryption', 'sessions', 'users', 'mail'],
   'business-hours': [],
+  'quick-replies': [],
+  'offer-templates': [],
   offers: ['payment-accounts', 'notifications', 'relations', 'sessions', 'users', 'market', 'pictures'],
   'og-images': ['offers', 'profiles', 'pictures', 'mail/message-catalogues.ts'],
   sitemap: ['market'],
@@ -146,6 +148,8 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'saved-searches',
     'business-hours',
+    'quick-replies',
+    'offer-templates',
     'demo/demo-users.ts',
   ],
   jobs: [

@@ -31,6 +31,8 @@ import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { offerTemplateRoutes } from './offer-templates/routes.ts'
+import { quickReplyRoutes } from './quick-replies/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { ogImageRoutes } from './og-images/routes.ts'
@@ -105,6 +107,8 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   relationRoutes(app, context)
   savedSearchRoutes(app, context)
   businessHoursRoutes(app, context)
+  offerTemplateRoutes(app, context)
+  quickReplyRoutes(app, context)
   reportRoutes(app, context)
   paymentAccountRoutes(app, context)
   offerRoutes(app, context)

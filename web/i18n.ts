@@ -19,6 +19,7 @@ const CATALOGUES: Record<TextPart, Catalogues> = {
   team: import.meta.glob<Messages>('./locales/*.po', { query: '?team', import: 'messages' }),
   report: import.meta.glob<Messages>('./locales/*.po', { query: '?report', import: 'messages' }),
   search: import.meta.glob<Messages>('./locales/*.po', { query: '?search', import: 'messages' }),
+  reply: import.meta.glob<Messages>('./locales/*.po', { query: '?reply', import: 'messages' }),
   refusals: import.meta.glob<Messages>('./locales/*.po', { query: '?refusals', import: 'messages' }),
 }
 

@@ -35,6 +35,7 @@ export const paths = {
   offer: (offerId: string) => `/offer/${offerId}`,
   /** The form that edits one of the trader's offers, or starts a copy of it. */
   editOffer: (offerId: string) => `/create-offer?edit=${encodeURIComponent(offerId)}`,
+  offerFromTemplate: (templateId: string) => `/create-offer?template=${encodeURIComponent(templateId)}`,
   duplicateOffer: (offerId: string) => `/create-offer?copy=${encodeURIComponent(offerId)}`,
   /** Opens a trade on an offer, with a fiat amount filled in. */
   newTrade: (offerId: string, amount?: string) =>

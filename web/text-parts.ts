@@ -2,7 +2,7 @@
 
 /**
  * `first`: the frame of every page and the first screen of the landing page. `home`: the rest of the landing page. `dialog`:
- * the trade dialog. `dispute`: disputes in the trade room. `report`: the report form. `search`: the form of a saved search. `notifications`: the menu of the bell. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
+ * the trade dialog. `dispute`: disputes in the trade room. `report`: the report form. `search`: the form of a saved search. `reply`: quick replies. `notifications`: the menu of the bell. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
  */
 export type TextPart =
   | 'first'
@@ -16,6 +16,7 @@ export type TextPart =
   | 'dispute'
   | 'report'
   | 'search'
+  | 'reply'
   | 'notifications'
   | 'team'
   | 'refusals'

@@ -10,12 +10,14 @@ import { described, endpointsOf, id, moment, named, nothing } from './endpoint.t
 import { businessHours } from './business-hours.ts'
 import { tradeFile } from './evidence.ts'
 import { factors } from './factors.ts'
+import { offerTemplate } from './offer-templates.ts'
 import { myOffer } from './offers.ts'
 import { dispute } from './disputes.ts'
 import { paymentMethod } from './market-values.ts'
 import { paymentDetails } from './payment-accounts.ts'
 import { profile } from './profiles.ts'
 import { tradeRatings } from './ratings.ts'
+import { quickReply } from './quick-replies.ts'
 import { rehearsals } from './rehearsals.ts'
 import { relation } from './relations.ts'
 import { reportReason, reportSubject } from './reports.ts'
@@ -122,6 +124,8 @@ const accountExport = named(
     relations: z.array(relation),
     savedSearches: z.array(savedSearch),
     businessHours: z.nullable(businessHours),
+    quickReplies: z.array(quickReply),
+    offerTemplates: z.array(offerTemplate),
     rehearsals,
     /** What the user reported to staff. */
     reports: z.array(

@@ -35,6 +35,8 @@ export type Tag =
   | 'Relations'
   | 'Reports'
   | 'Business hours'
+  | 'Offer templates'
+  | 'Quick replies'
   | 'Saved searches'
   | 'Staff'
   | 'Demonstration'

@@ -11,9 +11,11 @@ import { withSystemScope } from '../db/scope.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import type { RateSource } from '../market/rates.ts'
 import { getSettings, listEveryNotification } from '../notifications/queries.ts'
+import { listOfferTemplates } from '../offer-templates/queries.ts'
 import { listEveryOffer } from '../offers/queries.ts'
 import { listAccountDetails } from '../payment-accounts/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
+import { listQuickReplies } from '../quick-replies/queries.ts'
 import { listRehearsals } from '../rehearsals/queries.ts'
 import { listRelations } from '../relations/queries.ts'
 import { listReportsOf } from '../reports/queries.ts'
@@ -52,6 +54,8 @@ export async function readAccount(
     notifications: await listEveryNotification(db, userId),
     notificationSettings: await getSettings(db, userId),
     businessHours: (await getBusinessHours(db, userId)).businessHours,
+    quickReplies: await listQuickReplies(db, userId),
+    offerTemplates: await listOfferTemplates(db, userId),
     offers: await listEveryOffer(db, rates, userId),
   }
 }

@@ -122,6 +122,8 @@ const OWN: Readonly<Record<string, string>> = {
   relations: 'owner_id = $1',
   reports: 'reporter_id = $1',
   business_hours: 'user_id = $1',
+  offer_templates: 'user_id = $1',
+  quick_replies: 'user_id = $1',
   saved_searches: 'user_id = $1',
   search_matches: 'user_id = $1',
   push_subscriptions: 'user_id = $1',
@@ -409,6 +411,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
         select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;
       insert into relations (owner_id, other_id, kind)
         select '${id}', id, 'trusted' from users where id <> '${id}' limit 1;
+      insert into offer_templates (user_id, name, content) values ('${id}', 'A', '{}');
+      insert into quick_replies (user_id, title, text) values ('${id}', '', 'A');
       insert into business_hours (user_id, time_zone, opens, closes) values ('${id}', 'UTC', '{540}', '{1020}');
       insert into saved_searches (user_id, type) values ('${id}', 'sell');
       insert into search_matches (search_id, offer_id, user_id)

@@ -164,6 +164,7 @@ const LISTS: Record<string, List> = {
       )
     },
   },
+  listOfferTemplates: { list: 'templates', bound: LIMITS.offer_templates, heldBy: 'offer_templates_within_limit' },
   listOffers: {
     list: 'offers',
     bound: OFFERS_PAGE_MAX,
@@ -175,6 +176,7 @@ const LISTS: Record<string, List> = {
   },
   listOutages: { list: 'outages', bound: OUTAGES_LISTED, heldBy: 'the query of listOutages' },
   listPaymentAccounts: { list: 'accounts', bound: LIMITS.payment_accounts, heldBy: 'payment_accounts_within_limit' },
+  listQuickReplies: { list: 'replies', bound: LIMITS.quick_replies, heldBy: 'quick_replies_within_limit' },
   listRatings: {
     list: 'ratings',
     bound: RATINGS_PAGE_SIZE,

@@ -40,6 +40,8 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Contact: 'Messages to the support of the platform.',
   Relations: 'The traders you trust and block.',
   'Business hours': 'The weekly hours within which your offers that follow them can be traded.',
+  'Offer templates': 'What new offers of yours can begin with.',
+  'Quick replies': 'Short texts that you insert in a chat.',
   'Saved searches': 'Filters of the market of whose new matches you are notified.',
   Reports: 'Reports about users, offers, ratings and messages, which staff read.',
   Staff: 'Contact messages, users and audit log, for administrators. Other users get `not_found`.',

@@ -13,17 +13,21 @@ const testApp = useTestApp({ demo: true })
 
 const IN_TRADES = ['getImage', 'getTrade', 'listEvents', 'listMessages', 'listTrades', 'streamEvents']
 const ALLOWED: Readonly<Record<TeamRole, readonly string[]>> = {
-  chat: [...IN_TRADES, 'sendImage', 'sendMessage'],
+  chat: [...IN_TRADES, 'listQuickReplies', 'sendImage', 'sendMessage'],
   offers: [
     'activateOffer',
     'changeOffers',
     'createOffer',
+    'createOfferTemplate',
     'deleteOffer',
+    'deleteOfferTemplate',
     'editOffer',
     'getBusinessHours',
     'getMyOffer',
     'listMyOffers',
+    'listOfferTemplates',
     'pauseOffer',
+    'renameOfferTemplate',
     'refillOffer',
     'removeBusinessHours',
     'saveBusinessHours',

@@ -90,6 +90,10 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/contact': () => ({ name: 'A visitor', email: 'new_user@example.org', subject: 'general', message: 'Hello' }),
   '/api/reports': () => ({ reported: { kind: 'offer', offerId: crypto.randomUUID() }, reason: 'spam', text: '' }),
   '/api/relations/:username': () => ({ kind: 'trusted' }),
+  '/api/quick-replies': () => ({ title: 'Greeting', text: 'Hello!' }),
+  '/api/quick-replies/:replyId': () => ({ title: 'Greeting', text: 'Hello!' }),
+  '/api/offer-templates': () => ({ name: 'Small amounts', content: {} }),
+  '/api/offer-templates/:templateId': () => ({ name: 'Small amounts' }),
   '/api/business-hours': () => ({
     timeZone: 'Africa/Tunis',
     ranges: [{ weekday: 1, from: '09:00', until: '17:00' }],

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEv
 import { MESSAGE_MAX } from '../../domain/chat.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { ERRORS } from '../../domain/errors.ts'
+import { QuickReplies } from '../quick-replies/QuickReplies.tsx'
+import { afterFrame } from '../ui/after-frame.ts'
 import { Button } from '../ui/Button.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
@@ -27,6 +29,17 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
     setText('')
     setAttachment(null)
     box.current?.focus()
+  }
+
+  function insert(added: string) {
+    const { selectionStart: start, selectionEnd: end } = box.current!
+    setText((text.slice(0, start) + added + text.slice(end)).slice(0, MESSAGE_MAX))
+    setProblem(undefined)
+    // The menu that closes gives the focus to its button first.
+    void afterFrame().then(() => {
+      box.current?.focus()
+      box.current?.setSelectionRange(start + added.length, start + added.length)
+    })
   }
 
   function attach(file: File | undefined) {
@@ -59,6 +72,7 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
       {attachment && <AttachmentPreview attachment={attachment} onRemove={detach} />}
       <div className="flex items-end gap-2">
         <AttachButton onPick={attach} />
+        <QuickReplies onInsert={insert} />
         <textarea
           ref={box}
           rows={1}

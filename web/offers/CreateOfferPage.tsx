@@ -7,6 +7,7 @@ import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { errorText, isMissing } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { useOfferTemplates } from '../offer-templates/queries.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -20,7 +21,7 @@ import { OfferNotFound } from './OfferNotFound.tsx'
 export default function CreateOfferPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
-  const [edit, copy] = [search.get('edit'), search.get('copy')]
+  const [edit, copy, template] = [search.get('edit'), search.get('copy'), search.get('template')]
   const title = edit === null ? t`Create offer` : t`Edit offer`
   return (
     <div className="wrap py-8 md:py-12">
@@ -38,12 +39,12 @@ export default function CreateOfferPage() {
       </p>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
       <SuspensionNotice className="mb-6" />
-      <Content key={edit ?? copy} edit={edit} copy={copy} />
+      <Content key={edit ?? copy ?? template} edit={edit} copy={copy} template={template} />
     </div>
   )
 }
 
-type Source = { edit: string | null; copy: string | null }
+type Source = { edit: string | null; copy: string | null; template: string | null }
 
 function Content(source: Source) {
   const { t } = useLingui()
@@ -55,11 +56,11 @@ function Content(source: Source) {
 }
 
 /** The form, once its initial offer has loaded. Reloading the offer resets the form. */
-function Filled({ edit, copy }: Source) {
+function Filled({ edit, copy, template }: Source) {
   const { t } = useLingui()
   const offerId = edit ?? copy
   const { data: offer, error, refetch, isFetching } = useMyOffer(offerId)
-  if (offerId === null) return <OfferForm />
+  if (offerId === null) return template === null ? <OfferForm /> : <FromTemplate templateId={template} />
   if (!offer && isMissing(error)) return <OfferNotFound />
   if (!offer && error) {
     return (
@@ -71,6 +72,29 @@ function Filled({ edit, copy }: Source) {
   if (!offer) return <SkeletonRows rows={5} label={t`Loading offer…`} />
   if (edit === null) return <OfferForm copied={offer} />
   return <OfferForm key={`${offer.version}/${offer.inventoryUsdt}`} edited={offer} />
+}
+
+function FromTemplate({ templateId }: { templateId: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useOfferTemplates()
+  if (!data && error) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  if (!data) return <SkeletonRows rows={5} label={t`Loading…`} />
+  const template = data.find(({ id }) => id === templateId)
+  if (template) return <OfferForm template={template.content} />
+  return (
+    <>
+      <ErrorNote className="mb-6">
+        <Trans>This template no longer exists.</Trans>
+      </ErrorNote>
+      <OfferForm />
+    </>
+  )
 }
 
 function LoginRequired() {

@@ -6,6 +6,7 @@ import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
+import { NewFromTemplate } from '../offer-templates/NewFromTemplate.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -33,6 +34,7 @@ function MyOffers() {
           <Link to={paths.businessHours} className={buttonClass('quiet')}>
             <Trans>Business hours</Trans>
           </Link>
+          <NewFromTemplate />
           <Link to={paths.createOffer} className={buttonClass('line')}>
             <Trans>Create offer</Trans>
           </Link>

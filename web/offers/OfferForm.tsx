@@ -15,6 +15,7 @@ import {
   offerSchema,
   type OfferInput,
 } from '../../domain/offers.ts'
+import type { TemplateContent } from '../../domain/offer-templates.ts'
 import { ApiError, refusalOf } from '../client.ts'
 import { useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
@@ -22,6 +23,7 @@ import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
 import { AccountField } from '../payment-accounts/AccountField.tsx'
+import { SaveTemplate } from '../offer-templates/SaveTemplate.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -52,15 +54,17 @@ type Props = {
   edited?: MyOffer
   /** The offer whose values a new one starts with. */
   copied?: MyOffer
+  /** What a new offer begins with. */
+  template?: TemplateContent
 }
 
 /** The offer's form, with a preview beside it. Rules and texts come from the domain (spec-coverage 5). */
-export function OfferForm({ edited, copied }: Props) {
+export function OfferForm({ edited, copied, template }: Props) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   const { actingFor } = useSession()
   const source = edited ?? copied
-  const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : empty)
+  const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...template })
   const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
   const submit = useSubmit(edited)
   const paymentAccountId = offer.type === 'sell' ? offer.paymentAccountId : null
@@ -87,6 +91,7 @@ export function OfferForm({ edited, copied }: Props) {
           >
             {edited ? <Trans>Save changes</Trans> : <Trans>Create offer</Trans>}
           </Button>
+          <SaveTemplate offer={offer} />
           {edited && (
             <Link to={paths.myOffers} className={buttonClass('quiet')}>
               <Trans>Cancel</Trans>
@@ -218,7 +223,7 @@ export function OfferForm({ edited, copied }: Props) {
           value={offer.terms}
           onValueChange={(terms) => change({ terms })}
         />
-        <MoreSettings isSet={source !== undefined && hasMoreSettings(source)}>
+        <MoreSettings isSet={hasMoreSettings(source ?? { ...empty, ...template })}>
           <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
           <Checkbox
             name="hoursOnly"
@@ -255,7 +260,9 @@ const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
   label: String(at + 1),
 }))
 
-function hasMoreSettings({ trustedOnly, requirements, firstMessage, hoursOnly }: MyOffer): boolean {
+type Settings = Pick<OfferInput, 'trustedOnly' | 'requirements' | 'firstMessage' | 'hoursOnly'>
+
+function hasMoreSettings({ trustedOnly, requirements, firstMessage, hoursOnly }: Settings): boolean {
   return trustedOnly || hoursOnly || firstMessage !== '' || Object.values(requirements).some((required) => required > 0)
 }
 

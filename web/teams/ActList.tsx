@@ -22,6 +22,8 @@ const ACT_TEXTS: Readonly<Record<TeamActKind, string>> = {
   offer_deleted: /*i18n*/ 'Deleted an offer',
   business_hours_saved: /*i18n*/ 'Changed the business hours',
   business_hours_removed: /*i18n*/ 'Removed the business hours',
+  offer_template_saved: /*i18n*/ 'Saved an offer template',
+  offer_template_deleted: /*i18n*/ 'Deleted an offer template',
 }
 
 /** What the members of the user's team did, newest first. */

@@ -111,7 +111,7 @@ create table team_acts (
   trade_id uuid,
   offer_id uuid,
   at timestamptz not null default clock_timestamp(),
-  constraint team_acts_about check (num_nonnulls(trade_id, offer_id) = case when kind ~ '^business_hours_' then 0 else 1 end)
+  constraint team_acts_about check (num_nonnulls(trade_id, offer_id) = case when kind ~ '^(business_hours|offer_template)_' then 0 else 1 end)
 );
 comment on table team_acts is 'what members did in the owner''s name, which the owner reads; written by the triggers of the acts';
 create index team_acts_of_owner on team_acts (owner_id, id desc);

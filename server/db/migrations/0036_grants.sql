@@ -97,6 +97,10 @@ grant insert, delete, update (kind, at) on relations to sarraf_app;
 grant insert, update (closing_id) on reports to sarraf_app;
 grant execute on function report_subject, purge_reports to sarraf_app;
 
+-- quick replies and templates of offers
+grant insert (user_id, title, text), update (title, text), delete on quick_replies to sarraf_app;
+grant insert (user_id, name, content), update (name), delete on offer_templates to sarraf_app;
+
 -- saved searches; only triggers and the worker's functions write the changes of offers and the matches
 grant insert, delete, update (trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6, is_paused)
   on saved_searches to sarraf_app;

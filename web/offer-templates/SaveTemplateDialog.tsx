@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createOfferTemplate } from '../../domain/api.ts'
+import type { TemplateContent } from '../../domain/offer-templates.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useCommand } from '../use-command.ts'
+import { useReadTemplatesAgain } from './queries.ts'
+import { TemplateNameForm } from './TemplateNameForm.tsx'
+
+/** Saves what the offer form holds, under a name. */
+export function SaveTemplateDialog({ content, onClose }: { content: TemplateContent; onClose: () => void }) {
+  const { t } = useLingui()
+  const { notify } = useToast()
+  const create = useCommand(createOfferTemplate)
+  const readAgain = useReadTemplatesAgain()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>Save as template</Trans>}
+      description={<Trans>New offers can begin with it. It reserves nothing, and names no payment account.</Trans>}
+      startsInField
+    >
+      <TemplateNameForm
+        initial=""
+        label={<Trans>Save</Trans>}
+        onCancel={onClose}
+        onSubmit={async (name) => {
+          await create.mutateAsync({ body: { name, content } })
+          readAgain()
+          notify(t`Template saved.`)
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { createOfferTemplate, deleteOfferTemplate, renameOfferTemplate, type OfferTemplate } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { errorText } from '../client.ts'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { Translated } from '../ui/Translated.tsx'
+import { useCommand } from '../use-command.ts'
+import { useOfferTemplates, useReadTemplatesAgain } from './queries.ts'
+import { TemplateNameForm } from './TemplateNameForm.tsx'
+
+/** The user's templates: each begins a new offer, and can be renamed and deleted. */
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useOfferTemplates()
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>New from template</Trans>}>
+      {!data && error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
+      {data?.length === 0 && (
+        <p className="text-muted">
+          <Trans>No templates yet. Fill in the form of an offer, then press “Save as template”.</Trans>
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {data?.map((template) => (
+          <Row key={template.id} template={template} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Row({ template }: { template: OfferTemplate }) {
+  const { t } = useLingui()
+  const { notify, warn } = useToast()
+  const readAgain = useReadTemplatesAgain()
+  const rename = useCommand(renameOfferTemplate)
+  const remove = useCommand(deleteOfferTemplate)
+  const create = useCommand(createOfferTemplate)
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { name, content } = template
+  const params = { templateId: template.id }
+
+  /** The toast takes it back. */
+  async function removeIt() {
+    try {
+      await remove.mutateAsync({ params })
+    } catch (thrown) {
+      return warn(errorText(thrown))
+    }
+    readAgain()
+    const undo = () =>
+      void create.mutateAsync({ body: { name, content } }).then(readAgain, (thrown: unknown) => warn(errorText(thrown)))
+    notify(t`Template deleted.`, { label: t`Undo`, onPress: undo })
+  }
+
+  if (isRenaming) {
+    return (
+      <li className="py-3">
+        <TemplateNameForm
+          initial={name}
+          label={<Trans>Rename</Trans>}
+          onCancel={() => setIsRenaming(false)}
+          onSubmit={async (next) => {
+            await rename.mutateAsync({ params, body: { name: next } })
+            readAgain()
+            setIsRenaming(false)
+          }}
+        />
+      </li>
+    )
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-56">
+        <Link
+          to={paths.offerFromTemplate(template.id)}
+          className="font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <p className="text-sm text-muted">
+          {content.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>} · {content.fiatCurrency}{' '}
+          ·{' '}
+          <bdi>
+            <Translated text={PAYMENT_METHOD_NAMES[content.paymentMethod]} />
+          </bdi>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="row" onClick={() => setIsRenaming(true)}>
+          <Trans>Rename</Trans>
+          <span className="sr-only">: {name}</span>
+        </Button>
+        <Button size="row" busy={remove.isPending} onClick={() => void removeIt()}>
+          <Trans>Delete</Trans>
+          <span className="sr-only">: {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Composer } from '../chat/Composer.tsx'
+import { expectAccessible, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import { ID, user } from '../testing/samples.ts'
+
+const reply = { id: ID, title: 'Greeting', text: 'Hello! I check the payment now.' }
+
+async function open(session: object = { user }) {
+  const send = vi.fn<(text: string) => void>()
+  const opened = await openPage(() => <Composer onSend={send} />, {
+    path: '/trade',
+    answers: { 'GET /api/session': session, 'GET /api/quick-replies': { replies: [reply] } },
+  })
+  return { ...opened, send }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function openMenu() {
+  await pressButton('Quick replies')
+  await waitFor(() => expect(text()).toContain('Greeting'))
+}
+
+const item = (words: string) =>
+  [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) =>
+    textContent?.includes(words),
+  )!
+
+test('a reply is inserted in the draft where the writer is, and not sent', async () => {
+  const { send } = await open()
+  await fill('Message', 'Good evening. ')
+  await openMenu()
+  await expectAccessible()
+  await press(item('Greeting'))
+  expect(field('Message').value).toBe('Good evening. Hello! I check the payment now.')
+  await waitFor(() => expect(document.activeElement).toBe(field('Message')))
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('they are added, deleted and brought back from the menu', async () => {
+  const { calls, answer } = await open()
+  await openMenu()
+  await press(item('Edit quick replies'))
+  await waitFor(() => expect(text()).toContain('Add a quick reply'))
+  await pressButton('Add a quick reply')
+  await pressButton('Save')
+  await waitFor(() => expect(text()).toContain('Write a message first.'))
+  await fill('Text', 'Thank you.')
+  answer({ 'POST /api/quick-replies': refusal('quick_replies_limit', { values: { limit: 20 } }) })
+  await pressButton('Save')
+  await waitFor(() => expect(text()).toContain('You can have up to 20 quick replies. Delete one first.'))
+  answer({ 'POST /api/quick-replies': { ...reply, title: '' }, [`DELETE /api/quick-replies/${ID}`]: { deleted: true } })
+  await pressButton('Save')
+  await waitFor(() => expect(text()).toContain('Add a quick reply'))
+  await pressButton('Delete: Greeting')
+  await waitFor(() => expect(text()).toContain('Quick reply deleted.'))
+  await pressButton('Undo')
+  await waitFor(() => expect(calls.filter((name) => name === 'POST /api/quick-replies')).toHaveLength(3))
+})
+
+test('a member uses those of the owner, and edits none', async () => {
+  await open({ user, actingFor: { id: ID, username: 'amina', avatar: null, roles: ['chat'] } })
+  await openMenu()
+  await waitFor(() => expect(item('Edit quick replies')).toBeUndefined())
+})
