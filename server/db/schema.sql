@@ -1642,6 +1642,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.offer_template_keeps_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a template keeps its user' using errcode = 'restrict_violation', constraint = 'offer_templates_frozen';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_templates_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('offer templates', new.user_id);
+  if (select count(*) from offer_templates where user_id = new.user_id) > limit_of('offer_templates') then
+    raise exception 'this user has too many templates'
+      using errcode = 'check_violation', constraint = 'offer_templates_within_limit';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offer_version_steps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2306,6 +2329,29 @@ begin
     on conflict (offer_id) where started_at is null do update set at = excluded.at;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.quick_replies_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('quick replies', new.user_id);
+  if (select count(*) from quick_replies where user_id = new.user_id) > limit_of('quick_replies') then
+    raise exception 'this user has too many quick replies'
+      using errcode = 'check_violation', constraint = 'quick_replies_within_limit';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.quick_reply_keeps_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a quick reply keeps its user' using errcode = 'restrict_violation', constraint = 'quick_replies_frozen';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.quiet_hours_end(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
@@ -3366,6 +3412,25 @@ AS $function$
 $function$;
 revoke execute on function teamed_lately(uuid,uuid,uuid) from public;
 grant execute on function teamed_lately(uuid,uuid,uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.template_by_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  template offer_templates := case tg_op when 'DELETE' then old else new end;
+begin
+  if template.user_id <> acting_owner() then
+    raise exception 'a member manages the owner''s templates'
+      using errcode = 'restrict_violation', constraint = 'offer_templates_by_member';
+  end if;
+  perform assert_team_role('offers');
+  insert into team_acts (owner_id, member_id, kind)
+  values (template.user_id, acting_member(), case tg_op when 'DELETE' then 'offer_template_deleted' else 'offer_template_saved' end);
+  return template;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.terms_of_offer()
  RETURNS trigger
@@ -5168,6 +5233,30 @@ create table offer_statuses (
 comment on table offer_statuses is 'domain/offers.ts holds the same';
 grant select on offer_statuses to sarraf_app;
 
+create table offer_templates (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint offer_templates_pkey PRIMARY KEY (id),
+  constraint offer_templates_content CHECK (((jsonb_typeof(content) = 'object'::text) AND (char_length((content)::text) <= 8000))),
+  constraint offer_templates_name CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 60)) AND (name ~ '\S'::text))),
+  constraint offer_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX offer_templates_of_user ON public.offer_templates USING btree (user_id, created_at);
+CREATE TRIGGER happens_now BEFORE INSERT ON public.offer_templates FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER offer_template_keeps_user BEFORE UPDATE ON public.offer_templates FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION offer_template_keeps_user();
+CREATE TRIGGER offer_templates_within_limit AFTER INSERT ON public.offer_templates FOR EACH ROW EXECUTE FUNCTION offer_templates_within_limit();
+CREATE TRIGGER template_by_member BEFORE INSERT OR DELETE OR UPDATE ON public.offer_templates FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION template_by_member();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offer_templates FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table offer_templates enable row level security;
+create policy own_rows on offer_templates for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table offer_templates is 'what new offers of a user begin with; only the owner of a row, and the members who manage offers for them, read it';
+grant delete, select on offer_templates to sarraf_app;
+grant insert (user_id, name, content) on offer_templates to sarraf_app;
+grant update (name) on offer_templates to sarraf_app;
+
 create table offers (
   id uuid not null default gen_random_uuid(),
   version integer not null default 1,
@@ -5577,6 +5666,30 @@ create policy own_rows on push_subscriptions for all using ((( SELECT sees_all()
 comment on table push_subscriptions is 'browsers that get push notifications; removed when the push service no longer knows them';
 grant delete, insert, select on push_subscriptions to sarraf_app;
 grant update (last_success_at) on push_subscriptions to sarraf_app;
+
+create table quick_replies (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  title text not null,
+  text text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint quick_replies_pkey PRIMARY KEY (id),
+  constraint quick_replies_text CHECK ((((char_length(text) >= 1) AND (char_length(text) <= 500)) AND (text ~ '\S'::text))),
+  constraint quick_replies_title CHECK ((char_length(title) <= 40)),
+  constraint quick_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX quick_replies_of_user ON public.quick_replies USING btree (user_id, created_at);
+CREATE TRIGGER happens_now BEFORE INSERT ON public.quick_replies FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER quick_replies_within_limit AFTER INSERT ON public.quick_replies FOR EACH ROW EXECUTE FUNCTION quick_replies_within_limit();
+CREATE TRIGGER quick_reply_keeps_user BEFORE UPDATE ON public.quick_replies FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION quick_reply_keeps_user();
+CREATE TRIGGER refuse_acting BEFORE INSERT OR DELETE OR UPDATE ON public.quick_replies FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quick_replies FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table quick_replies enable row level security;
+create policy own_rows on quick_replies for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table quick_replies is 'the quick replies of users; only the owner of a row, and the members who write in chats for them, read it';
+grant delete, select on quick_replies to sarraf_app;
+grant insert (user_id, title, text) on quick_replies to sarraf_app;
+grant update (title, text) on quick_replies to sarraf_app;
 
 create table quotes (
   id uuid not null default gen_random_uuid(),
@@ -6170,7 +6283,7 @@ create table team_acts (
   constraint team_acts_pkey PRIMARY KEY (id),
   constraint team_acts_about CHECK ((num_nonnulls(trade_id, offer_id) =
 CASE
-    WHEN (kind ~ '^business_hours_'::text) THEN 0
+    WHEN (kind ~ '^(business_hours|offer_template)_'::text) THEN 0
     ELSE 1
 END)),
   constraint team_acts_kind FOREIGN KEY (kind) REFERENCES team_act_kinds(kind),

@@ -9,7 +9,7 @@ export function NewFromTemplate() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+      <Button onClick={() => setIsOpen(true)}>
         <Trans>New from template</Trans>
       </Button>
       {isOpen && (

@@ -31,7 +31,7 @@ function MyOffers() {
           <Trans>My offers</Trans>
         </h1>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.businessHours} className={buttonClass('quiet')}>
+          <Link to={paths.businessHours} className={buttonClass('line')}>
             <Trans>Business hours</Trans>
           </Link>
           <NewFromTemplate />

@@ -22,7 +22,7 @@ export function OpenedMenu({ trigger, label, className, isByKey, children }: Men
         {trigger}
       </BaseMenu.Trigger>
       <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={6} align="end" className="z-40">
+        <BaseMenu.Positioner sideOffset={6} align="end" className="z-50">
           <BaseMenu.Popup className="min-w-48 rounded-panel border border-line bg-raised py-1 text-ink shadow-popup outline-none">
             {children}
           </BaseMenu.Popup>
