@@ -51,7 +51,7 @@ test('the OpenAPI document describes every input field', async () => {
   const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
   const create = body.paths['/api/offers'].post.requestBody.content['application/json'].schema
   expect(create.additionalProperties).toBe(false)
-  expect(Object.keys(create.properties)).toHaveLength(15)
+  expect(Object.keys(create.properties)).toHaveLength(17)
   expect(body.openapi).toMatch(/^3\.1/)
 })
 
