@@ -24,13 +24,15 @@ test('the marketplace is searched and filtered, and the address keeps the filter
 
   await choose(page, 'Type', 'Buy')
   await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText('Buying USDT for USD')
+  await expect(cards(page)).toContainText('You sell USDT for USD')
   await choose(page, 'Type', 'All types')
   await choose(page, 'Currency', 'EUR')
   await expect(cards(page)).toHaveCount(1)
   for (const text of [
-    'Selling USDT for EUR',
-    '10.00 – 1,000.00 EUR by SEPA Instant, +1.5% vs market',
+    'You buy USDT for EUR',
+    '10.00 – 1,000.00 EUR',
+    'SEPA Instant',
+    '+1.5% vs market',
     owner.username,
     'Just now',
     `Ask for the ${word} discount.`,
@@ -41,7 +43,7 @@ test('the marketplace is searched and filtered, and the address keeps the filter
   await choose(page, 'Payment method', 'D17')
   await expect(page).toHaveURL(/method=d17/)
   await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText('Selling USDT for TND')
+  await expect(cards(page)).toContainText('You buy USDT for TND')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('d17')
   await expect(cards(page)).toHaveCount(1)

@@ -12,10 +12,10 @@ import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { paths } from '../paths.ts'
 import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Translated } from '../ui/Translated.tsx'
+import { VsMarket } from './VsMarket.tsx'
 
 type Props = {
   offer: Offer
@@ -27,38 +27,20 @@ type Props = {
 
 /** One offer of the marketplace (spec-coverage 2 Browse). */
 export const MarketCard = memo(function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
-  const formats = useFormats()
   const { username, avatar } = offer.owner
   const { fiatCurrency } = offer
-  const paymentMethod = <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-  const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
-  const percentage = formats.percentage(offer.pricePercentage)
   return (
     <li className="grid gap-x-6 gap-y-4 px-4 py-5 md:grid-cols-[1.6fr_1fr_auto] md:px-5">
       <div className="flex min-w-0 gap-3">
         <Avatar name={username} picture={avatar} />
         <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="text-lg">
-              {offer.type === 'sell' ? (
-                <Trans>Selling USDT for {fiatCurrency}</Trans>
-              ) : (
-                <Trans>Buying USDT for {fiatCurrency}</Trans>
-              )}
-            </h2>
-            <Badge tone={offer.type}>
-              {offer.type === 'sell' ? (
-                <Trans context="another trader’s offer">Selling</Trans>
-              ) : (
-                <Trans context="another trader’s offer">Buying</Trans>
-              )}
-            </Badge>
-          </div>
-          <p className="num text-sm text-muted">
-            <Trans>
-              {limits} by {paymentMethod}, <span dir="ltr">{percentage}</span> vs market
-            </Trans>
-          </p>
+          <h2 className="text-lg">
+            {offer.type === 'sell' ? (
+              <Trans>You buy USDT for {fiatCurrency}</Trans>
+            ) : (
+              <Trans>You sell USDT for {fiatCurrency}</Trans>
+            )}
+          </h2>
           <p className="num mt-1 text-sm">
             <bdi className="font-semibold">{username}</bdi> <span className="text-muted">· </span>
             <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
@@ -95,8 +77,8 @@ function Stats({ offer }: { offer: Offer }) {
       </dt>
       <dd className="text-end md:text-start">
         <span className="text-xl leading-tight font-semibold">{formats.price(offer.price)}</span> {offer.fiatCurrency}{' '}
-        <span dir="ltr" className="text-muted">
-          ({formats.percentage(offer.pricePercentage)})
+        <span className="text-muted">
+          (<VsMarket percentage={offer.pricePercentage} />)
         </span>
       </dd>
       <dt className="text-muted">

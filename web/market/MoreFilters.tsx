@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
+import { Chevron } from '../ui/icons.tsx'
 import type { FilterName, Filters } from './filters.ts'
 
 type Props = {
@@ -20,6 +21,9 @@ export function MoreFilters({ filters, names, children }: Props) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
         <Trans>More filters</Trans>
         {length > 0 && <Badge>{length}</Badge>}
+        <span className="group-open/more:rotate-180">
+          <Chevron />
+        </span>
       </summary>
       <div className="grid grid-cols-2 items-start gap-3 pt-1 md:grid-cols-4">{children}</div>
     </details>

@@ -23,7 +23,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
   const [amount, setAmount] = useTyped(filters.amount, (value) => onChange({ amount: value }))
   const [trader, setTrader] = useTyped(filters.trader, (value) => onChange({ trader: value }))
   return (
-    <FilterForm names={BROWSE_FILTERS} className="mb-3 grid grid-cols-2 items-start gap-3 md:grid-cols-4">
+    <FilterForm names={BROWSE_FILTERS} className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <CurrencyField filters={filters} onChange={onChange} />
       <NumberTextField
         name="amount"
@@ -55,7 +55,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
       <Button
         variant="quiet"
         disabled={!isNarrowed(filters)}
-        className="noscript:hidden justify-self-end"
+        className="justify-self-end md:col-start-4 noscript:hidden"
         // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
