@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
  * the bench works; its figures mean little. `-- --pages` measures the pages alone (`--pages=/,/offers` these), `-- --million`
- * the marketplace among 10,000 and 1,000,000 offers alone, `-- --bystander` a visitor's reads while an account floods the server.
+ * the marketplace and the other lists among 10,000 and 1,000,000 rows alone, `-- --lists` the other lists alone, `-- --bystander` a
+ * visitor's reads while an account floods the server.
  */
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
@@ -9,6 +10,7 @@ import { measureBystander } from './bench/bystander.ts'
 import { measureDelivery } from './bench/chat-delivery.ts'
 import { rowOf } from './bench/compare.ts'
 import { openHttp } from './bench/http.ts'
+import { compareLists } from './bench/lists.ts'
 import { compareMarketplaces } from './bench/marketplace.ts'
 import { PAGES, fillMarket, measurePage } from './bench/offers-page.ts'
 import { printPages } from './bench/pages/print-pages.ts'
@@ -32,11 +34,17 @@ if (process.argv.includes('--bystander')) {
   console.table(await measureBystander(quick))
   process.exit()
 }
+if (process.argv.includes('--lists')) {
+  console.log(conditions())
+  await printLists()
+  process.exit()
+}
 await buildWeb()
 if (process.argv.includes('--million')) {
   console.log(conditions())
   console.log('\nThe marketplace, the fastest of 25 calls each')
   console.table(await compareMarketplaces())
+  await printLists()
   process.exit()
 }
 const pages = process.argv.find((word) => word.split('=')[0] === '--pages')
@@ -103,6 +111,11 @@ async function measureServer(): Promise<void> {
     pages[Object.values(query).join(' ')] = rowOf(await measurePage(environment, query, ROUNDS, quick ? 300 : 500), 2.5)
   }
   console.table(pages)
+}
+
+async function printLists(): Promise<void> {
+  console.log('\nLists of a user, of a trader and of staff, the fastest of 25 calls each')
+  console.table(await compareLists())
 }
 
 async function newPairs(count: number): Promise<Pair[]> {

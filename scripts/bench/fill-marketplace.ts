@@ -12,7 +12,8 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
   await owner.query("set maintenance_work_mem = '512MB'")
   await owner.query(
     `with inserted as (
-       insert into users (username, completed_trades, failed_trades) select 'bench_' || n, n % 50, n % 4 from generate_series(1, $1::int) n
+       insert into users (username, completed_trades, failed_trades, rating_count, rating_stars)
+       select 'bench_' || n, n % 50, n % 4, n % 30, n % 30 * (1 + n % 5) from generate_series(1, $1::int) n
        returning id, username)
      insert into accounts (user_id, email) select id, username || '@example.org' from inserted`,
     [count / 100],

@@ -5,14 +5,13 @@
 import pg from 'pg'
 import type { OfferPage, OfferQuery } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/listing.ts'
+import { fastest, rowOf } from './fastest.ts'
+import type { Pair } from './fastest.ts'
 import { fillMarketplace } from './fill-marketplace.ts'
 import { openHttp } from './http.ts'
 import { openBenchEnvironment } from './environment.ts'
 
 const [SMALL, LARGE] = [10_000, 1_000_000]
-const WARM_UP = 8
-const CALLS = 25
-const TARGET = 1.5
 
 const FILTERS: Record<string, OfferQuery> = {
   none: {},
@@ -40,8 +39,6 @@ const FILTERS: Record<string, OfferQuery> = {
 
 type Ask = (query: OfferQuery) => Promise<OfferPage>
 type Market = { ask: Ask; readFigures: () => Promise<unknown>; close(): Promise<void> }
-/** One call, in the small and in the large market. */
-type Pair = [small: () => Promise<unknown>, large: () => Promise<unknown>]
 
 /** One row for each call, for `console.table`. Takes about four minutes. */
 export async function compareMarketplaces(): Promise<Record<string, object>> {
@@ -97,16 +94,6 @@ async function* calls(small: Market, large: Market): AsyncGenerator<[name: strin
   }
 }
 
-function rowOf(before: number, after: number): object {
-  return {
-    'ms among 10,000': before.toFixed(2),
-    'ms among 1,000,000': after.toFixed(2),
-    ratio: (after / before).toFixed(2),
-    target: `<= ${TARGET}`,
-    met: after / before <= TARGET ? 'yes' : 'NO',
-  }
-}
-
 /** The last page of an order begins beyond the tenth offer of the opposite one. */
 async function pagesOf(query: OfferQuery, ask: Ask): Promise<Record<string, OfferQuery>> {
   const { nextCursor } = await ask({ ...query, direction: 'asc' })
@@ -115,20 +102,4 @@ async function pagesOf(query: OfferQuery, ask: Ask): Promise<Record<string, Offe
   if (fifth.nextCursor !== null) pages.sixth = { ...query, cursor: fifth.nextCursor }
   if (nextCursor !== null) pages.last = { ...query, cursor: nextCursor }
   return pages
-}
-
-/**
- * The fastest of 25 calls in milliseconds, in turns, so that other load affects both markets: the cost of the call
- * itself, without the machine's other work.
- */
-async function fastest(pair: Pair): Promise<[small: number, large: number]> {
-  const least: [number, number] = [Infinity, Infinity]
-  for (let i = -WARM_UP; i < CALLS; i++) {
-    for (const at of [0, 1] as const) {
-      const began = performance.now()
-      await pair[at]()
-      if (i >= 0) least[at] = Math.min(least[at], performance.now() - began)
-    }
-  }
-  return least
 }

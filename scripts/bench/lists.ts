@@ -1,0 +1,156 @@
+/**
+ * Whether the lists of one user, of a trader and of staff answer as fast among 1,000,000 rows as among 10,000, and whether the matcher
+ * of saved searches does: every row of a list is that user's own, so that no other user's rows make it look short.
+ */
+import pg from 'pg'
+import { openPool } from '../../server/db/pool.ts'
+import { SYSTEM } from '../../server/db/scope.ts'
+import { createUser } from '../../server/testing/create-user.ts'
+import { TEST_SECRET } from '../../server/testing/secret.ts'
+import { openBenchEnvironment } from './environment.ts'
+import type { BenchEnvironment } from './environment.ts'
+import { fastest, rowOf } from './fastest.ts'
+import { openHttp } from './http.ts'
+
+const [SMALL, LARGE] = [10_000, 1_000_000]
+/** The most that one batch of the matcher reads (server/saved-searches/match-saved-searches.ts). */
+const BATCH = 200
+
+type Reads = Record<string, () => Promise<unknown>>
+type Lists = { reads: Reads; close(): Promise<void> }
+
+/** One row for each read, for `console.table`. Takes about three minutes. */
+export async function compareLists(): Promise<Record<string, object>> {
+  const small = await openLists(SMALL)
+  const large = await openLists(LARGE)
+  try {
+    const rows: Record<string, object> = {}
+    for (const [name, read] of Object.entries(small.reads)) rows[name] = rowOf(...(await fastest([read, large.reads[name]!])))
+    return rows
+  } finally {
+    await small.close()
+    await large.close()
+  }
+}
+
+async function openLists(count: number): Promise<Lists> {
+  const environment = await openBenchEnvironment()
+  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
+  owner.on('error', () => {})
+  const began = performance.now()
+  const { id, cookie } = await openViewer(environment)
+  await fillLists(owner, id, count)
+  console.log(`lists of ${count} rows written in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  const http = openHttp(environment.url, 1, { cookie })
+  const get = async (path: string) => (await http<{ nextCursor?: string | null }>('GET', path)).body
+  const paged = async (path: string, cursor: string) => {
+    const { nextCursor } = await get(path)
+    const second = `${path}${path.includes('?') ? '&' : '?'}${cursor}=${nextCursor}`
+    return { [path]: () => get(path), [`${path}, second page`]: () => get(second) }
+  }
+  return {
+    reads: {
+      ...(await paged('/api/traders/viewer/ratings', 'before')),
+      ...(await paged('/api/notifications', 'before')),
+      '/api/notifications/unread': () => get('/api/notifications/unread'),
+      '/api/saved-searches': () => get('/api/saved-searches'),
+      '/api/relations': () => get('/api/relations'),
+      '/api/team/members': () => get('/api/team/members'),
+      '/api/teams': () => get('/api/teams'),
+      ...(await paged('/api/team/acts', 'cursor')),
+      ...(await paged('/api/staff/reports', 'cursor')),
+      ...(await paged('/api/staff/audit-log', 'cursor')),
+      ...(await paged('/api/staff/users?username=bench', 'cursor')),
+      '/api/transparency': () => get('/api/transparency'),
+      'a batch of the matcher': () => matchBatch(owner),
+    },
+    async close() {
+      http.close()
+      await owner.end()
+      await environment.close()
+    },
+  }
+}
+
+/** A user who is an admin, too, with a session that has shown both factors. */
+async function openViewer({ appUrl, connectionString }: BenchEnvironment): Promise<{ id: string; cookie: string }> {
+  const pool = await openPool(appUrl, 1, SYSTEM)
+  const secrets = { current: TEST_SECRET, previous: null }
+  const names = { username: 'viewer', email: 'viewer@example.org', password: 'a long enough password' }
+  const { id, session } = await createUser(pool.db, secrets, { ...names, language: 'en', userAgent: 'bench' })
+  await pool.close()
+  const owner = new pg.Client({ connectionString })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  await owner.query(`insert into staff_members (user_id, role, granted_at) values ($1, 'admin', now() - interval '1 day')`, [id])
+  await owner.query('insert into totps (user_id, sealed, confirmed_at, last_step) values ($1, $2, now(), 1)', [id, Buffer.alloc(117)])
+  await owner.query('update sessions set second_factor_since = now(), reauthenticated_at = now() where user_id = $1', [id])
+  await owner.end()
+  return { id, cookie: `sid=${encodeURIComponent(session)}` }
+}
+
+/** `count` rows of each list, without the triggers, which would take hours. */
+async function fillLists(owner: pg.Pool, viewer: string, count: number): Promise<void> {
+  await owner.query('set session_replication_role = replica')
+  for (const statement of [
+    `insert into users (username) select 'bench_' || n from generate_series(1, ${count / 20}) n`,
+    'create temporary table others as select id, row_number() over () as n from users where username like \'bench%\'',
+    'create index on others (n)',
+    'analyze others',
+    `insert into ratings (trade_id, rater_id, rated_id, stars, comment, counts, at, due_at, published_at)
+     select gen_random_uuid(), o.id, '${viewer}', 1 + i % 5, 'Quick and friendly', true, moment, moment + interval '1 day', moment
+     from ${rows(count)}`,
+    `insert into notifications (user_id, event, is_listed, at) select '${viewer}', 'offer_expired', true, moment
+     from generate_series(1, ${count}) i cross join lateral (select now() - i * (interval '80 days' / ${count}) as moment) at`,
+    `insert into relations (owner_id, other_id, kind, at) select o.id, other.id, 'trusted', now()
+     from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${count / 20}
+       join others other on other.n = 1 + (i + 1 + i / ${count / 20}) % ${count / 20}`,
+    `insert into relations (owner_id, other_id, kind) select '${viewer}', id, 'blocked' from others where n <= 500`,
+    `insert into team_members (owner_id, member_id, invited_at, accepted_at)
+     select o.id, other.id, now(), now() from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${count / 20}
+       join others other on other.n = 1 + (i + 1 + i / ${count / 20}) % ${count / 20}`,
+    `insert into team_members (owner_id, member_id) select '${viewer}', id from others where n <= 10`,
+    `insert into team_members (owner_id, member_id) select id, '${viewer}' from others where n between 11 and 100`,
+    `insert into team_acts (owner_id, member_id, kind, trade_id, at)
+     select '${viewer}', o.id, 'message_sent', gen_random_uuid(), moment from ${rows(count)}`,
+    `insert into reports (reporter_id, reported_id, subject_kind, subject_id, reason, text, at)
+     select o.id, other.id, 'user', other.id, 'fraud', 'Sent a receipt of another payment', moment
+     from ${rows(count)} join others other on other.n = 1 + (i + 1 + i / ${count / 20}) % ${count / 20}`,
+    `insert into audit_log (id, actor_id, role, action, subject, reason, at, prev_hash, hash)
+     select i, '${viewer}', 'admin', 'end_sessions', o.id, 'A reason of ten characters', moment,
+       decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex') from ${rows(count)}`,
+    `insert into saved_searches (user_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths)
+     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, case when i % 3 > 0 then place.method end,
+       10000 + (i * 389 % 997) * 10000, case when i % 5 > 0 then i % 201 - 100 end
+     from ${rows(count)}
+       join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) place on place.n = 1 + (i / 2) % 8
+     on conflict do nothing`,
+    `insert into saved_searches (user_id, type, amount_milli) select '${viewer}', 'sell', 1000 * n from generate_series(1, 20) n`,
+    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, payment_account_id)
+     select id, 'sell', 'EUR', 'revolut', 10000, 30000000, 100, 'From an account in your own name.', gen_random_uuid()
+     from others where n = 1`,
+    'insert into market_offers select * from offers_to_show',
+  ]) {
+    await owner.query(statement)
+  }
+  await owner.query('reset session_replication_role')
+  await owner.query('vacuum analyze')
+}
+
+/** Numbered rows `i` over the last 80 days, each with another user `o`. */
+function rows(count: number): string {
+  return `generate_series(1, ${count}) i join others o on o.n = 1 + i % ${count / 20}
+    cross join lateral (select now() - i * (interval '80 days' / ${count}) as moment) at`
+}
+
+/** One batch of an offer that has just appeared, rolled back; half of the searches that it reads fit. */
+async function matchBatch(owner: pg.Pool): Promise<void> {
+  await owner.query('begin')
+  await owner.query(`set local session_replication_role = replica;
+    insert into offer_changes (offer_id, started_at) select offer_id, clock_timestamp() from market_offers;
+    set local session_replication_role = origin`)
+  const rates = JSON.stringify({ EUR: '920000', TND: '3210000', USD: '1000000' })
+  const { rows: matches } = await owner.query('select * from match_next_offer_change($1, 30, $2::jsonb)', [BATCH, rates])
+  await owner.query('rollback')
+  if (matches.length < 2) throw new Error('the offer matches no search')
+}
