@@ -25,7 +25,8 @@ export async function compareLists(): Promise<Record<string, object>> {
   const large = await openLists(LARGE)
   try {
     const rows: Record<string, object> = {}
-    for (const [name, read] of Object.entries(small.reads)) rows[name] = rowOf(...(await fastest([read, large.reads[name]!])))
+    for (const [name, read] of Object.entries(small.reads))
+      rows[name] = rowOf(...(await fastest([read, large.reads[name]!])))
     return rows
   } finally {
     await small.close()
@@ -82,9 +83,17 @@ async function openViewer({ appUrl, connectionString }: BenchEnvironment): Promi
   const owner = new pg.Client({ connectionString })
   await owner.connect()
   await owner.query('set session_replication_role = replica')
-  await owner.query(`insert into staff_members (user_id, role, granted_at) values ($1, 'admin', now() - interval '1 day')`, [id])
-  await owner.query('insert into totps (user_id, sealed, confirmed_at, last_step) values ($1, $2, now(), 1)', [id, Buffer.alloc(117)])
-  await owner.query('update sessions set second_factor_since = now(), reauthenticated_at = now() where user_id = $1', [id])
+  await owner.query(
+    `insert into staff_members (user_id, role, granted_at) values ($1, 'admin', now() - interval '1 day')`,
+    [id],
+  )
+  await owner.query('insert into totps (user_id, sealed, confirmed_at, last_step) values ($1, $2, now(), 1)', [
+    id,
+    Buffer.alloc(117),
+  ])
+  await owner.query('update sessions set second_factor_since = now(), reauthenticated_at = now() where user_id = $1', [
+    id,
+  ])
   await owner.end()
   return { id, cookie: `sid=${encodeURIComponent(session)}` }
 }
@@ -94,7 +103,7 @@ async function fillLists(owner: pg.Pool, viewer: string, count: number): Promise
   await owner.query('set session_replication_role = replica')
   for (const statement of [
     `insert into users (username) select 'bench_' || n from generate_series(1, ${count / 20}) n`,
-    'create temporary table others as select id, row_number() over () as n from users where username like \'bench%\'',
+    "create temporary table others as select id, row_number() over () as n from users where username like 'bench%'",
     'create index on others (n)',
     'analyze others',
     `insert into ratings (trade_id, rater_id, rated_id, stars, comment, counts, at, due_at, published_at)
@@ -150,7 +159,10 @@ async function matchBatch(owner: pg.Pool): Promise<void> {
     insert into offer_changes (offer_id, started_at) select offer_id, clock_timestamp() from market_offers;
     set local session_replication_role = origin`)
   const rates = JSON.stringify({ EUR: '920000', TND: '3210000', USD: '1000000' })
-  const { rows: matches } = await owner.query('select * from match_next_offer_change($1, 30, $2::jsonb)', [BATCH, rates])
+  const { rows: matches } = await owner.query('select * from match_next_offer_change($1, 30, $2::jsonb)', [
+    BATCH,
+    rates,
+  ])
   await owner.query('rollback')
   if (matches.length < 2) throw new Error('the offer matches no search')
 }

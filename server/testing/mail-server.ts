@@ -23,6 +23,8 @@ export async function startMailServer(sender?: { user: string; password: string 
       else done(new Error('wrong name or password'))
     },
     disabledCommands: ['STARTTLS'],
+    // The lookup of the sender's name would take most of the time of a mail.
+    disableReverseLookup: true,
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
