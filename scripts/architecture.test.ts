@@ -151,6 +151,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'quick-replies',
     'offer-templates',
     'demo/demo-users.ts',
+    'demo/demo-traders.ts',
   ],
   jobs: [
     'trades',

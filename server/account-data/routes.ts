@@ -3,6 +3,7 @@ import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { DEMO_TRADERS } from '../demo/demo-traders.ts'
 import { DEMO_USERS } from '../demo/demo-users.ts'
 import { sessionCookie } from '../http/cookies.ts'
 import { endpointsOn } from '../http/endpoints.ts'
@@ -34,7 +35,7 @@ export function accountDataRoutes(app: FastifyInstance, context: Context): void 
   })
 }
 
-/** Every visitor can sign in as a demo user, so they stay for the next one. */
+/** Every visitor can sign in as a demo user, with the printed password or by the captured emails, so they stay for the next one. */
 function isDemoUser({ demo }: Config, { username, email }: Viewer): boolean {
-  return demo && DEMO_USERS.some((user) => user.username === username || user.email === email)
+  return demo && [...DEMO_USERS, ...DEMO_TRADERS].some((user) => user.username === username || user.email === email)
 }

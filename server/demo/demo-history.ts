@@ -16,8 +16,8 @@ const DAY = 24 * 60
 const TRADES = 71
 /** Above 1: more trades lately than at first, as on a market that grows. */
 const GROWTH = 1.35
-/** When the first, second, third and fourth offer of each trader were posted. */
-const POSTED_DAYS_AGO = [75, 66, 34, 12] as const
+/** When the first, second, third and fourth offer of each trader were posted: the last on the day of the start. */
+const POSTED_DAYS_AGO = [75, 66, 34, 0] as const
 /**
  * A pair's trades count once in thirty days. The rules judge each trade on the day on which the history is made, so two trades of
  * a pair are either further apart than that, or both later than that: then the judgement is the one of their own day.
@@ -97,7 +97,7 @@ export function planHistory(): PlannedTrade[] {
       ending,
       endedMinutesAgo,
       minutesToPay: 1 + random() * 9,
-      minutesToRelease: 1 + random() ** 2 * 20,
+      minutesToRelease: 2 + random() ** 2 * 20,
       lines: dialogues[number % dialogues.length]!,
       ratings: ending === 'completed' ? ratingsOf(random, words, { seller, buyer }) : [],
     })
@@ -180,7 +180,9 @@ function ratingsOf(random: () => number, words: Words, names: Record<'buyer' | '
       by,
       stars,
       comment: isCommented ? words(COMMENTS[tongueOf(names[by])][stars]) : '',
-      reply: isAnswered ? words(REPLIES[tongueOf(names[by === 'buyer' ? 'seller' : 'buyer'])]) : null,
+      reply: isAnswered
+        ? words(REPLIES[tongueOf(names[by === 'buyer' ? 'seller' : 'buyer'])][stars === 5 ? 'thanks' : 'excuses'])
+        : null,
     }
   })
 }

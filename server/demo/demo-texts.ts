@@ -139,12 +139,18 @@ export const COMMENTS: Readonly<Record<DemoTongue, Readonly<Record<3 | 4 | 5, re
   },
 }
 
-export const REPLIES: Readonly<Record<DemoTongue, readonly string[]>> = {
-  en: ['Thank you, see you next time!', 'Sorry for the wait, I was on the train.', 'Thanks!'],
-  fr: ['Merci à vous, à bientôt !', 'Désolé pour l’attente, j’étais en déplacement.', 'Merci !'],
-  ar: ['شكرًا لك، إلى اللقاء.', 'عذرًا على التأخير، وشكرًا على صبرك.'],
-  de: ['Danke, bis bald!', 'Entschuldigung für die Wartezeit.'],
-  it: ['Grazie a te, alla prossima!', 'Scusa per l’attesa.'],
+type Replies = { thanks: readonly string[]; excuses: readonly string[] }
+
+/** To five stars, and to fewer. */
+export const REPLIES: Readonly<Record<DemoTongue, Replies>> = {
+  en: { thanks: ['Thank you, see you next time!', 'Thanks!'], excuses: ['Sorry for the wait, I was on the train.'] },
+  fr: {
+    thanks: ['Merci à vous, à bientôt !', 'Merci pour votre confiance !'],
+    excuses: ['Désolé pour l’attente, j’étais en déplacement.', 'Merci, je ferai plus vite la prochaine fois.'],
+  },
+  ar: { thanks: ['شكرًا لك، إلى اللقاء.', 'شكرًا على ثقتك.'], excuses: ['عذرًا على التأخير، وشكرًا على صبرك.'] },
+  de: { thanks: ['Danke, bis bald!'], excuses: ['Entschuldigung für die Wartezeit.'] },
+  it: { thanks: ['Grazie a te, alla prossima!'], excuses: ['Scusa per l’attesa.'] },
 }
 
 /** The two disputes of the history, which their losers concede. */

@@ -7,7 +7,7 @@ import { inTransaction, sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { sweep } from '../jobs/worker.ts'
 import { call, startTestApp } from '../testing/app.ts'
-import { signUp } from '../testing/users.ts'
+import { cookieOf, linkTo, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { violations } from '../testing/violations.ts'
 import { createQuote } from '../trades/create-quote.ts'
@@ -21,10 +21,12 @@ import { seedDemo } from './seed.ts'
 const testApp = useTestApp({ demo: true, demoHistory: true })
 const DAY_SECONDS = 86_400
 
-beforeAll(() => {
+const seed = () => {
   const { context, database } = testApp()
   return asSystem('demonstration', () => seedDemo(context, database.ownerUrl))
-})
+}
+// Two processes that start concurrently: one makes the history, the other waits.
+beforeAll(() => Promise.all([seed(), seed()]))
 
 async function rows(text: string, values: unknown[] = []): Promise<any[]> {
   return (await testApp().owner.query(text, values)).rows
@@ -226,10 +228,10 @@ test('nothing of the past is mailed, and no notification of it waits to be read'
 })
 
 test('a second start adds nothing, and the worker finds nothing to correct', async () => {
-  const { context, database, owner } = testApp()
+  const { context, owner } = testApp()
   const count = () => rows('select count(*)::int as trades, (select count(*)::int from offers) as offers from trades')
   const before = await count()
-  await asSystem('demonstration', () => seedDemo(context, database.ownerUrl))
+  await seed()
   expect(await count()).toEqual(before)
   expect(await violations(owner)).toEqual([])
   await asSystem('worker', () => sweep(context))
@@ -257,12 +259,27 @@ test('the sign-ins that are printed work, at most six; no other trader has the p
   expect((await signIn(DEMO_TRADERS[0]!.email)).status).toBe(401)
 })
 
+test('a visitor who takes a trader over by the captured emails cannot delete the account', async () => {
+  const { app } = testApp()
+  const { username, email } = DEMO_TRADERS[0]!
+  await call(app, 'POST', '/api/forgot-password', { body: { email } })
+  const body = {
+    token: await linkTo(app, email, 'reset_password'),
+    newPassword: 'a password of a visitor',
+    removesRecent: true,
+  }
+  expect((await call(app, 'POST', '/api/reset-password', { body })).status).toBe(200)
+  const cookie = cookieOf(await call(app, 'POST', '/api/sign-in', { body: { email, password: body.newPassword } }))
+  const reply = await call(app, 'POST', '/api/account/delete', { cookie, body: { username } })
+  expect([reply.status, reply.body.code]).toEqual([409, 'demo_account_protected'])
+})
+
 test('the plan is the same each time', () => {
   expect(planHistory()).toEqual(planHistory())
 })
 
 describe('no history', () => {
-  test('in a database with a user of its own', async () => {
+  test('and no further trader in a database with a user of its own', async () => {
     const other = await startTestApp({ demo: true, demoHistory: true })
     try {
       await signUp(other.app, 'nadia')
@@ -272,6 +289,7 @@ describe('no history', () => {
           union all select from users where created_at < clock_timestamp() - interval '1 hour'`,
       )
       expect(old).toEqual([])
+      expect((await other.owner.query('select from users')).rowCount).toBe(DEMO_USERS.length + 1)
     } finally {
       await other.close()
     }

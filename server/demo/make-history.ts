@@ -5,7 +5,7 @@
 import type { Context } from '../context.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { inTransaction, openOwnerPool, sql } from '../db/pool.ts'
-import type { Tx } from '../db/pool.ts'
+import type { DbOrTx, Tx } from '../db/pool.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { concedeDispute, submitStatement } from '../disputes/party-moves.ts'
 import { markRead } from '../notifications/mark-seen.ts'
@@ -31,6 +31,9 @@ const RATING_PERIOD = LIMITS.rating_days * 24 * HOUR
 /** How long before an offer was posted its owner had registered, at least. */
 const REGISTERED_BEFORE_DAYS = 20
 
+const USERS = [...DEMO_USERS, ...DEMO_TRADERS]
+const NAMES = USERS.map(({ username }) => username)
+
 /** By username. */
 type Ids = ReadonlyMap<string, string>
 type Parties = { tradeId: string; buyerId: string; sellerId: string; payerName: string }
@@ -42,15 +45,27 @@ type Replay = Parties & {
   pass: (minutes: number) => Promise<void>
 }
 
+/** Whether the database has no trade and no user but those of the demonstration. */
+export async function isUntouched(db: DbOrTx): Promise<boolean> {
+  const { rows } = await sql<{ isUntouched: boolean }>`
+    select not exists (select from trades) and not exists (select from users where username <> all(${NAMES})) as is_untouched
+    `.execute(db)
+  return rows[0]!.isUntouched
+}
+
 /**
- * Needs the login that owns the database. Does nothing in a database with a trade, or with a user who is not of the demonstration:
- * nothing that a person wrote is ever moved.
+ * Needs the login that owns the database. Does nothing in a database that is not untouched, so that nothing is ever moved that a
+ * person wrote.
  */
 export async function makeHistory({ config, keyring, rates }: Context, ownerUrl: string): Promise<void> {
   if (!config.demo) throw new Error('a history outside demo mode')
   const pool = openOwnerPool(ownerUrl)
   try {
     await inTransaction(pool.db, async (tx) => {
+      // Another process that starts now waits for the one that makes the history.
+      await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
+        tx,
+      )
       await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
       const ids = await findUntouched(tx)
       if (ids === null) return
@@ -66,19 +81,16 @@ export async function makeHistory({ config, keyring, rates }: Context, ownerUrl:
   }
 }
 
-/** The traders' ids; null where the database has a trade or another user, or lacks a trader. */
+/** Null where the database is not untouched, or lacks a trader. */
 async function findUntouched(tx: Tx): Promise<Ids | null> {
-  const users = [...DEMO_USERS, ...DEMO_TRADERS]
-  const { rows } = await sql<{ id: string; username: string }>`
-    select u.id, u.username from users u where not exists (select from trades)`.execute(tx)
-  const ids = new Map(rows.map(({ id, username }) => [username, id]))
-  const isComplete = rows.length === users.length && users.every(({ username }) => ids.has(username))
-  return isComplete ? ids : null
+  if (!(await isUntouched(tx))) return null
+  const { rows } = await sql<{ id: string; username: string }>`select id, username from users`.execute(tx)
+  return rows.length === NAMES.length ? new Map(rows.map(({ id, username }) => [username, id])) : null
 }
 
 /** Registration, payment accounts and offers are older than the first trade on them. */
 async function backdateTraders(tx: Tx, ids: Ids): Promise<void> {
-  for (const [at, { username, offers }] of [...DEMO_USERS, ...DEMO_TRADERS].entries()) {
+  for (const [at, { username, offers }] of USERS.entries()) {
     const userId = ids.get(username)!
     const registered = postedDaysAgo(0) + REGISTERED_BEFORE_DAYS + ((at * 37) % 240)
     const age = sql`make_interval(days => ${registered}, hours => ${(at * 7) % 24})`
@@ -88,7 +100,7 @@ async function backdateTraders(tx: Tx, ids: Ids): Promise<void> {
       update payment_accounts set created_at = created_at - ${age}, changed_at = changed_at - ${age}
       where user_id = ${userId}`.execute(tx)
     for (const [index, { type, paymentMethod }] of offers.entries()) {
-      const posted = sql`make_interval(days => ${postedDaysAgo(index)}, hours => ${(at * 5 + index * 3) % 24})`
+      const posted = sql`make_interval(days => ${postedDaysAgo(index)}, hours => ${1 + ((at * 5 + index * 3) % 8)})`
       await sql`
         update offers set created_at = created_at - ${posted}
         where owner_id = ${userId} and type = ${type} and payment_method = ${paymentMethod}`.execute(tx)
@@ -250,7 +262,7 @@ function holderOf(username: string): string {
 }
 
 function userOf(username: string) {
-  return [...DEMO_USERS, ...DEMO_TRADERS].find((user) => user.username === username)!
+  return USERS.find((user) => user.username === username)!
 }
 
 function key(): string {

@@ -29,7 +29,7 @@ import { demoTotpSecret } from './demo-codes.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
-import { makeHistory } from './make-history.ts'
+import { isUntouched, makeHistory } from './make-history.ts'
 import { seedDemoStaff } from './seed-staff.ts'
 
 type DemoTrade = {
@@ -70,11 +70,11 @@ const SEED_LOCK = 0x5a_de_30
 
 /**
  * Safe to run at every start and in several processes concurrently: it adds only what is missing. The market of further traders
- * and its history (`config.demoHistory`) are made by the first start, with the owner's login.
+ * and its history (`config.demoHistory`) are made by the first start, with the owner's login, where no person has an account.
  */
 export async function seedDemo(context: Context, ownerUrl: string | null = null): Promise<void> {
   if (!context.config.demo) throw new Error('demo users outside demo mode')
-  const historyUrl = context.config.demoHistory ? ownerUrl : null
+  const historyUrl = context.config.demoHistory && (await isUntouched(context.db)) ? ownerUrl : null
   const users = historyUrl === null ? DEMO_USERS : [...DEMO_USERS, ...DEMO_TRADERS]
   await insertUsers(context, users)
   await inTransaction(context.db, async (tx) => {

@@ -46,7 +46,9 @@ export const MarketCard = memo(function MarketCard({ offer, now, isSignedOut, on
             <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
             <span className="text-muted">
               {' · '}
-              <Posted createdAt={offer.createdAt} now={now} />
+              <span className="whitespace-nowrap">
+                <Posted createdAt={offer.createdAt} now={now} />
+              </span>
             </span>
           </p>
           <OfferRequirements offer={offer} className="mt-1" />
