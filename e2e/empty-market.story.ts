@@ -48,7 +48,7 @@ test('a market without offers says so on every page, has no statistics, and list
     const visitor = await newVisitor()
     await visitor.page.goto(`${address}/marketplace`)
     await expect(visitor.page.getByText('1 offer from other traders · 1 active trader')).toBeVisible()
-    const figures = ['0', '1', '1', '0.920 EUR (0.0%)', '10.00 – 100.00 EUR', 'SEPA Instant']
+    const figures = ['0', '1', '1', '0.920 EUR (0.0% vs market)', '10.00 – 100.00 EUR', 'SEPA Instant']
     await expect(visitor.page.getByRole('main').getByRole('definition')).toHaveText(figures)
     // Leaves the page before the server stops: it may still fetch.
     await Promise.all([page.close(), visitor.page.close()])

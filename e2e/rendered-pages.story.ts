@@ -125,8 +125,12 @@ test('the page of a signed-in reader is that of a visitor, and shows them their 
   await postOffer(owner)
   const address = `/marketplace?search=${owner.username}`
   const read = async ({ context }: typeof visitor) => (await context.request.get(address)).text()
-  const [first, second, third] = [await read(owner), await read(visitor), await read(other)]
-  expect([second, third]).toEqual([first, first])
+  const first = await read(visitor)
+  // Another story's new offer changes the counts on the page, and it is rendered again.
+  await expect(async () => {
+    const pages = [await read(visitor), await read(owner), await read(other)]
+    expect(new Set(pages).size).toBe(1)
+  }).toPass()
   expect(first).not.toContain(other.username)
   expect(first).toContain(`"isMine":false`)
   await owner.page.goto(address)

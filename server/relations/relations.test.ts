@@ -266,7 +266,7 @@ describe('an offer for trusted traders', () => {
     for (const filter of ['', `&trader=${owner.username}`]) {
       const found: string[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
-        const { body } = await taker.get(`/api/offers?limit=2${filter}${cursor && `&cursor=${cursor}`}`)
+        const { body } = await taker.get(`/api/offers?sort=created_at&limit=2${filter}${cursor && `&cursor=${cursor}`}`)
         found.push(...body.offers.filter((o: Offer) => o.owner.username === owner.username).map((o: Offer) => o.id))
         cursor = found.length < offers.length ? body.nextCursor : null
       }
