@@ -1,5 +1,5 @@
 /**
- * What users are notified of, and on which channels (issue 14, section 5). The database holds the same rows, which a test
+ * What users are notified of, and on which channels (spec-coverage 14 Notifications). The database holds the same rows, which a test
  * compares: a new event is a row here and in the migrations, and a text in web/notifications/.
  */
 

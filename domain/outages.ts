@@ -1,4 +1,4 @@
-/** Outages of the platform (issue 14, section 8): while one is open no deadline of a trade or dispute passes, and no trade is opened. */
+/** Outages of the platform (spec-coverage 14 Admin): while one is open no deadline of a trade or dispute passes, and no trade is opened. */
 
 /** The short name of an outage in the audit log. */
 export function outageReference(outageId: string): string {

@@ -317,6 +317,17 @@ export const GLOSSARY: readonly Concept[] = [
     retired: { en: /\blevels?\b/i, fr: /\bpaliers?\b/i },
   },
   {
+    concept: 'chat',
+    terms: { en: 'chat', fr: 'discussion', ar: 'محادثة' },
+    retired: { fr: /\bchats?\b/i, ar: /دردشة/ },
+  },
+  {
+    concept: 'suspension (of an account)',
+    terms: { en: 'suspension', fr: 'suspension', ar: 'إيقاف' },
+    retired: { ar: /تعليق (ال)?حساب|حساب(ك|ه)? (ال)?معلّق/ },
+  },
+  { concept: 'outage', terms: { en: 'outage', fr: 'panne', ar: 'انقطاع' }, retired: { ar: /عطل/ } },
+  {
     concept: 'vulnerability',
     terms: { en: 'vulnerability', fr: 'vulnérabilité', ar: 'ثغرة' },
     retired: { en: /\bweakness\b/i, fr: /\bfailles?\b/i },

@@ -7,7 +7,7 @@ import { quoted, readControls, readCoverage } from './doc-tables.ts'
 import type { Row } from './doc-tables.ts'
 import { MUTANTS } from './mutants/mutants.ts'
 
-const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '14']
+const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '14', '15']
 const KINDS_WITHOUT_A_FILE = ['later', 'unproven']
 /** How many requirements of levels 1 and 2 each section of these chapters of ASVS 5.0.0 has: they are its first ones. */
 const ASVS = { 6: [3, 12, 4, 4, 5, 3, 0, 4], 7: [3, 4, 2, 5, 2, 2], 9: [3, 4] }
@@ -30,7 +30,7 @@ test('comments cite sections, rows and decisions that are in docs/', () => {
   const sections = new Set(rows.flatMap(({ section }) => [section, section.split(' ')[0]]))
   const titles = new Set([...decisions.matchAll(/^## (\w+)/gm)].map(([, title]) => title))
   const cited = sources().flatMap(({ file, text }) => [
-    ...[...text.matchAll(/spec-coverage (14|[1-9](?: [A-Z]\w*(?: (?:dialog|trade|offers?)\b)?)?)/g)].map(
+    ...[...text.matchAll(/spec-coverage ((?:1\d|[1-9])(?: [A-Z]\w*(?: (?:dialog|trade|offers?)\b)?)?)/g)].map(
       ([, id = '']) => ({
         file,
         cited: id,

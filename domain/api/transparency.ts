@@ -48,7 +48,7 @@ const transparency = named(
       openTrades: withheld,
       ledgerUsdt: described(withheld, `By the transfers of the ledger, in whole ${ESCROW_STEP_USDT} USDT.`),
       tradesUsdt: described(withheld, `By the amounts of the open trades, in whole ${ESCROW_STEP_USDT} USDT.`),
-      isEqual: described(z.boolean(), 'Whether both are equal to the last digit.'),
+      isEqual: described(z.boolean(), 'Whether both are equal before they are rounded.'),
     }),
   }),
   `Computed every ${TRANSPARENCY_MINUTES} minutes.`,

@@ -1001,7 +1001,7 @@ export interface components {
         ledgerUsdt: number | null;
         /** @description By the amounts of the open trades, in whole 100 USDT. */
         tradesUsdt: number | null;
-        /** @description Whether both are equal to the last digit. */
+        /** @description Whether both are equal before they are rounded. */
         isEqual: boolean;
       };
     };

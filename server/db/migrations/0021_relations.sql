@@ -90,8 +90,8 @@ end $$;
 create trigger relation_changes_access after insert or update or delete on relations
   for each row execute function relation_changes_access();
 
--- Before the row is written: what the trigger above reads is then what the last of two concurrent changes has left. Where an
--- account is being deleted, its row is locked already, and no other change is possible.
+-- Locks the pair before the row is written, so that the trigger above sees what a concurrent change has committed. The deletion of
+-- an account has already locked the account's row, so no other change is possible.
 create function relation_locks_pair() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r relations := case tg_op when 'DELETE' then old else new end;

@@ -172,7 +172,7 @@ begin
     perform count_alone('trades', party);
     select * into allowed from tier_limits where tier = tier_of(party) and risk = the_risk;
     select * into used from tier_use(party, the_risk);
-    -- a comparison with what is missing is no limit
+    -- `is not true` also refuses a null, where a row is missing
     if (new.usdt_micro <= allowed.trade_micro and used.open_micro <= allowed.open_micro
       and used.day_micro <= allowed.day_micro) is not true
     then
@@ -184,7 +184,7 @@ begin
 end $$;
 create constraint trigger within_tier_limits after insert on trades deferrable initially deferred
   for each row execute function trade_within_tier_limits();
--- No rule reopens a trade; this is for a row that is inserted as closed and becomes open before the commit.
+-- No rule reopens a trade. This refuses a row that is inserted as closed and becomes open in the same transaction.
 create constraint trigger reopened_within_tier_limits after update on trades deferrable initially deferred
   for each row when (old.status in ('completed', 'cancelled') and new.status not in ('completed', 'cancelled'))
   execute function trade_within_tier_limits();

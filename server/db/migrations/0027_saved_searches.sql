@@ -13,7 +13,7 @@ create table saved_searches (
   user_id uuid not null references users on delete cascade,
   -- whose offers are searched; null: those of every trader
   trader_id uuid references users on delete cascade,
-  -- null: each
+  -- null: both types
   type text constraint saved_searches_type check (type in ('buy', 'sell')),
   fiat_currency text references currencies,
   payment_method text,

@@ -96,7 +96,7 @@ begin
   for the_day in 0 .. last_day - first_day loop
     perform count_public_day(first_day + the_day);
   end loop;
-  -- No longer period has a median.
+  -- Medians are published for at most 90 days.
   delete from public_figures
     where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and day < today - 100;
   insert into transparency (counted_to) values (least(last_day, today - 1))
