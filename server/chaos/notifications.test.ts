@@ -1,12 +1,13 @@
 /**
- * The server gets SIGKILL five times while users are notified. Each notification must reach the mail server at least once, and
- * the event stream and the list exactly once.
+ * The server gets SIGKILL five times while users are notified. Each notification must reach the mail server and the user's webhook,
+ * whose receiver fails at random, at least once, and the event stream and the list exactly once.
  *
  * CHAOS_NOTIFICATIONS sets their number, for example 10000.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,6 +22,7 @@ import type { Listener } from '../testing/event-stream.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 import { asOutsider } from '../testing/time-travel.ts'
+import { assertSigned, startWebhookReceiver } from '../testing/webhook-receiver.ts'
 import { newWire } from './retry-until-acknowledged.ts'
 import { newTrader } from './traders.ts'
 import type { Trader } from './traders.ts'
@@ -29,10 +31,13 @@ const NOTIFICATIONS = Number(process.env.CHAOS_NOTIFICATIONS ?? 100)
 const KILLS = 5
 const USERS = ['amina', 'karim', 'leila', 'nabil', 'salma']
 const WRITERS = 4
+/** Of the requests to the receiver, the part that is answered with an error or cut off. */
+const FAILING = 0.3
+const TO_RECEIVER = fileURLToPath(new URL('../testing/to-receiver.ts', import.meta.url))
 const DELIVERED_WITHIN_MS = 30_000 + NOTIFICATIONS * 300
 
 test.skipIf(process.platform === 'win32')(
-  `${NOTIFICATIONS} notifications through ${KILLS} kills: each is mailed at least once and shown once`,
+  `${NOTIFICATIONS} notifications through ${KILLS} kills: each is mailed and sent to the webhook at least once, and shown once`,
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-chaos-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -47,6 +52,14 @@ test.skipIf(process.platform === 'win32')(
     let server = await startServerProcess(appUrl)
     onTestFinished(() => server.kill())
     const users = await register(server.url, connectionString)
+    const receiver = await startWebhookReceiver()
+    onTestFinished(() => receiver.close())
+    receiver.answer = (_, response) => {
+      if (Math.random() >= FAILING) return undefined
+      if (Math.random() < 0.5) response.destroy()
+      return 500
+    }
+    const secrets = await Promise.all(users.map((user) => setWebhook(server.url, user, receiver.urlOf(`/${user.id}`))))
     await asOutsider(owner, [
       "update limits set value = 1000000 where name = 'notifications_per_hour'",
       'delete from mails',
@@ -55,7 +68,12 @@ test.skipIf(process.platform === 'win32')(
     onTestFinished(() => mailServer.close())
     const restart = async () => {
       await server.kill()
-      server = await startServerProcess(appUrl, { SMTP_URL: mailServer.url })
+      server = await startServerProcess(appUrl, {
+        SMTP_URL: mailServer.url,
+        NODE_OPTIONS: `--import=${TO_RECEIVER}`,
+        RECEIVER_PORT: String(receiver.port),
+        RECEIVER_CERTIFICATE: receiver.certificate,
+      })
     }
     await restart()
 
@@ -87,7 +105,18 @@ test.skipIf(process.platform === 'win32')(
     expect(listed.toSorted()).toEqual(ids)
     const received = new Set(mailServer.taken.map(({ messageId }) => messageId))
     expect(received.size).toBe(NOTIFICATIONS)
-    console.log(`${NOTIFICATIONS} notifications, ${mailServer.taken.length - received.size} mails repeated`)
+    for (const [n, { id: userId }] of users.entries()) {
+      const own = await owner.query<{ id: string }>('select id from notifications where user_id = $1', [userId])
+      const sent = receiver.received.filter(({ path }) => path === `/${userId}`)
+      for (const request of sent) assertSigned(request, secrets[n]!)
+      // A repetition is recognised by its id.
+      const recognised = new Set(sent.map(({ event }) => event.id))
+      expect([...recognised].toSorted()).toEqual(own.rows.map(({ id }) => id).toSorted())
+    }
+    console.log(
+      `${NOTIFICATIONS} notifications, ${mailServer.taken.length - received.size} mails repeated,`,
+      `${receiver.requests.length} requests to webhooks, ${receiver.received.length - NOTIFICATIONS} accepted again`,
+    )
   },
   DELIVERED_WITHIN_MS + 120_000,
 )
@@ -98,6 +127,21 @@ async function register(url: string, connectionString: string): Promise<Trader[]
   for (const name of USERS)
     users.push(await newTrader(wire, (email) => registrationCode(connectionString, email), name, 'sell'))
   return users
+}
+
+/** A key with a webhook; returns its secret. */
+async function setWebhook(url: string, { cookie }: Trader, address: string): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const headers = { cookie, origin: url, 'content-type': 'application/json' }
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (response.status !== 201) throw new Error(`${path}: ${await response.text()}`)
+    return response.json()
+  }
+  const { keys } = (await post('/api/keys', { name: 'Bot', scopes: ['read'], expiresInDays: null })) as {
+    keys: [{ id: string }]
+  }
+  const { secret } = (await post(`/api/keys/${keys[0].id}/webhook`, { url: address })) as { secret: string }
+  return secret
 }
 
 /**
@@ -173,11 +217,14 @@ async function allDelivered(owner: pg.Pool): Promise<void> {
   for (const until = Date.now() + DELIVERED_WITHIN_MS; Date.now() < until; await sleep(500)) {
     const { rows } = await owner.query<{ left: number }>(`
       select (select count(*) from notification_deliveries where outcome is null)::int
+        + (select count(*) from webhook_deliveries where outcome is null)::int
         + (select count(*) from mails where sent_at is null)::int as left`)
     if (rows[0]!.left === 0) return
     await asOutsider(owner, [
       `update notification_deliveries set due_at = clock_timestamp()
        where outcome is null and attempts > 0 and due_at < clock_timestamp() + interval '55 seconds'`,
+      `update webhook_deliveries set due_at = clock_timestamp()
+       where outcome is null and last_attempt_at < clock_timestamp() - interval '2 seconds' and due_at > clock_timestamp()`,
       `update mails set next_attempt_at = clock_timestamp()
        where sent_at is null and attempts > 0 and next_attempt_at < clock_timestamp() + interval '55 seconds'`,
     ])
