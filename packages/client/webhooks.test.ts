@@ -1,5 +1,11 @@
 /** Webhooks in the client, against the published test vector and the server's own requests. */
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { RECEIVER_EXAMPLE } from '../../web/api-keys/receiver-example.ts'
 import { signedHeaders } from '../../server/webhooks/signature.ts'
 import { WebhookError, verifyWebhook } from './src/client.ts'
 
@@ -78,3 +84,37 @@ describe('refused is', () => {
     await expect(verifyWebhook('secret', HEADERS, VECTOR.body)).rejects.toBeInstanceOf(TypeError)
   })
 })
+
+describe('the example', () => {
+  test('is the same in the readme', async () => {
+    expect(await readFile(new URL('README.md', import.meta.url), 'utf8')).toContain(RECEIVER_EXAMPLE)
+  })
+
+  test('accepts what the server signs, handles a repetition once, and refuses the rest', async () => {
+    const port = await freePort()
+    const source = RECEIVER_EXAMPLE.replace('@sarraf/client', new URL('src/client.ts', import.meta.url).href)
+    const env = { PATH: process.env.PATH, PORT: String(port), WEBHOOK_SECRET: VECTOR.secret }
+    const receiver = spawn(process.execPath, ['--input-type=module', '-e', source], { env })
+    onTestFinished(() => void receiver.kill())
+    let printed = ''
+    receiver.stdout.on('data', (piece: Buffer) => (printed += piece.toString()))
+    const body = JSON.stringify({ id: 'x', event: 'trade_paid', tradeId: 't' })
+    const post = async (secret: string) => {
+      const headers = signedHeaders(secret, 'x', new Date(), body)
+      return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body })).status
+    }
+    await expect.poll(() => post(VECTOR.secret).catch(() => 0), { timeout: 10_000 }).toBe(204)
+    expect([await post(VECTOR.secret), await post('whsec_b3RoZXI=')]).toEqual([204, 401])
+    receiver.kill()
+    await once(receiver, 'exit')
+    expect(printed).toBe('trade_paid t\n')
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -5,10 +5,12 @@ import { PageHead, Section, Sections, Text } from '../info/Article.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { CallEntry } from './CallEntry.tsx'
 import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall, type Group } from './document.ts'
+import { RECEIVER_EXAMPLE } from './receiver-example.ts'
 import { useScopeWords } from './scope-words.ts'
 
 /** The calls that an API key can make, read from the OpenAPI document. */
@@ -44,9 +46,52 @@ export default function ApiDocsPage() {
             </Trans>
           </Text>
         </Section>
+        <Webhooks />
         <Calls />
       </Sections>
     </>
+  )
+}
+
+function Webhooks() {
+  const { t } = useLingui()
+  return (
+    <Section id="webhooks" title={<Trans>Receive events</Trans>}>
+      <Text>
+        <Trans>
+          A webhook sends your program what happens in your account. Set one up on{' '}
+          <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
+            your Security tab
+          </Link>
+          , for a key that may read. Its address is public, with https and without a port.
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>
+          Each event is a POST request with JSON: the event, its id, the trade and the time. It is signed as Standard
+          Webhooks says: “webhook-signature” is the HMAC-SHA256 of the id, the time and the body with your secret.
+          Refuse a request whose signature is wrong, or whose time differs by more than five minutes.
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>
+          Answer within 10 seconds with a status from 200 to 299. Otherwise we send the event again for a day, with
+          growing pauses. If nothing succeeds all day, or you answer with 410, we pause the webhook and notify you.
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>
+          An event can arrive twice or late, so remember its id, and read the trade for its present status. A chat has
+          one event until you read it; the event stream has every message.
+        </Trans>
+      </Text>
+      <pre dir="ltr" className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {RECEIVER_EXAMPLE}
+      </pre>
+      <div>
+        <CopyButton text={RECEIVER_EXAMPLE} label={t`Copy the example of a receiver`} />
+      </div>
+    </Section>
   )
 }
 
