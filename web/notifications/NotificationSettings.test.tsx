@@ -8,10 +8,10 @@ import { NotificationSettings } from './NotificationSettings.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the settings; later calls are recorded and not answered. */
-async function open() {
+async function open(changes: Partial<typeof notificationSettings> = {}) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
-    if (method === 'GET') return Response.json(notificationSettings)
+    if (method === 'GET') return Response.json({ ...notificationSettings, ...changes })
     sent.push([path, JSON.parse(body ?? '')])
     return new Promise<Response>(() => {})
   })
@@ -38,6 +38,15 @@ test('the three checkboxes of the specification have its defaults, and each is t
     expect(sent).toEqual([['/api/notifications/settings', { group: 'marketing', channel: 'email', isOn: true }]]),
   )
   await waitFor(() => expect(box('marketing-email').checked).toBe(true))
+})
+
+test('the webhook has a column where a key has one', async () => {
+  expect((await open()).box('offers-webhook')).toBeNull()
+  const { sent, box } = await open({ hasWebhook: true })
+  await press(box('offers-webhook'))
+  await waitFor(() =>
+    expect(sent).toEqual([['/api/notifications/settings', { group: 'offers', channel: 'webhook', isOn: false }]]),
+  )
 })
 
 test('what cannot be turned off is no control', async () => {

@@ -76,7 +76,11 @@ function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhoo
               <Trans>Event</Trans>
             </th>
             {shown.map((channel) => (
-              <th key={channel} scope="col" className="w-20 py-2 text-start font-medium sm:w-28">
+              <th
+                key={channel}
+                scope="col"
+                className={`py-2 text-start font-medium ${hasWebhook ? 'w-16 sm:w-24' : 'w-20 sm:w-28'}`}
+              >
                 {channels[channel]}
               </th>
             ))}
@@ -86,7 +90,7 @@ function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhoo
           {GROUPS.map((group) => (
             <tr key={group} className="border-b border-line">
               <th scope="row" className="py-3 pe-4 text-start font-normal">
-                <GroupTitle group={group} />
+                <GroupTitle group={group} isNarrow={hasWebhook} />
               </th>
               {shown.map((channel) => (
                 <td key={channel} className="py-3 align-top">
@@ -144,12 +148,13 @@ function Cell({ group, channel, setting, pending, onChange }: CellProps) {
   )
 }
 
-function GroupTitle({ group }: { group: NotificationGroup }): ReactNode {
+/** `isNarrow`: a phone has no place for the hint. */
+function GroupTitle({ group, isNarrow }: { group: NotificationGroup; isNarrow: boolean }): ReactNode {
   const { title, hint } = useGroupTitles()[group]
   return (
     <>
       <span className="block font-semibold">{title}</span>
-      <span className="block text-sm text-muted">{hint}</span>
+      <span className={`text-sm text-muted ${isNarrow ? 'hidden sm:block' : 'block'}`}>{hint}</span>
     </>
   )
 }
