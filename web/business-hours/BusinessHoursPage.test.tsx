@@ -26,6 +26,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('the hours are shown with what they mean now, and changed', async () => {
   const { calls, answer } = await open({ businessHours, offers: 2 })
   await waitFor(() => expect(text()).toContain('Closed now'))
+  expect(text()).toMatch(/opens Monday(,| at)? 09:00/)
   expect(text()).toContain('2 offers follow them')
   expect(text()).toContain('until the next day')
   expect(text()).not.toContain('Remove business hours')

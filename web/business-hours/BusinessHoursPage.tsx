@@ -55,12 +55,12 @@ function Hours() {
   )
 }
 
-/** Whether the hours are now, until when, and for how many offers. */
+/** Whether the hours are now, until when by the clock of the schedule, and for how many offers. */
 function Now({ hours: { businessHours, offers } }: { hours: OwnHours }) {
   const { i18n } = useLingui()
   if (businessHours === null) return null
-  const { isOpen, changesAt } = businessHours
-  const time = <time dateTime={changesAt}>{openingText(changesAt, i18n.locales)}</time>
+  const { isOpen, changesAt, timeZone } = businessHours
+  const time = <time dateTime={changesAt}>{openingText(changesAt, i18n.locales, timeZone)}</time>
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone={isOpen ? 'buy' : 'neutral'}>{isOpen ? <Trans>Open now</Trans> : <Trans>Closed now</Trans>}</Badge>
