@@ -56,6 +56,10 @@ export const ERRORS = {
     kind: 'forbidden',
     text: /*i18n*/ 'Our staff have hidden this offer: “{reason}” If this is a mistake, write to us with the contact form.',
   },
+  currency_unavailable: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Trading in {currency} is switched off for now. Open trades go on to their end, and you can trade in the other currencies.',
+  },
   outage: {
     kind: 'conflict',
     text: /*i18n*/ 'The platform has an outage. New trades are possible again when it has ended.',

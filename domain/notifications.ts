@@ -77,6 +77,8 @@ export const NOTIFICATION_EVENTS = {
   webhook_paused: { group: 'service', isUrgent: false, isMailed: true },
   /** News, by `npm run announce`. */
   announcement: { group: 'marketing', isUrgent: false, isMailed: true },
+  currency_switched_off: { group: 'offers', isUrgent: false, isMailed: true },
+  currency_switched_on: { group: 'offers', isUrgent: false, isMailed: true },
 } as const satisfies Record<string, { group: NotificationGroup; isUrgent: boolean; isMailed: boolean }>
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 

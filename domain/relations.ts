@@ -35,10 +35,11 @@ export const requirementsSchema = z.strictObject({
 /** A taker's figures: those that every listing shows. */
 export type TakerRecord = { accountDays: number; completedTrades: number; failedTrades: number }
 
-/** Why an offer refuses a taker. `trade_not_possible` does not say which of the two users blocks the other. */
+/** Why an offer cannot be taken. `trade_not_possible` does not say which of the two users blocks the other. */
 export type TakerRefusal = {
   code: Extract<
     ErrorCode,
+    | 'currency_unavailable'
     | 'trade_not_possible'
     | 'taker_account_too_new'
     | 'taker_trades_too_few'

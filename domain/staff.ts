@@ -20,6 +20,9 @@ export const STAFF_ACTIONS = {
   readmit_arbiter: 'admin',
   start_outage: 'admin',
   end_outage: 'admin',
+  switch_currency_off: 'admin',
+  switch_currency_on: 'admin',
+  edit_currency_notice: 'admin',
   take_dispute: 'arbiter',
   decide_dispute: 'arbiter',
   write_in_dispute: 'arbiter',
@@ -39,6 +42,9 @@ export const STAFF_ACTIONS_PER_DAY = {
   readmit_arbiter: 20,
   start_outage: 10,
   end_outage: 10,
+  switch_currency_off: 10,
+  switch_currency_on: 10,
+  edit_currency_notice: 50,
 } as const satisfies Partial<Record<StaffAction, number>>
 
 /** Staff decide nothing about users with whom they traded in this many days. */

@@ -28,6 +28,7 @@ import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { accountDataRoutes } from './account-data/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { currencyRoutes } from './currencies/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   teamRoutes(app, context)
   identityRoutes(app, context)
   marketRoutes(app, context)
+  currencyRoutes(app, context)
   contactRoutes(app, context)
   relationRoutes(app, context)
   savedSearchRoutes(app, context)

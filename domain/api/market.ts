@@ -9,7 +9,13 @@ const endpoint = endpointsOf('Market')
 const market = z.object({
   asset: z.literal(ASSET),
   rates: listOf(
-    z.object({ fiatCurrency, rate: described(decimal, 'Fiat for 1 USDT.'), source: z.string(), asOf: moment }),
+    z.object({
+      fiatCurrency,
+      rate: described(decimal, 'Fiat for 1 USDT.'),
+      source: z.string(),
+      asOf: moment,
+      isAvailable: described(z.boolean(), 'False while the currency is switched off.'),
+    }),
     FIAT_CURRENCIES.length,
   ),
 })

@@ -82,7 +82,7 @@ export const offer = named(
     isMine: z.boolean(),
     refusal: described(
       z.nullable(refusal),
-      'Why you cannot take the offer: you and the owner do not trade with each other, or you do not meet a requirement. Null where you can, and for a caller who is signed out.',
+      'Why you cannot take the offer: its currency is switched off, you and the owner do not trade with each other, or you do not meet a requirement. Null where you can; a caller who is signed out is told of the currency only.',
     ),
   }),
 )
@@ -95,6 +95,10 @@ export const myOffer = named(
     hidden: described(
       z.nullable(z.object({ at: moment, reason: z.string() })),
       'Our staff have hidden the offer: it is shown to you only, and no trade can be opened on it. Null otherwise.',
+    ),
+    isCurrencyAvailable: described(
+      z.boolean(),
+      'False while the currency is switched off: the offer keeps its status, but is not on the market.',
     ),
     paymentAccountId: described(z.nullable(id), 'The account on which you are paid; null in an offer to buy.'),
     firstMessage: described(
@@ -220,6 +224,7 @@ export const createOffer = endpoint({
     'email_unverified',
     'account_suspended',
     'arbiter_may_not_trade',
+    'currency_unavailable',
     'active_offers_limit',
     'offers_limit',
     'payment_account_required',
@@ -247,6 +252,7 @@ export const editOffer = endpoint({
     'offer_type_fixed',
     'offer_trades_open',
     'offer_usdt_reserved',
+    'currency_unavailable',
     'payment_account_required',
     'payment_account_mismatch',
     'business_hours_missing',
@@ -305,6 +311,7 @@ export const activateOffer = endpoint({
     'email_unverified',
     'account_suspended',
     'arbiter_may_not_trade',
+    'currency_unavailable',
     'offer_hidden',
     'offer_wrong_status',
     'active_offers_limit',

@@ -71,7 +71,10 @@ const auditEntry = named(
     actor: z.string(),
     role: z.enum(STAFF_ROLES),
     action: z.enum(Object.keys(STAFF_ACTIONS) as [StaffAction, ...StaffAction[]]),
-    about: described(z.string(), 'A username (of an offer: its owner’s), or the reference of a message or a trade.'),
+    about: described(
+      z.string(),
+      'A username (of an offer: its owner’s), a currency, or the reference of a message or a trade.',
+    ),
     userId: described(z.nullable(id), 'The user whom the action concerned.'),
     reason: z.nullable(z.string()),
   }),

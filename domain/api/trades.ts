@@ -175,6 +175,7 @@ export const createQuote = endpoint({
   statuses: [201],
   errors: [
     'outage',
+    'currency_unavailable',
     'own_team',
     'own_offer',
     'offer_unavailable',
@@ -205,6 +206,7 @@ export const openTrade = endpoint({
   errors: [
     'email_unverified',
     'outage',
+    'currency_unavailable',
     'own_team',
     'own_offer',
     'offer_unavailable',

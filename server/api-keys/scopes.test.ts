@@ -32,6 +32,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getTradeRatings',
     'getTrader',
     'getTransparency',
+    'listCurrencies',
     'listEvents',
     'listMessages',
     'listMyOffers',

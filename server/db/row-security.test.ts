@@ -14,7 +14,9 @@ const OPEN: Readonly<Record<string, string>> = {
   audit_actions: 'reference rows',
   avatars: 'public: shown beside every username',
   contact_subjects: 'reference rows',
-  currencies: 'reference rows',
+  currencies: 'public: whether each is available',
+  currency_notices: 'public',
+  currency_switches: 'public: of no user',
   evidence_fingerprints: 'hashes of pictures, which the server cannot read',
   evidence_media_types: 'reference rows',
   evidence_purposes: 'reference rows',
@@ -85,6 +87,7 @@ const OWN: Readonly<Record<string, string>> = {
   caught_mails: 'false and $1::uuid is null',
   commands: 'actor_id = $1',
   contact_messages: 'user_id = $1',
+  currency_notifications: 'user_id = $1',
   devices: 'user_id = $1',
   evidence_files: `uploader_id = $1 or (submitted_at is not null and ${OF_TRADE})`,
   evidence_reads: 'reader_id = $1',
@@ -441,6 +444,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
      insert into audit_log (id, actor_id, role, action, subject, prev_hash, hash)
        values (1, '${seller}', 'admin', 'mark_answered', gen_random_uuid(), sha256(''), sha256(''));
      insert into dispute_readmissions (audit_id, trade_id, arbiter_id) select 1, trade_id, '${buyer}' from disputes limit 1;
+     insert into currency_notifications (audit_id, user_id) values (1, '${buyer}'), (1, '${seller}');
      insert into suspensions (audit_id, user_id, reason, at) values (1, '${buyer}', 'A reason.', clock_timestamp());
      insert into suspended_email_keys (id, sealed) values (gen_random_uuid(), 'x');
      insert into suspended_emails (user_id, fingerprint) values ('${buyer}', repeat('a', 43));

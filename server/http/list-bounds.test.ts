@@ -120,6 +120,7 @@ const LISTS: Record<string, List> = {
           from generate_series(1, ${2 * LISTED.caught_mails})`,
       ),
   },
+  listCurrencies: { list: 'currencies', bound: FIAT_CURRENCIES.length, heldBy: 'the rows of currencies' },
   listEvents: {
     list: 'events',
     bound: LISTED.events,
@@ -225,6 +226,7 @@ const LISTS: Record<string, List> = {
         [caller.id],
       ),
   },
+  listStaffCurrencies: { list: 'currencies', bound: FIAT_CURRENCIES.length, heldBy: 'the rows of currencies' },
   listStaffOffers: { list: 'offers', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listOffersOf' },
   listTeamActs: {
     list: 'acts',

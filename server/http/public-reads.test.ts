@@ -11,7 +11,9 @@ const testApp = useTestApp({ publicReadMs: readConfig({}).publicReadMs })
 const TIMED = [
   'getTrader',
   'getAvatar',
+  'getMarket',
   'getMarketCounts',
+  'listCurrencies',
   'listOffers',
   'listTraderOffers',
   'listRatings',
@@ -27,7 +29,6 @@ const OTHERS = [
   'listSignInMethods',
   'getSecondFactorChallenge',
   'getPendingSignUp',
-  'getMarket',
   'getMarketStatistics',
   'getDevelopment',
   'listCaughtMails',
@@ -43,7 +44,7 @@ beforeAll(async () => {
   locking = await testApp().owner.connect()
   await locking.query('begin')
   await locking.query(
-    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys, transparency, tiers in access exclusive mode',
+    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys, transparency, tiers, currencies in access exclusive mode',
   )
 })
 afterAll(async () => {

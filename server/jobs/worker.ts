@@ -19,6 +19,7 @@ import { followBusinessHours } from '../business-hours/follow-business-hours.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { takeLateDispute } from '../disputes/due-disputes.ts'
 import { moveLateDispute } from '../disputes/move-dispute.ts'
+import { notifyOwners } from '../currencies/notify-owners.ts'
 import { moveLateTrade } from '../trades/move-trade.ts'
 import { publishDueRatings } from '../ratings/publish-due-ratings.ts'
 import { matchSavedSearches } from '../saved-searches/match-saved-searches.ts'
@@ -47,6 +48,7 @@ export function startWorker(context: Context): Worker {
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => followBusinessHours(context.db, stopping.signal)),
+    every(TICK_MS, context, stopping.signal, () => notifyOwners(context.db, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
     every(SWEEP_MS, context, stopping.signal, () => checkNextRule(context.db)),
   ]

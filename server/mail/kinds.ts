@@ -76,6 +76,8 @@ export const MAIL_KINDS = {
   outage_ended: [],
   webhook_paused: ['name'],
   announcement: ['message'],
+  currency_switched_off: ['currency'],
+  currency_switched_on: ['currency'],
   contact_message: ['reference', 'topic', 'name', 'email', 'message'],
   contact_answer: ['reference', 'answer', 'message'],
   account_suspended: ['message'],

@@ -181,4 +181,19 @@ export const NOTIFICATION_TEXTS = {
     quotedValue: 'message',
     footer: [TURN_OFF],
   },
+  currency_switched_off: {
+    subject: /*i18n*/ 'A currency of your offers was switched off',
+    paragraphs: [
+      /*i18n*/ 'Trading in {currency} is switched off for now. Your offers in {currency} are off the market, and no trade can be opened on them. Open trades go on to their end.',
+      /*i18n*/ 'You don’t need to do anything: active offers return to the market when the currency is available again.',
+    ],
+    ...OFFERS,
+  },
+  currency_switched_on: {
+    subject: /*i18n*/ 'A currency of your offers is available again',
+    paragraphs: [
+      /*i18n*/ 'Trading in {currency} is possible again. Your active offers in {currency} are back on the market.',
+    ],
+    ...OFFERS,
+  },
 } as const satisfies Partial<Record<MailKind & NotificationEvent, MailText>>

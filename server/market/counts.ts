@@ -5,7 +5,7 @@ import { OFFER_TYPES } from '../../domain/offers.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from './rates.ts'
-import { inCell, inCells, isAvailable, rateColumn, trustedOffers } from './scope.ts'
+import { inCell, inCells, isAvailable, isTraded, rateColumn, trustedOffers } from './scope.ts'
 import type { Scope } from './scope.ts'
 
 /** The offers of other traders, and their owners (spec-coverage 2 Marketplace). New ones are counted up to 1,000. */
@@ -46,9 +46,10 @@ export async function countOffers(
 
 async function countTraders(db: DbOrTx, viewerId: string | null): Promise<Count> {
   const { rows } = await sql<{ n: number }>`
-    select ((select coalesce(sum(traders), 0) from market_trader_counts)
+    select ((select coalesce(sum(traders), 0) from market_trader_counts
+        where not currencies <@ array(select code from currencies where switched_off_at is not null))
       - (select count(*) from ${hiddenOwners(viewerId)} hidden
-         where exists (select from market_offers where owner_id = hidden.id)))::int as n`.execute(db)
+         where exists (select from market_offers where owner_id = hidden.id and ${isTraded})))::int as n`.execute(db)
   return { count: rows[0]?.n ?? 0, isExact: true }
 }
 

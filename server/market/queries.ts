@@ -1,4 +1,5 @@
 import type { MarketStatistics } from '../../domain/api.ts'
+import type { FiatCurrency } from '../../domain/market.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { ratePercent } from '../../domain/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -10,6 +11,13 @@ type Row = {
   completed: number
   ended: number
   settlementSeconds: number | null
+}
+
+/** The currencies that admins have switched off. */
+export async function listSwitchedOff(db: DbOrTx): Promise<FiatCurrency[]> {
+  const { rows } = await sql<{ code: FiatCurrency }>`
+    select code from currencies where switched_off_at is not null`.execute(db)
+  return rows.map(({ code }) => code)
 }
 
 /** The market's statistics, from the trades opened in the last 30 days (decisions: Interface, "Statistics are computed"). */

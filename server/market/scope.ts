@@ -104,14 +104,20 @@ export function rateColumn(rates: RateSource): Sql {
   return sql`case m.fiat_currency ${sql.join(cases, sql` `)} end`
 }
 
-export function inCell({ type, paymentMethod }: Cell): Sql {
-  return sql`m.type = ${sql.lit(type)} and m.payment_method = ${sql.lit(paymentMethod)}`
+/** None while its currency is switched off: the subquery is read once, before the first offer. */
+export function inCell({ type, fiatCurrency, paymentMethod }: Cell): Sql {
+  return sql`m.type = ${sql.lit(type)} and m.payment_method = ${sql.lit(paymentMethod)}
+    and (select switched_off_at is null from currencies where code = ${sql.lit(fiatCurrency)})`
 }
 
 export function inCells(cells: Cell[]): Sql {
   const chosen = cells.map(({ type, paymentMethod }) => sql`(${sql.lit(type)}, ${sql.lit(paymentMethod)})`)
-  return sql`(type, payment_method) in (${sql.join(chosen)})`
+  return sql`(type, payment_method) in (${sql.join(chosen)}) and ${isTraded}`
 }
+
+/** The currency of the row's payment method is not switched off. The array is read once in a statement. */
+export const isTraded = sql`payment_method <> all (array(
+  select p.method from payment_methods p join currencies c on c.code = p.fiat_currency where c.switched_off_at is not null))`
 
 function allOf(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

@@ -86,6 +86,9 @@ async function mailOf(tx: Tx, { event, tradeId, userId, values }: Delivery, lang
   const plain = PLAIN_MAILS.find((mailed) => mailed === event)
   if (plain) return { kind: plain, values: {} }
   if (event === 'webhook_paused') return { kind: event, values: { name: String(values.name) } }
+  if (event === 'currency_switched_off' || event === 'currency_switched_on') {
+    return { kind: event, values: { currency: String(values.currency) } }
+  }
   const trade = tradeId === null ? null : await findTrade(tx, tradeId, userId)
   if (!trade) return null
   if (event === 'dispute_closed') {

@@ -1,3 +1,5 @@
+import { isCurrencyAvailable } from '../currencies/queries.ts'
+import type { FiatCurrency } from '../../domain/market.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
@@ -17,7 +19,7 @@ type Planned = { id: string; status: OfferStatus; tenths: number; renews: boolea
 
 /**
  * Changes prices and statuses of the owner's offers, all or none. An offer that has another version, another status than the
- * change needs, or that staff have hidden is named in the refusal `offers_unchanged`. A new price gets the next version, so that
+ * change needs, that staff have hidden or whose currency is switched off is named in the refusal `offers_unchanged`. A new price gets the next version, so that
  * quotes for the previous one are `quote_outdated`.
  */
 export async function changeOffers(tx: Tx, ownerId: string, changes: OfferChange[]): Promise<void> {
@@ -26,7 +28,8 @@ export async function changeOffers(tx: Tx, ownerId: string, changes: OfferChange
     ownerId,
     changes.map(({ offerId }) => offerId),
   )
-  const plans = changes.map((change) => plan(change, offers.get(change.offerId)))
+  const unavailable = await lockUnavailable(tx, changes, offers)
+  const plans = changes.map((change) => plan(change, offers.get(change.offerId), unavailable))
   const refused = plans.filter((each) => 'code' in each)
   if (refused.length > 0) {
     throw new DomainError('offers_unchanged', { values: { count: refused.length }, details: { refused } })
@@ -49,6 +52,7 @@ export async function changeOffers(tx: Tx, ownerId: string, changes: OfferChange
 function plan(
   { offerId, seenVersion, pricePercentage, status }: OfferChange,
   offer: MyRow | undefined,
+  unavailable: ReadonlySet<FiatCurrency>,
 ): Planned | Refused {
   if (!offer) return { offerId, code: 'not_found' }
   const tenths = pricePercentage === undefined ? null : parsePercentage(pricePercentage)
@@ -58,12 +62,30 @@ function plan(
   if (status === 'active' && offer.hiddenAt) {
     return { offerId, code: 'offer_hidden', values: { reason: offer.hiddenFor ?? '' } }
   }
+  if (status === 'active' && unavailable.has(offer.fiatCurrency)) {
+    return { offerId, code: 'currency_unavailable', values: { currency: offer.fiatCurrency } }
+  }
   return {
     id: offerId,
     status: after,
     tenths: tenths ?? offer.percentageTenths,
     renews: tenths !== null || status === 'active',
   }
+}
+
+/** The currencies that are switched off, of the offers to activate. */
+async function lockUnavailable(
+  tx: Tx,
+  changes: OfferChange[],
+  offers: ReadonlyMap<string, MyRow>,
+): Promise<Set<FiatCurrency>> {
+  const activated = changes.filter(({ status }) => status === 'active').map(({ offerId }) => offers.get(offerId))
+  const currencies = new Set(activated.flatMap((offer) => offer?.fiatCurrency ?? []))
+  const unavailable = new Set<FiatCurrency>()
+  for (const currency of [...currencies].toSorted()) {
+    if (!(await isCurrencyAvailable(tx, currency))) unavailable.add(currency)
+  }
+  return unavailable
 }
 
 /** The constraint offers_active_within_limit, as a refusal with its limit. */

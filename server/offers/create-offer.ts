@@ -5,6 +5,7 @@ import type { OfferInput } from '../../domain/offers.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { assertCurrencyAvailable } from '../currencies/queries.ts'
 import { assertMayTrade } from '../users/assert-may-trade.ts'
 import { lockOwnAccount } from '../payment-accounts/queries.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
@@ -12,9 +13,11 @@ import { assertOfferLimits } from './assert-offer-limits.ts'
 /**
  * Posts an offer from a checked form (`offerSchema`), within the owner's limits (`assertOfferLimits`); returns its id. An offer
  * to sell that names no account of its owner and method is `payment_account_required` or `payment_account_mismatch`, and one that
- * follows business hours of an owner without them `business_hours_missing`.
+ * follows business hours of an owner without them `business_hours_missing`; a currency that is
+ * switched off is `currency_unavailable`.
  */
 export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): Promise<string> {
+  await assertCurrencyAvailable(tx, input.fiatCurrency)
   await assertMayTrade(tx, ownerId)
   await assertOfferLimits(tx, ownerId, { isNew: true })
   const paymentAccountId = await accountOfOffer(tx, ownerId, input)

@@ -1,3 +1,4 @@
+import { assertCurrencyAvailable } from '../currencies/queries.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'
@@ -12,7 +13,8 @@ import type { OfferRow } from './queries.ts'
 /**
  * Changes the owner's offer to a validated form (`offerEditSchema`). It gets the next version, so that quotes for the
  * previous one are `quote_outdated`, and its 30 days restart; its status stays. Open trades keep their terms, and
- * limit the edit: `offer_type_fixed`, `offer_trades_open`, `offer_usdt_reserved`. A form filled in over an
+ * limit the edit: `offer_type_fixed`, `offer_trades_open`, `offer_usdt_reserved`; an active offer does not change to a
+ * currency that is switched off (`currency_unavailable`). A form filled in over an
  * offer that has changed since is `offer_wrong_status`; another user's offer is `not_found`.
  */
 export async function editOffer(tx: Tx, ownerId: string, offerId: string, input: OfferEdit): Promise<void> {
@@ -21,6 +23,9 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
   const inventoryMicro = input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)
   assertNotStale(offer, input)
   assertNotBound(offer, input, inventoryMicro)
+  if (offer.status === 'active' && input.fiatCurrency !== offer.fiatCurrency) {
+    await assertCurrencyAvailable(tx, input.fiatCurrency)
+  }
   const paymentAccountId = await accountOfOffer(tx, ownerId, input)
   if (input.hoursOnly) await assertHasHours(tx, ownerId)
   await sql`

@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findOffers } from '../market/find-offers.ts'
 import type { RateSource } from '../market/rates.ts'
-import { isAvailable, isNotRefused, trustedOffers } from '../market/scope.ts'
+import { isAvailable, isNotRefused, isTraded, trustedOffers } from '../market/scope.ts'
 import { listOffersById } from './queries.ts'
 
 /** A page of the market for `viewerId`: offers that can be taken now, without the viewer's own. */
@@ -28,7 +28,7 @@ export async function listTraderOffers(
   username: string,
 ): Promise<Offer[]> {
   const offers = sql`select m.offer_id, m.created_at from market_offers m
-    where m.owner_id = users.id and ${isAvailable({ rates, viewerId: null })}`
+    where m.owner_id = users.id and ${isTraded} and ${isAvailable({ rates, viewerId: null })}`
   const seen =
     viewerId === null
       ? offers

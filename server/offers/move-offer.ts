@@ -1,3 +1,4 @@
+import { assertCurrencyAvailable } from '../currencies/queries.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { offerAfter } from '../../domain/offers.ts'
 import type { OfferMove } from '../../domain/offers.ts'
@@ -11,7 +12,8 @@ import { findHiding, lockOffer } from './queries.ts'
 /**
  * Pauses or activates the owner's offer. Another user's offer is `not_found`; a move that the present status does not
  * allow is `offer_wrong_status`. Activating restarts the offer's 30 days, and is within the owner's limits; an offer that staff
- * have hidden is `offer_hidden`, and an owner who is suspended or an arbiter is refused as in `assertMayTrade`.
+ * have hidden is `offer_hidden`, one in a currency that is switched off `currency_unavailable`, and an owner who is suspended
+ * or an arbiter is refused as in `assertMayTrade`.
  */
 export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: OfferMove): Promise<void> {
   const offer = await lockOffer(tx, offerId)
@@ -21,6 +23,7 @@ export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: 
   if (status === 'active') {
     const hidden = await findHiding(tx, offerId)
     if (hidden) throw new DomainError('offer_hidden', { values: { reason: hidden.reason }, details: hidden })
+    await assertCurrencyAvailable(tx, offer.fiatCurrency)
     await assertMayTrade(tx, ownerId)
     await assertOfferLimits(tx, ownerId, { isNew: false })
   }

@@ -14,7 +14,7 @@ import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
 import { isVisible, readStanding, refusalOf, requirementsOf } from '../relations/taker-refusal.ts'
-import type { OfferForTaker } from '../relations/taker-refusal.ts'
+import type { OfferForTaker, TakerStanding } from '../relations/taker-refusal.ts'
 import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
 import type { RecordOnSide } from '../users/trader-record.ts'
 
@@ -52,6 +52,7 @@ export type OfferRow = {
   /** Since when staff have hidden the offer. */
   hiddenAt: Date | null
   isOwnerSuspended: boolean
+  isCurrencyAvailable: boolean
 } & OfferForTaker
 export type MyRow = OfferRow & { hiddenFor: string | null }
 type PublicRow = OfferRow & {
@@ -73,6 +74,7 @@ const COLUMNS = sql`
   (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
   o.hours_only, case when o.hours_only then (
     select changes_at from business_hours_now(o.owner_id) where not is_open) end as opens_at,
+  (select switched_off_at is null from currencies where code = o.fiat_currency) as is_currency_available,
   o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
   ${STATUS} as status`
 
@@ -126,8 +128,14 @@ async function asSeenBy(db: DbOrTx, rates: RateSource, viewerId: string | null, 
   return rows.flatMap((row) => {
     const isMine = row.ownerId === viewerId
     if (!isMine && !isVisible(row, standing ?? STRANGER)) return []
-    return toOffer(row, rates, isMine, isMine || standing === null ? null : refusalOf(row, standing))
+    return toOffer(row, rates, isMine, isMine ? null : refusalFor(row, standing))
   })
+}
+
+/** Null as `standing`: the viewer is signed out, and no requirement is judged. */
+function refusalFor(row: PublicRow, standing: TakerStanding | null): TakerRefusal | null {
+  if (!row.isCurrencyAvailable) return { code: 'currency_unavailable', values: { currency: row.fiatCurrency } }
+  return standing && refusalOf(row, standing)
 }
 
 const STRANGER = { trustedBy: new Set<string>() }
@@ -252,6 +260,7 @@ function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
   return {
     ...publicFields(row, rates),
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenFor ?? '' },
+    isCurrencyAvailable: row.isCurrencyAvailable,
     paymentAccountId: row.paymentAccountId,
     firstMessage: row.firstMessage,
     hoursOnly: row.hoursOnly,

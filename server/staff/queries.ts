@@ -125,6 +125,7 @@ type AuditRow = Pick<AuditEntry, 'actor' | 'role' | 'action' | 'reason'> & {
   subject: string
   /** The user, or the owner of the offer; null where the action concerned neither. */
   userId: string | null
+  /** Or the code of a currency. */
   username: string | null
 }
 type AuditPage = { entries: AuditEntry[]; nextCursor: string | null }
@@ -141,8 +142,9 @@ export async function listActionsAbout(db: Db, userId: string, cursor: string | 
 
 async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: string | undefined): Promise<AuditPage> {
   const { rows } = await sql<AuditRow>`
-    select a.id, a.at, u.username as actor, a.role, a.action, a.subject, s.id as user_id, s.username, a.reason
+    select a.id, a.at, u.username as actor, a.role, a.action, a.subject, s.id as user_id, coalesce(s.username, c.code) as username, a.reason
     from audit_log a join users u on u.id = a.actor_id
+      left join currencies c on c.id = a.subject
       left join offers o on o.id = a.subject
       left join ratings r on a.action = 'remove_rating' and r.id = a.subject
       left join users s on s.id = coalesce(o.owner_id, r.rater_id, a.subject)
@@ -157,7 +159,7 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
   return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
 }
 
-/** Of a trade, a report, a purged rating, an outage, or a message; users and offers have names. */
+/** Of a trade, a report, a purged rating, an outage, or a message; users, offers and currencies have names. */
 function referenceOf(action: StaffAction, subject: string): string {
   if (STAFF_ACTIONS[action] === 'arbiter' || action === 'readmit_arbiter') return paymentReference(subject)
   if (action === 'start_outage' || action === 'end_outage') return outageReference(subject)

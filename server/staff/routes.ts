@@ -8,6 +8,8 @@ import { listOutages } from '../outages/queries.ts'
 import { endOutage, startOutage } from './outages.ts'
 import { closeReport } from './close-report.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
+import { listStaffCurrencies } from './currency-queries.ts'
+import { editCurrencyNotice, switchCurrency } from './switch-currency.ts'
 import { hideOffer, unhideOffer } from './hide-offer.ts'
 import { getStaffOffer, listHiddenOffers, listOffersOf } from './offer-queries.ts'
 import { findUsers, getStaffUser, listActionsAbout, listAuditLog, listSuspendedUsers } from './queries.ts'
@@ -23,6 +25,7 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
   offerRoutes(app, context)
   reportRoutes(app, context)
   outageRoutes(app, context)
+  currencyRoutes(app, context)
 }
 
 function messageRoutes(app: FastifyInstance, context: Context): void {
@@ -151,6 +154,32 @@ function outageRoutes(app: FastifyInstance, context: Context): void {
   command(api.endOutage, async (tx, { body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await endOutage(tx, viewer, body.reason)
+    return { done: true as const }
+  })
+}
+
+function currencyRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount, command } = endpointsOn(app, context, { all: 'staff' })
+
+  mount(api.listStaffCurrencies, async ({ viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return { currencies: await listStaffCurrencies(db) }
+  })
+  command(api.switchCurrencyOff, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await switchCurrency(tx, viewer, { currency: params.fiatCurrency, to: 'off', reason: body.reason })
+    return { done: true as const }
+  })
+  command(api.switchCurrencyOn, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await switchCurrency(tx, viewer, { currency: params.fiatCurrency, to: 'on', reason: body.reason })
+    return { done: true as const }
+  })
+  command(api.editCurrencyNotice, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    const { reason, ...notices } = body
+    await editCurrencyNotice(tx, viewer, { currency: params.fiatCurrency, notices, reason })
     return { done: true as const }
   })
 }

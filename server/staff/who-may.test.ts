@@ -118,6 +118,8 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
     imageId: '',
     reportId: '',
     arbiterId: '',
+    // One of its own for each of the two callers whose call succeeds: both switch it off, and then on.
+    fiatCurrency: who === 'with the role' ? 'USD' : 'TND',
   }
   const reason = 'As the test needs it.'
   if (endpoint === restoreUser) await preparing.post(`/api/staff/users/${subject.id}/suspend`, { reason })

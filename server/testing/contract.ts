@@ -11,11 +11,11 @@ export const ANSWERING = ENDPOINTS.filter(({ endpoint }) => endpoint !== api.str
 
 /** The endpoint's address with its parameters filled in; ids and usernames are unknown unless they are given. */
 export function addressOf({ path }: Endpoint, ids: Record<string, string>): string {
-  return path.replaceAll(
-    /:(\w+)/g,
-    (_, name: string) => ids[name] ?? (name === 'username' ? 'unknown_user' : crypto.randomUUID()),
-  )
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? OTHER_PARAMETERS[name] ?? crypto.randomUUID())
 }
+
+/** Parameters that are no ids. */
+const OTHER_PARAMETERS: Record<string, string> = { username: 'unknown_user', fiatCurrency: 'EUR' }
 
 /** A valid body for each endpoint; the ids are unknown unless they are given. */
 export function bodyFor(
@@ -156,6 +156,14 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/staff/messages/:messageId/answer': () => ({ answer: 'Your trade is open.' }),
   '/api/staff/users/:userId/suspend': () => ({ reason: 'False proofs of payment.' }),
   '/api/staff/users/:userId/restore': () => ({ reason: 'The proofs were genuine.' }),
+  '/api/staff/currencies/:fiatCurrency/switch-off': () => ({ reason: 'The law has changed.' }),
+  '/api/staff/currencies/:fiatCurrency/switch-on': () => ({ reason: 'The law allows it again.' }),
+  '/api/staff/currencies/:fiatCurrency/notice': () => ({
+    en: 'Notice',
+    fr: 'Avis',
+    ar: 'إشعار',
+    reason: 'The law has changed.',
+  }),
   '/api/staff/outages': () => ({ reason: 'The database is being moved.' }),
   '/api/staff/outages/end': () => ({ reason: 'The database was moved.' }),
   '/api/staff/offers/:offerId/hide': () => ({ reason: 'The terms ask for cash.' }),

@@ -19,6 +19,7 @@ import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, isWithheld, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
 import { assertOpen } from '../business-hours/assert-open.ts'
+import { assertCurrencyAvailable } from '../currencies/queries.ts'
 import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake } from '../relations/taker-refusal.ts'
 import { assertWithinTier } from '../tiers/assert-within-tier.ts'
@@ -30,7 +31,7 @@ import { assertTakerLimits } from './assert-taker-limits.ts'
 
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money.
- * Refuses what cannot become a trade: `outage`, `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, what `assertMayTake`,
+ * Refuses what cannot become a trade: `outage`, `currency_unavailable`, `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, what `assertMayTake`,
  * `assertOpen` and `assertTakerLimits` refuse, and
  * `invalid_input` on `amount` with the specification's texts (spec-coverage 5 New trade; decisions: Money).
  */
@@ -43,6 +44,7 @@ export async function createQuote(
   await assertNoOutage(tx)
   const offer = await findOfferRow(tx, wish.offerId)
   if (!offer) throw new DomainError('offer_unavailable')
+  await assertCurrencyAvailable(tx, offer.fiatCurrency)
   assertServing(offer, takerId)
   await assertMayTrade(tx, takerId)
   await assertMayTake(tx, offer, takerId)

@@ -11,6 +11,7 @@ import { lockOffer } from '../offers/queries.ts'
 import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
 import { assertOpen } from '../business-hours/assert-open.ts'
+import { assertCurrencyAvailable } from '../currencies/queries.ts'
 import { assertNoOutage } from '../outages/queries.ts'
 import { assertMayTake, lockPair } from '../relations/taker-refusal.ts'
 import { assertMayTrade, mayTrade } from '../users/assert-may-trade.ts'
@@ -38,7 +39,8 @@ type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; 
  * Opens a trade at a quoted price and locks the seller's USDT; returns the trade's id. Takers of one offer queue
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
  * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
- * `quote_unknown` or `quote_outdated`, any quote in an outage `outage`; the price is never changed silently (decisions: Money). A taker with too many open
+ * `quote_unknown` or `quote_outdated`, any quote in an outage `outage`, and one in a currency that is
+ * switched off `currency_unavailable`; the price is never changed silently (decisions: Money). A taker with too many open
  * trades, or paused after failures, is refused as in `assertTakerLimits`, one for whom the offer is not as in `assertMayTake`, an
  * offer outside its owner's business hours as in `assertOpen`,
  * and an amount above a party's limits as in `assertWithinTier`. The seller's payment account is copied into the
@@ -57,6 +59,7 @@ export async function openTrade(
   if (usedBy) throw new DomainError('quote_used', { details: { tradeId: usedBy } })
   await assertNoOutage(tx)
   if (!offer) throw new DomainError('offer_unavailable')
+  await assertCurrencyAvailable(tx, offer.fiatCurrency)
   assertServing(offer, takerId)
   if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')
   if (isLate) throw new DomainError('quote_expired')

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 export function notificationText({ event, username, sender, values }: Notification): string {
   // U+2068 and U+2069 isolate the name, as `<bdi>` does.
   const name = `\u2068${username ?? ''}\u2069`
+  const currency = String(values.currency)
   switch (event) {
     case 'trade_opened':
       return t`${name} opened a trade with you`
@@ -76,6 +77,10 @@ export function notificationText({ event, username, sender, values }: Notificati
       return t`The outage ended: your deadlines were extended by its length`
     case 'announcement':
       return String(values[i18n.locale])
+    case 'currency_switched_off':
+      return t`Trading in ${currency} is switched off: your offers in it are off the market`
+    case 'currency_switched_on':
+      return t`Trading in ${currency} is possible again: your active offers are back on the market`
   }
 }
 
@@ -92,10 +97,17 @@ function closedText(name: string, outcome: string | number | undefined): string 
   }
 }
 
+const OF_OFFERS: ReadonlySet<Notification['event']> = new Set([
+  'offer_expired',
+  'offer_sold_out',
+  'currency_switched_off',
+  'currency_switched_on',
+])
+
 /** Where it leads. */
 export function notificationPath({ event, tradeId, values }: Notification): string {
   if (tradeId !== null) return paths.trade(tradeId)
-  if (event === 'offer_expired' || event === 'offer_sold_out') return paths.myOffers
+  if (OF_OFFERS.has(event)) return paths.myOffers
   if (event === 'saved_search_matched') return paths.offer(String(values.offerId))
   if (event === 'webhook_paused') return paths.dashboardTab('security')
   return paths.dashboardTab('alerts')

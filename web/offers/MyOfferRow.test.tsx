@@ -25,6 +25,7 @@ const offer: MyOffer = {
   referencePolicy: 'optional',
   amountTail: false,
   hidden: null,
+  isCurrencyAvailable: true,
   trustedOnly: false,
   requirements: NO_REQUIREMENTS,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',

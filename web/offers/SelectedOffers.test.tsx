@@ -10,6 +10,7 @@ const SECOND = ID.replace(/0$/, '1')
 const mine: MyOffer = {
   ...offer,
   hidden: null,
+  isCurrencyAvailable: true,
   paymentAccountId: offer.id,
   firstMessage: '',
   hoursOnly: false,

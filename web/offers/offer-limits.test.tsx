@@ -51,6 +51,7 @@ const PAUSED: MyOffer = {
   ...offer,
   status: 'paused',
   hidden: null,
+  isCurrencyAvailable: true,
   paymentAccountId: offer.id,
   firstMessage: '',
   hoursOnly: false,

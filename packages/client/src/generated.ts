@@ -33,6 +33,7 @@ export const OPERATIONS = {
   getTradeRatings: { method: 'GET', path: '/api/trades/{tradeId}/ratings', isIdempotent: false, sends: null },
   getTrader: { method: 'GET', path: '/api/traders/{username}', isIdempotent: false, sends: null },
   getTransparency: { method: 'GET', path: '/api/transparency', isIdempotent: false, sends: null },
+  listCurrencies: { method: 'GET', path: '/api/currencies', isIdempotent: false, sends: null },
   listEvents: { method: 'GET', path: '/api/events/since', isIdempotent: false, sends: null },
   listMessages: { method: 'GET', path: '/api/trades/{tradeId}/messages', isIdempotent: false, sends: null },
   listMyOffers: { method: 'GET', path: '/api/my-offers', isIdempotent: false, sends: null },
@@ -76,6 +77,7 @@ export type ErrorCode =
   | 'confirmation_window_passed'
   | 'counterparty_limit'
   | 'cross_site'
+  | 'currency_unavailable'
   | 'dispute_too_early'
   | 'disputes_limit'
   | 'email_unverified'
@@ -207,6 +209,13 @@ export interface components {
     Count: {
       count: number;
       isExact: boolean;
+    };
+    Currency: {
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      /** @description False while it is switched off: its offers are off the market, and quotes, trades and offers in it are refused with `currency_unavailable`. Open trades go on. */
+      isAvailable: boolean;
+      /** @description The legal notice, as plain text; empty where there is none. */
+      notice: string;
     };
     Dashboard: {
       /** @description The USDT of all completed trades. */
@@ -361,6 +370,8 @@ export interface components {
         at: components["schemas"]["Time"];
         reason: string;
       } | null;
+      /** @description False while the currency is switched off: the offer keeps its status, but is not on the market. */
+      isCurrencyAvailable: boolean;
       /** @description The account on which you are paid; null in an offer to buy. */
       paymentAccountId: components["schemas"]["Id"] | null;
       /** @description What you say first in the chat of each trade, marked as automatic; empty for nothing. */
@@ -455,7 +466,7 @@ export interface components {
       createdAt: components["schemas"]["Time"];
       owner: components["schemas"]["Trader"];
       isMine: boolean;
-      /** @description Why you cannot take the offer: you and the owner do not trade with each other, or you do not meet a requirement. Null where you can, and for a caller who is signed out. */
+      /** @description Why you cannot take the offer: its currency is switched off, you and the owner do not trade with each other, or you do not meet a requirement. Null where you can; a caller who is signed out is told of the currency only. */
       refusal: components["schemas"]["OfferRefusal"] | null;
     };
     OfferPage: {
@@ -1177,6 +1188,8 @@ export interface operations {
                 rate: components["schemas"]["Decimal"];
                 source: string;
                 asOf: components["schemas"]["Time"];
+                /** @description False while the currency is switched off. */
+                isAvailable: boolean;
               }[];
           };
         };

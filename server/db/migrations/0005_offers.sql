@@ -4,10 +4,16 @@ create table currencies (
   code text primary key,
   country text not null unique,
   step_milli bigint not null constraint currencies_step check (step_milli in (1, 10, 100, 1000)),
+  -- what audit records about the currency name
+  id uuid not null default gen_random_uuid(),
+  -- since when admins have switched it off; written by the trigger of currency_switches only
+  switched_off_at timestamptz,
   unique (code, step_milli)
 );
 comment on table currencies is 'domain/market.ts holds the same rows';
-insert into currencies values ('TND', 'Tunisia', 10), ('EUR', 'Europe', 10), ('USD', 'United States', 10);
+create trigger switched_by_triggers before update on currencies for each row
+  when (old.switched_off_at is distinct from new.switched_off_at) execute function only_by_triggers();
+insert into currencies (code, country, step_milli) values ('TND', 'Tunisia', 10), ('EUR', 'Europe', 10), ('USD', 'United States', 10);
 
 create table payment_methods (
   fiat_currency text not null references currencies,

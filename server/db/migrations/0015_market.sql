@@ -56,8 +56,14 @@ create table market_counts (
 comment on table market_counts is
   'how many rows market_offers has, kept by its triggers in sixteen parts, so that concurrent writers wait for no count; a count is the sum of its parts';
 
-create table market_trader_counts (part smallint primary key, traders bigint not null);
-comment on table market_trader_counts is 'how many owners have at least one row in market_offers, in sixteen parts';
+create table market_trader_counts (
+  -- those of the owner's rows in market_offers, in order: a trader whose currencies are all switched off is not counted
+  currencies text[] not null,
+  part smallint not null,
+  traders bigint not null,
+  primary key (currencies, part)
+);
+comment on table market_trader_counts is 'how many owners have rows in market_offers, by their currencies, in sixteen parts';
 
 -- The extension comes with Postgres; where it may not be installed, rare words are found by reading on.
 do $$
@@ -105,8 +111,10 @@ comment on view trusted_offers is 'the offers for traders whom their owner trust
 -- Runs at commit, when the move has all its other locks: a transaction that holds a row of the market waits for no other lock.
 create function show_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from market_offers where offer_id = new.id) <> exists (select from offers_to_show where offer_id = new.id) then
-    -- An owner's offers appear and disappear one after the other, and what is copied does not change between read and write.
+  if (select fiat_currency from market_offers where offer_id = new.id)
+    is distinct from (select fiat_currency from offers_to_show where offer_id = new.id) then
+    -- An owner's offers appear, disappear and change their currency one after the other, and what is copied does not change
+    -- between read and write.
     perform from users where id = new.owner_id for no key update;
   end if;
   insert into market_offers select * from offers_to_show where offer_id = new.id
@@ -196,18 +204,27 @@ $$;
 -- It runs as its owner and adds what it is given: only the triggers may call it.
 revoke execute on function count_on_market from public;
 
+create function count_trader_on_market(of_currencies text[], step int) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into market_trader_counts
+    select of_currencies, pg_backend_pid() % 16, step where cardinality(of_currencies) > 0
+  on conflict (currencies, part) do update set traders = market_trader_counts.traders + excluded.traders
+$$;
+revoke execute on function count_trader_on_market from public;
+
 create function count_market_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  owner constant uuid := case tg_op when 'DELETE' then old.owner_id else new.owner_id end;
-  step constant int := case tg_op when 'DELETE' then -1 else 1 end;
+  owner constant uuid := coalesce(new.owner_id, old.owner_id);
+  offer constant uuid := coalesce(new.offer_id, old.offer_id);
+  others constant text[] := array(select distinct fiat_currency from market_offers where owner_id = owner and offer_id <> offer);
+  before constant text[] := array(select distinct c from unnest(others || old.fiat_currency) c where c is not null order by c);
+  after constant text[] := array(select distinct c from unnest(others || new.fiat_currency) c where c is not null order by c);
 begin
   if tg_op <> 'INSERT' then perform count_on_market(old.type, old.payment_method, -1); end if;
   if tg_op <> 'DELETE' then perform count_on_market(new.type, new.payment_method, 1); end if;
-  -- Now the first of its owner, or none of them is left.
-  if tg_op <> 'UPDATE' and greatest(step, 0) =
-      (select count(*) from (select from market_offers where owner_id = owner limit 2) offers_of_owner) then
-    insert into market_trader_counts values (pg_backend_pid() % 16, step)
-    on conflict (part) do update set traders = market_trader_counts.traders + excluded.traders;
+  if before <> after then
+    perform count_trader_on_market(before, -1);
+    perform count_trader_on_market(after, 1);
   end if;
   return null;
 end $$;

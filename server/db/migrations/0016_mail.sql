@@ -12,7 +12,7 @@ insert into mail_kinds values
   ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('trade_refund_held'),
   ('dispute_opened'), ('dispute_opened_by_system'), ('dispute_decided'), ('dispute_appealed'), ('dispute_decided_finally'),
   ('dispute_closed'), ('message_received'), ('statement_wanted'), ('rating_received'), ('offer_expired'), ('offer_sold_out'),
-  ('saved_search_matched'), ('outage_started'), ('outage_ended'), ('announcement'), ('contact_message'), ('contact_answer'),
+  ('saved_search_matched'), ('outage_started'), ('outage_ended'), ('currency_switched_off'), ('currency_switched_on'), ('announcement'), ('contact_message'), ('contact_answer'),
   ('account_suspended'), ('account_restored'), ('offer_hidden'), ('offer_unhidden'), ('staff_limit_reached'), ('user_warned'), ('rating_removed');
 
 create table mails (

@@ -31,6 +31,7 @@ insert into audit_actions values
   ('remove_rating', 'admin', true, 50),
   ('readmit_arbiter', 'admin', true, 20),
   ('start_outage', 'admin', true, 10), ('end_outage', 'admin', true, 10),
+  ('switch_currency_off', 'admin', true, 10), ('switch_currency_on', 'admin', true, 10), ('edit_currency_notice', 'admin', true, 50),
   ('take_dispute', 'arbiter', false, null), ('decide_dispute', 'arbiter', false, null), ('write_in_dispute', 'arbiter', false, null);
 
 -- The records form a chain: the hash of each covers its columns and the hash of the record before it, so that a record that
@@ -41,7 +42,7 @@ create table audit_log (
   actor_id uuid not null references users,
   role text not null,
   action text not null,
-  -- a user, an offer, a trade, a report or a message of the contact form; the record stays after they are purged
+  -- a user, an offer, a trade, a report, a currency or a message of the contact form; the record stays after they are purged
   subject uuid not null,
   reason text constraint audit_log_reason check (char_length(reason) between 10 and 500),
   at timestamptz not null default clock_timestamp(),

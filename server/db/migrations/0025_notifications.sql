@@ -73,7 +73,9 @@ insert into notification_events values
   ('account_restored', 'service', false, false),
   ('outage_started', 'service', false, true),
   ('outage_ended', 'service', false, true),
-  ('announcement', 'marketing', false, true);
+  ('announcement', 'marketing', false, true),
+  ('currency_switched_off', 'offers', false, true),
+  ('currency_switched_on', 'offers', false, true);
 
 ------------------------------------------------------------------------------------------------------------- settings
 

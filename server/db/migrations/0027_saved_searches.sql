@@ -180,6 +180,7 @@ begin
   select * into offer from market_offers m where m.offer_id = change.offer_id;
   rate := (rates ->> offer.fiat_currency)::bigint;
   if offer.offer_id is null or offer.renewed_at < moment - make_interval(days => offer_days)
+    or exists (select from currencies where code = offer.fiat_currency and switched_off_at is not null)
     or coalesce(offer.least_rate_e6 > rate, false) then
     delete from offer_changes c where c.id = change.id;
     return query select 0, null::uuid, null::uuid, null::uuid;

@@ -248,8 +248,13 @@ comment on view violations_market_counts_offers is 'market_counts counts market_
 
 create view violations_market_counts_traders as
   select null::uuid as id
-  where (select coalesce(sum(traders), 0) from market_trader_counts) <> (select count(distinct owner_id) from market_offers);
-comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers';
+  from (select currencies, sum(traders) as n from market_trader_counts group by 1) c
+    full join (
+      select currencies, count(*) as n from (
+        select array_agg(distinct fiat_currency order by fiat_currency) as currencies from market_offers group by owner_id) owners
+      group by 1) m using (currencies)
+  where coalesce(c.n, 0) <> coalesce(m.n, 0);
+comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers by their currencies';
 
 create view violations_user_counts_ratings as
   select u.id from users u

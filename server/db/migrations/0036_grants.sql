@@ -88,6 +88,9 @@ grant insert (id, sealed) on suspended_email_keys to sarraf_app;
 grant insert (user_id, fingerprint) on suspended_emails to sarraf_app;
 grant insert (id, start_id), update (end_id) on outages to sarraf_app;
 grant insert (audit_id, rating_id) on removed_ratings to sarraf_app;
+grant insert (audit_id) on currency_switches to sarraf_app;
+grant insert (audit_id, fiat_currency, version, language, notice) on currency_notices to sarraf_app;
+grant delete, update on currency_notifications to sarraf_app;
 grant execute on function lock_open_trades to sarraf_app;
 
 -- relations

@@ -1,0 +1,31 @@
+import type { StaffCurrency } from '../../domain/api.ts'
+import { FIAT_CURRENCIES } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/market.ts'
+import { openStatuses } from '../db/open-statuses.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type Row = Omit<StaffCurrency, 'switchedOff'> & { at: Date | null; by: string | null; reason: string | null }
+
+/** Each currency with its switch, its notices, and what a switch concerns. */
+export async function listStaffCurrencies(db: DbOrTx): Promise<StaffCurrency[]> {
+  const { rows } = await sql<Row>`
+    select c.code as fiat_currency, c.switched_off_at as at, admin.username as by, a.reason,
+      (select coalesce(sum(offers), 0)::int from market_counts m join payment_methods p on p.method = m.payment_method
+       where p.fiat_currency = c.code) as open_offers,
+      (select count(*)::int from trades
+       where fiat_currency = c.code and status in (${openStatuses})) as open_trades,
+      (select jsonb_object_agg(language, notice) from (
+        select distinct on (language) language, notice from currency_notices
+        where fiat_currency = c.code order by language, version desc) latest) as notices
+    from currencies c
+      left join lateral (
+        select audit_id from currency_switches where fiat_currency = c.code and c.switched_off_at is not null
+        order by audit_id desc limit 1) last on true
+      left join audit_log a on a.id = last.audit_id left join users admin on admin.id = a.actor_id`.execute(db)
+  const byCode = new Map<FiatCurrency, Row>(rows.map((row) => [row.fiatCurrency, row]))
+  return FIAT_CURRENCIES.map((code) => {
+    const { at, by, reason, ...row } = byCode.get(code)!
+    return { ...row, switchedOff: at && { at: at.toISOString(), by: by ?? '', reason: reason ?? '' } }
+  })
+}
