@@ -14,6 +14,7 @@ export const INDEXED_PAGES = [
   '/offer/:offerId',
   '/trader/:username',
   '/limits',
+  '/currencies',
   '/how-it-works',
   '/how-to-start',
   '/about',

@@ -28,6 +28,7 @@ export const paths = {
   apiDocs: '/api-docs',
   verify: '/verify',
   transparency: '/transparency',
+  currencies: '/currencies',
   terms: '/terms',
   privacy: '/privacy',
   /** One question of the FAQ, open. */
@@ -76,6 +77,7 @@ export const renderedPaths = [
   '/offer/:offerId',
   '/trader/:username',
   paths.limits,
+  paths.currencies,
 ] as const
 
 /** Public pages written out as HTML at build time, for a fast first paint and for search engines. */

@@ -41,6 +41,7 @@ export default [
   route('api-docs', 'api-keys/ApiDocsPage.tsx'),
   route('transparency', 'transparency/TransparencyPage.tsx'),
   route('verify', 'receipts/VerifyPage.tsx'),
+  route('currencies', 'currencies/CurrenciesPage.tsx'),
   route('terms', 'info/TermsPage.tsx'),
   route('privacy', 'info/PrivacyPage.tsx'),
   route('admin', 'staff/AdminPage.tsx'),

@@ -2,7 +2,7 @@
 
 /**
  * `first`: the frame of every page and the first screen of the landing page. `home`: the rest of the landing page. `dialog`:
- * the trade dialog. `dispute`: disputes in the trade room. `report`: the report form. `search`: the form of a saved search. `reply`: quick replies. `notifications`: the menu of the bell. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
+ * the trade dialog. `dispute`: disputes in the trade room. `report`: the report form. `currency`: the legal notice of a currency. `search`: the form of a saved search. `reply`: quick replies. `notifications`: the menu of the bell. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
  */
 export type TextPart =
   | 'first'
@@ -15,6 +15,7 @@ export type TextPart =
   | 'staff'
   | 'dispute'
   | 'report'
+  | 'currency'
   | 'search'
   | 'reply'
   | 'notifications'
@@ -33,6 +34,7 @@ const PAGES: Partial<Record<TextPart, readonly string[]>> = {
     'security',
     'verify',
     'transparency',
+    'currencies',
     'terms',
     'privacy',
   ],

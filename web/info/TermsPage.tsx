@@ -51,7 +51,10 @@ function AboutSarraf() {
           <Trans>
             You must be at least {MINIMUM_AGE} years old. Trading USDT is restricted or regulated in some places. You’re
             responsible for following the law where you live.
-          </Trans>
+          </Trans>{' '}
+          <Link to={paths.currencies} className="underline underline-offset-4">
+            <Trans>Read the legal notice of each currency</Trans>
+          </Link>
         </Text>
       </Section>
       <Section title={<Trans>Your account</Trans>}>

@@ -85,11 +85,24 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
         <MyOfferMenu offer={offer} />
       </div>
       <OfferStats figures={offer.figures} />
+      {!offer.isCurrencyAvailable && <SwitchedOff currency={offer.fiatCurrency} />}
       {offer.hidden && <HiddenNote reason={offer.hidden.reason} />}
       <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
         <bdi>{offer.terms}</bdi>
       </p>
     </li>
+  )
+}
+
+/** Why an offer with this currency is not on the market. */
+function SwitchedOff({ currency }: { currency: MyOffer['fiatCurrency'] }) {
+  return (
+    <p className="col-span-full rounded-control bg-line/60 px-4 py-3 text-sm">
+      <Trans>
+        Not on the market: trading in {currency} is switched off for now. Your offer returns when the currency is
+        available again.
+      </Trans>
+    </p>
   )
 }
 

@@ -19,6 +19,7 @@ import type { TemplateContent } from '../../domain/offer-templates.ts'
 import { ApiError, refusalOf } from '../client.ts'
 import { useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
+import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
@@ -223,6 +224,7 @@ export function OfferForm({ edited, copied, template }: Props) {
           value={offer.terms}
           onValueChange={(terms) => change({ terms })}
         />
+        <CurrencyNoticeSlot currency={offer.fiatCurrency} className="sm:col-span-2" />
         <MoreSettings isSet={hasMoreSettings(source ?? { ...empty, ...template })}>
           <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
           <Checkbox

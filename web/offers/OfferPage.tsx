@@ -10,6 +10,7 @@ import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
+import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
@@ -77,6 +78,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
           <OfferTable offer={offer} />
           <OfferRequirements offer={offer} className="mt-4" />
           <TakeIt offer={offer} />
+          <CurrencyNoticeSlot currency={offer.fiatCurrency} className="mt-5" />
           <DemoNotice className="mt-5" />
         </section>
         <div>
@@ -159,6 +161,7 @@ function TakeIt({ offer }: { offer: Offer }) {
       </p>
     )
   }
+  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} className="mt-5" />
   if (offer.opensAt !== null) {
     return (
       <p className="mt-5 font-medium">
@@ -174,7 +177,6 @@ function TakeIt({ offer }: { offer: Offer }) {
       </Link>
     )
   }
-  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} className="mt-5" />
   return (
     <>
       <Button variant={variant} className="mt-5 w-full" onClick={() => setIsOpen(true)}>

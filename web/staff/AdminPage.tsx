@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { CasesTab } from './CasesTab.tsx'
+import { CurrenciesTab } from './CurrenciesTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
 import { OffersTab } from './OffersTab.tsx'
 import { OutagesTab } from './OutagesTab.tsx'
@@ -11,7 +12,7 @@ import { ReportsTab } from './ReportsTab.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-/** The admins' page: contact messages, figures, reports, users, offers, waiting cases, outages, audit log. */
+/** The admins' page: contact messages, figures, reports, users, offers, waiting cases, outages, currencies, audit log. */
 export default function AdminPage() {
   const { t } = useLingui()
   return (
@@ -21,7 +22,7 @@ export default function AdminPage() {
   )
 }
 
-const TABS = ['inbox', 'overview', 'reports', 'users', 'offers', 'cases', 'outages', 'audit'] as const
+const TABS = ['inbox', 'overview', 'reports', 'users', 'offers', 'cases', 'outages', 'currencies', 'audit'] as const
 type AdminTab = (typeof TABS)[number]
 
 function AdminTabs() {
@@ -41,6 +42,7 @@ function AdminTabs() {
         { value: 'offers', label: t`Offers`, content: <OffersTab /> },
         { value: 'cases', label: t`Cases`, content: <CasesTab /> },
         { value: 'outages', label: t`Outages`, content: <OutagesTab /> },
+        { value: 'currencies', label: t`Currencies`, content: <CurrenciesTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />

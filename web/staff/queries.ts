@@ -8,6 +8,7 @@ import {
   listOutages,
   listReceivedMessages,
   listReports,
+  listStaffCurrencies,
   listReportsAbout,
   listStaffOffers,
   listWaitingCases,
@@ -115,6 +116,14 @@ export function useOutages() {
   return useQuery({
     queryKey: [...staffKey, 'outages'],
     queryFn: ({ signal }) => call(listOutages, {}, { signal }),
+  })
+}
+
+/** The currencies with their switches and notices. */
+export function useStaffCurrencies() {
+  return useQuery({
+    queryKey: [...staffKey, 'currencies'],
+    queryFn: ({ signal }) => call(listStaffCurrencies, {}, { signal }),
   })
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
+import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { Link } from '../layout/Link.tsx'
 import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
@@ -32,6 +33,7 @@ export function NewTrade({ offer, amount }: { offer: Offer; amount: string }) {
             }
           >
             <div className="border-t border-line pt-5">
+              <CurrencyNoticeSlot currency={offer.fiatCurrency} className="mb-5" />
               <DemoNotice />
             </div>
           </TradeForm>

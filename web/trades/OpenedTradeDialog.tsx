@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { takerRole } from '../../domain/offers.ts'
+import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { useFormats } from '../formats.ts'
 import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
@@ -41,6 +42,7 @@ export function OpenedTradeDialog({ offer, onClose }: { offer: Offer; onClose: (
         >
           <EscrowProtection />
           <Terms terms={offer.terms} />
+          <CurrencyNoticeSlot currency={offer.fiatCurrency} />
           <DemoNotice />
         </TradeForm>
       </div>

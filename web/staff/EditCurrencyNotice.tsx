@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { editCurrencyNotice } from '../../domain/api.ts'
+import type { StaffCurrency } from '../../domain/api.ts'
+import { CURRENCY_NOTICE_MAX, currencyNoticesSchema } from '../../domain/currencies.ts'
+import { REASON_MAX } from '../../domain/staff.ts'
+import { useCommand } from '../use-command.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { useActionForm } from './use-action-form.ts'
+
+/** The button that opens the form of a currency's legal notice. */
+export function EditCurrencyNotice({ currency }: { currency: StaffCurrency }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const { fiatCurrency } = currency
+  return (
+    <>
+      <Button size="row" aria-label={t`Edit the legal notice for ${fiatCurrency}`} onClick={() => setIsOpen(true)}>
+        <Trans>Edit legal notice</Trans>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        startsInField
+        onClose={() => setIsOpen(false)}
+        title={<Trans>Legal notice for {fiatCurrency}</Trans>}
+        description={
+          <Trans>Shown before an offer is created or a trade is opened. An empty notice is not shown.</Trans>
+        }
+      >
+        <NoticeForm currency={currency} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function NoticeForm({ currency, onDone }: { currency: StaffCurrency; onDone: () => void }) {
+  const { t } = useLingui()
+  const edit = useCommand(editCurrencyNotice)
+  const [notices, setNotices] = useState(currency.notices)
+  const [reason, setReason] = useState('')
+  const form = useActionForm({
+    schema: currencyNoticesSchema,
+    extra: { ...notices, reason },
+    async act(body) {
+      await edit.mutateAsync({ params: { fiatCurrency: currency.fiatCurrency }, body })
+      return t`Legal notice saved`
+    },
+    onDone,
+  })
+  const fields = [
+    { language: 'en', label: t`Notice in English` },
+    { language: 'fr', label: t`Notice in French` },
+    { language: 'ar', label: t`Notice in Arabic` },
+  ] as const
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
+          <Trans>Save</Trans>
+        </Button>
+      }
+    >
+      {fields.map(({ language, label }) => (
+        <TextArea
+          key={language}
+          name={language}
+          label={label}
+          rows={5}
+          limit={CURRENCY_NOTICE_MAX}
+          value={notices[language]}
+          onValueChange={(notice) => setNotices((before) => ({ ...before, [language]: notice }))}
+        />
+      ))}
+      <TextArea
+        name="reason"
+        label={t`Reason`}
+        hint={t`For the audit log: users don’t read it.`}
+        rows={3}
+        limit={REASON_MAX}
+        value={reason}
+        onValueChange={setReason}
+      />
+    </Form>
+  )
+}
