@@ -199,7 +199,7 @@ const code = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
 const WAITING_FOR_INSERTS = [
   'server/account-data/delete-account.ts',
   'server/business-hours/save-business-hours.ts',
-  'server/db/migrations/0005_offers.sql',
+  'server/db/migrations/0006_offers.sql',
   'server/db/migrations/0002_accounts.sql',
   'server/db/schema.sql',
 ]

@@ -11,9 +11,9 @@ const HEADERS = 'server/http/security-headers.ts'
 const CONFIG = 'server/config.ts'
 const PAGES = 'server/pages/pages.ts'
 const READ_DETAILS = 'server/trades/read-payment-details.ts'
-const DETAILS_SQL = 'server/db/migrations/0010_payment_details.sql'
-const OUTCOMES_SQL = 'server/db/migrations/0008_outcomes.sql'
-const ROW_SECURITY = 'server/db/migrations/0037_row_security.sql'
+const DETAILS_SQL = 'server/db/migrations/0011_payment_details.sql'
+const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
+const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
 export const FURTHER: readonly Mutant[] = [
   ...of(
@@ -112,7 +112,7 @@ export const FURTHER: readonly Mutant[] = [
     [LOGIN, `  ['r.rolbypassrls', 'bypasses row-level security (BYPASSRLS)'],\n`, ''],
     [LOGIN, `pg_has_role(session_user, r.oid, 'member')`, 'session_user = r.rolname'],
     [
-      'server/db/migrations/0036_grants.sql',
+      'server/db/migrations/0041_grants.sql',
       'revoke create on schema public from public;',
       'grant create on schema public to sarraf_app;',
     ],
@@ -136,7 +136,7 @@ export const FURTHER: readonly Mutant[] = [
       "current_setting('app.viewer', true) = 'system'",
       "coalesce(current_setting('app.viewer', true), '') <> 'x'",
     ],
-    ['server/db/migrations/0036_grants.sql', 'revoke select on freed_usernames from sarraf_app;\n', ''],
+    ['server/db/migrations/0041_grants.sql', 'revoke select on freed_usernames from sarraf_app;\n', ''],
     ['server/db/pool.ts', 'const scope = currentScope() ?? outside', 'const scope = outside'],
     [
       'server/db/pool.ts',
@@ -156,10 +156,10 @@ export const FURTHER: readonly Mutant[] = [
     ['server/http/endpoints.ts', 'seen !== actingFor?.id', 'false'],
     ['server/sessions/queries.ts', 'and s.acting_for is not distinct from m.owner_id', ''],
     ['server/trades/assert-release-allowed.ts', 'if (roleHours !== null)', 'if (false)'],
-    ['server/db/migrations/0028_teams.sql', "  perform assert_team_role(coalesce(needed, ''));\n", ''],
-    ['server/db/migrations/0028_teams.sql', "  perform assert_team_role('chat');\n", ''],
+    ['server/db/migrations/0030_teams.sql', "  perform assert_team_role(coalesce(needed, ''));\n", ''],
+    ['server/db/migrations/0030_teams.sql', "  perform assert_team_role('chat');\n", ''],
     [
-      'server/db/migrations/0028_teams.sql',
+      'server/db/migrations/0030_teams.sql',
       '  delete from sessions where acting_for = old.owner_id and user_id = old.member_id;\n',
       '',
     ],
@@ -244,7 +244,7 @@ export const FURTHER: readonly Mutant[] = [
       '  if exists (select from trade_states where trade_id = new.trade_id and is_open) then return new; end if;\n',
       '  return new;\n',
     ],
-    ['server/db/migrations/0032_retention.sql', "last.at < clock_timestamp() - interval '30 days' or", 'true or'],
+    ['server/db/migrations/0037_retention.sql', "last.at < clock_timestamp() - interval '30 days' or", 'true or'],
   ),
   ...of(
     'changes of payment accounts',

@@ -130,7 +130,7 @@ export const SESSIONS: readonly Mutant[] = [
     '7.4.2',
     // The database refuses a deletion that leaves rows of the user's own.
     [
-      'server/db/migrations/0034_account_deletion.sql',
+      'server/db/migrations/0039_account_deletion.sql',
       "and c.confdeltype = 'c' and cardinality(c.conkey) = 1;",
       "and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and c.conrelid <> 'public.sessions'::regclass;",
     ],

@@ -27,9 +27,9 @@ test('three processes that start concurrently on an empty database make one sche
 
 test('a server without the owner’s login starts on this schema only', async () => {
   await assertMigrated(database.appUrl)
-  await owner.query("delete from migrations where name = '0036_grants.sql'")
+  await owner.query("delete from migrations where name = '0041_grants.sql'")
   await expect(assertMigrated(database.appUrl)).rejects.toThrow(
-    'the database lacks the migration 0036_grants.sql. Run "npm run migrate" with DATABASE_OWNER_URL',
+    'the database lacks the migration 0041_grants.sql. Run "npm run migrate" with DATABASE_OWNER_URL',
   )
   await owner.query('alter table migrations rename to elsewhere')
   await expect(assertMigrated(database.appUrl)).rejects.toThrow('lacks the migration 0001_foundations.sql')
@@ -46,6 +46,6 @@ test('a database made by a newer program is refused', async () => {
 })
 
 test('a migration that was edited after it was applied is refused', async () => {
-  await owner.query("update migrations set checksum = 'other' where name = '0005_offers.sql'")
-  await expect(migrate(database.ownerUrl)).rejects.toThrow('0005_offers.sql was changed after this database was made')
+  await owner.query("update migrations set checksum = 'other' where name = '0006_offers.sql'")
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('0006_offers.sql was changed after this database was made')
 })

@@ -178,7 +178,7 @@ test('every table has a policy and its test, or a reason to have none', async ()
     if (isSecured || name in OPEN) return []
     return [
       `${name} has no policy. If it holds rows of users, enable row level security and create a policy in ` +
-        '0037_row_security.sql, insert a row in insertPrivateRows and name its own rows in OWN; otherwise give the reason in OPEN.',
+        '0042_row_security.sql, insert a row in insertPrivateRows and name its own rows in OWN; otherwise give the reason in OPEN.',
     ]
   })
   const names = new Set(rows.map(({ name }) => name))

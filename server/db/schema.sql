@@ -68,6 +68,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_currency_switch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select subject, action, at into new.currency_id, new.action, new.at from audit_log where id = new.audit_id;
+  select code into new.fiat_currency from currencies where id = new.currency_id;
+  if new.fiat_currency is null then
+    raise exception 'the audit record is not about a currency'
+      using errcode = 'check_violation', constraint = 'currency_switches_currency';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('currency' || new.fiat_currency, 0));
+  update currencies set switched_off_at = case new.action when 'switch_currency_off' then new.at end
+  where id = new.currency_id and (switched_off_at is null) = (new.action = 'switch_currency_off');
+  if not found then
+    raise exception 'the currency is switched this way already'
+      using errcode = 'check_violation', constraint = 'currency_switches_change';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.apply_hidden_offer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -424,16 +447,17 @@ CREATE OR REPLACE FUNCTION public.count_market_offer()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  owner constant uuid := case tg_op when 'DELETE' then old.owner_id else new.owner_id end;
-  step constant int := case tg_op when 'DELETE' then -1 else 1 end;
+  owner constant uuid := coalesce(new.owner_id, old.owner_id);
+  offer constant uuid := coalesce(new.offer_id, old.offer_id);
+  others constant text[] := array(select distinct fiat_currency from market_offers where owner_id = owner and offer_id <> offer);
+  before constant text[] := array(select distinct c from unnest(others || old.fiat_currency) c where c is not null order by c);
+  after constant text[] := array(select distinct c from unnest(others || new.fiat_currency) c where c is not null order by c);
 begin
   if tg_op <> 'INSERT' then perform count_on_market(old.type, old.payment_method, -1); end if;
   if tg_op <> 'DELETE' then perform count_on_market(new.type, new.payment_method, 1); end if;
-  -- Now the first of its owner, or none of them is left.
-  if tg_op <> 'UPDATE' and greatest(step, 0) =
-      (select count(*) from (select from market_offers where owner_id = owner limit 2) offers_of_owner) then
-    insert into market_trader_counts values (pg_backend_pid() % 16, step)
-    on conflict (part) do update set traders = market_trader_counts.traders + excluded.traders;
+  if before <> after then
+    perform count_trader_on_market(before, -1);
+    perform count_trader_on_market(after, 1);
   end if;
   return null;
 end $function$;
@@ -514,7 +538,7 @@ begin
   for the_day in 0 .. last_day - first_day loop
     perform count_public_day(first_day + the_day);
   end loop;
-  -- No longer period has a median.
+  -- Medians are published for at most 90 days.
   delete from public_figures
     where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and day < today - 100;
   insert into transparency (counted_to) values (least(last_day, today - 1))
@@ -623,6 +647,54 @@ begin
     perform record_outcome(t, new);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_trader_on_market(of_currencies text[], step integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into market_trader_counts
+    select of_currencies, pg_backend_pid() % 16, step where cardinality(of_currencies) > 0
+  on conflict (currencies, part) do update set traders = market_trader_counts.traders + excluded.traders
+$function$;
+revoke execute on function count_trader_on_market(text[],integer) from public;
+
+CREATE OR REPLACE FUNCTION public.currency_available()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0));
+  if exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) then
+    raise exception 'the currency % is switched off', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = tg_table_name || '_currency_available';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.currency_notice_as_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.audit_id is not null then
+    select subject into new.currency_id from audit_log where id = new.audit_id;
+  end if;
+  -- The lock that recording an action takes lets the versions be written one after the other.
+  if new.version <> 1 + (
+    select coalesce(max(version), 0) from currency_notices
+    where fiat_currency = new.fiat_currency and audit_id is distinct from new.audit_id)
+  then
+    raise exception 'a notice that changes gets the next version'
+      using errcode = 'restrict_violation', constraint = 'currency_notices_version_steps';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.deadline_clock(moment timestamp with time zone)
@@ -1366,6 +1438,7 @@ begin
   select * into offer from market_offers m where m.offer_id = change.offer_id;
   rate := (rates ->> offer.fiat_currency)::bigint;
   if offer.offer_id is null or offer.renewed_at < moment - make_interval(days => offer_days)
+    or exists (select from currencies where code = offer.fiat_currency and switched_off_at is not null)
     or coalesce(offer.least_rate_e6 > rate, false) then
     delete from offer_changes c where c.id = change.id;
     return query select 0, null::uuid, null::uuid, null::uuid;
@@ -2313,6 +2386,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_currency_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- What was not sent yet is out of date.
+  delete from currency_notifications n using currency_switches s
+  where s.audit_id = n.audit_id and s.fiat_currency = new.fiat_currency;
+  insert into currency_notifications
+    select distinct new.audit_id, owner_id from offers
+    where fiat_currency = new.fiat_currency and status = 'active' and deleted_at is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_offer_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3099,8 +3188,10 @@ CREATE OR REPLACE FUNCTION public.show_on_market()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (select from market_offers where offer_id = new.id) <> exists (select from offers_to_show where offer_id = new.id) then
-    -- An owner's offers appear and disappear one after the other, and what is copied does not change between read and write.
+  if (select fiat_currency from market_offers where offer_id = new.id)
+    is distinct from (select fiat_currency from offers_to_show where offer_id = new.id) then
+    -- An owner's offers appear, disappear and change their currency one after the other, and what is copied does not change
+    -- between read and write.
     perform from users where id = new.owner_id for no key update;
   end if;
   insert into market_offers select * from offers_to_show where offer_id = new.id
@@ -3686,7 +3777,7 @@ begin
     perform count_alone('trades', party);
     select * into allowed from tier_limits where tier = tier_of(party) and risk = the_risk;
     select * into used from tier_use(party, the_risk);
-    -- a comparison with what is missing is no limit
+    -- `is not true` also refuses a null, where a row is missing
     if (new.usdt_micro <= allowed.trade_micro and used.open_micro <= allowed.open_micro
       and used.day_micro <= allowed.day_micro) is not true
     then
@@ -4033,7 +4124,7 @@ CREATE CONSTRAINT TRIGGER user_has_account AFTER DELETE ON public.accounts DEFER
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table accounts enable row level security;
 create policy own_rows on accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table accounts is 'what only the user may see of themselves (0037_row_security.sql): one row per user, erased when the account is deleted';
+comment on table accounts is 'what only the user may see of themselves (0042_row_security.sql): one row per user, erased when the account is deleted';
 comment on column accounts.rehearsed_at is 'when the user had passed every scenario of the rehearsal; null: not yet';
 grant insert (user_id, email, language) on accounts to sarraf_app;
 grant select on accounts to sarraf_app;
@@ -4258,13 +4349,81 @@ create table currencies (
   code text not null,
   country text not null,
   step_milli bigint not null,
+  id uuid not null default gen_random_uuid(),
+  switched_off_at timestamp with time zone,
   constraint currencies_pkey PRIMARY KEY (code),
   constraint currencies_code_step_milli_key UNIQUE (code, step_milli),
   constraint currencies_country_key UNIQUE (country),
+  constraint currencies_id UNIQUE (id),
+  constraint currencies_id_code UNIQUE (id, code),
   constraint currencies_step CHECK ((step_milli = ANY (ARRAY[(1)::bigint, (10)::bigint, (100)::bigint, (1000)::bigint])))
 );
+CREATE TRIGGER switched_by_triggers BEFORE UPDATE ON public.currencies FOR EACH ROW WHEN ((old.switched_off_at IS DISTINCT FROM new.switched_off_at)) EXECUTE FUNCTION only_by_triggers();
 comment on table currencies is 'domain/market.ts holds the same rows';
 grant select on currencies to sarraf_app;
+
+create table currency_notices (
+  fiat_currency text not null,
+  version integer not null,
+  language text not null,
+  notice text not null,
+  audit_id bigint,
+  currency_id uuid,
+  action text generated always as (
+CASE
+    WHEN (audit_id IS NOT NULL) THEN 'edit_currency_notice'::text
+    ELSE NULL::text
+END) stored,
+  constraint currency_notices_pkey PRIMARY KEY (fiat_currency, version, language),
+  constraint currency_notices_currency FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
+  constraint currency_notices_language FOREIGN KEY (language) REFERENCES languages(language),
+  constraint currency_notices_length CHECK ((char_length(notice) <= 1000)),
+  constraint currency_notices_on_record FOREIGN KEY (audit_id, currency_id, action) REFERENCES audit_log(id, subject, action),
+  constraint currency_notices_once UNIQUE (audit_id, language),
+  constraint currency_notices_own_currency FOREIGN KEY (currency_id, fiat_currency) REFERENCES currencies(id, code),
+  constraint currency_notices_recorded CHECK ((((audit_id IS NULL) = (version = 1)) AND ((currency_id IS NULL) = (version = 1)))),
+  constraint currency_notices_trimmed CHECK ((notice = btrim(notice))),
+  constraint currency_notices_version_positive CHECK ((version >= 1))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.currency_notices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.currency_notices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER currency_notice_as_recorded BEFORE INSERT ON public.currency_notices FOR EACH ROW EXECUTE FUNCTION currency_notice_as_recorded();
+comment on table currency_notices is 'the legal notices of the currencies: the last version is shown, the earlier ones say what was shown before';
+grant insert (fiat_currency, version, language, notice, audit_id) on currency_notices to sarraf_app;
+grant select on currency_notices to sarraf_app;
+
+create table currency_notifications (
+  audit_id bigint not null,
+  user_id uuid not null,
+  constraint currency_notifications_pkey PRIMARY KEY (audit_id, user_id),
+  constraint currency_notifications_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES currency_switches(audit_id),
+  constraint currency_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX currency_notifications_of_user ON public.currency_notifications USING btree (user_id);
+alter table currency_notifications enable row level security;
+create policy own_rows on currency_notifications for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table currency_notifications is 'whom the worker still has to notify of a switch of a currency';
+grant delete, select, update on currency_notifications to sarraf_app;
+
+create table currency_switches (
+  audit_id bigint not null,
+  currency_id uuid not null,
+  fiat_currency text not null,
+  action text not null,
+  at timestamp with time zone not null,
+  constraint currency_switches_pkey PRIMARY KEY (audit_id),
+  constraint currency_switches_action CHECK ((action = ANY (ARRAY['switch_currency_off'::text, 'switch_currency_on'::text]))),
+  constraint currency_switches_currency FOREIGN KEY (currency_id, fiat_currency) REFERENCES currencies(id, code),
+  constraint currency_switches_on_record FOREIGN KEY (audit_id, currency_id, action) REFERENCES audit_log(id, subject, action)
+);
+CREATE INDEX currency_switches_of_currency ON public.currency_switches USING btree (fiat_currency, audit_id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.currency_switches FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.currency_switches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER apply_currency_switch BEFORE INSERT ON public.currency_switches FOR EACH ROW EXECUTE FUNCTION apply_currency_switch();
+CREATE TRIGGER queue_currency_notifications AFTER INSERT ON public.currency_switches FOR EACH ROW EXECUTE FUNCTION queue_currency_notifications();
+comment on table currency_switches is 'when a currency was switched off and on. Of one that is off, no offer is on the market and no quote, trade or offer is made; its open trades go on';
+grant insert (audit_id) on currency_switches to sarraf_app;
+grant select on currency_switches to sarraf_app;
 
 create table devices (
   user_id uuid not null,
@@ -4960,11 +5119,12 @@ comment on table market_offers is 'one row for each offer that can be taken. Its
 grant select on market_offers to sarraf_app;
 
 create table market_trader_counts (
+  currencies text[] not null,
   part smallint not null,
   traders bigint not null,
-  constraint market_trader_counts_pkey PRIMARY KEY (part)
+  constraint market_trader_counts_pkey PRIMARY KEY (currencies, part)
 );
-comment on table market_trader_counts is 'how many owners have at least one row in market_offers, in sixteen parts';
+comment on table market_trader_counts is 'how many owners have rows in market_offers, by their currencies, in sixteen parts';
 grant select on market_trader_counts to sarraf_app;
 
 create table message_kinds (
@@ -5339,6 +5499,8 @@ CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW 
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER currency_available BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION currency_available();
+CREATE TRIGGER currency_still_available BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((new.status = 'active'::text) AND ((old.status <> 'active'::text) OR (old.fiat_currency <> new.fiat_currency)))) EXECUTE FUNCTION currency_available();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
 CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
@@ -5735,6 +5897,7 @@ CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
 CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
@@ -5817,7 +5980,7 @@ CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.ratings FOR EACH ROW EXE
 alter table ratings enable row level security;
 create policy own_and_published on ratings for select using ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id)) OR ((published_at IS NOT NULL) AND (removed_at IS NULL))));
 create policy rate on ratings for insert with check ((( SELECT sees_all() AS sees_all) OR (rater_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table ratings is 'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0037_row_security.sql)';
+comment on table ratings is 'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0042_row_security.sql)';
 grant insert (trade_id, rater_id, stars, comment) on ratings to sarraf_app;
 grant select on ratings to sarraf_app;
 
@@ -6777,6 +6940,7 @@ CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker
 CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
+CREATE TRIGGER currency_available BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.trades FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -6993,7 +7157,7 @@ create table violation_checks (
 );
 alter table violation_checks enable row level security;
 create policy system_only on violation_checks for all using (( SELECT sees_all() AS sees_all));
-comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; a row is added by 0021';
+comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; 0040_violations.sql adds the rows';
 grant select on violation_checks to sarraf_app;
 
 create table webhook_deliveries (
@@ -7542,10 +7706,18 @@ comment on view violations_market_counts_offers is 'market_counts counts market_
 
 create view violations_market_counts_traders as
  SELECT NULL::uuid AS id
-  WHERE (( SELECT COALESCE(sum(market_trader_counts.traders), 0::numeric) AS "coalesce"
-           FROM market_trader_counts)) <> (( SELECT count(DISTINCT market_offers.owner_id) AS count
-           FROM market_offers))::numeric;
-comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers';
+   FROM ( SELECT market_trader_counts.currencies,
+            sum(market_trader_counts.traders) AS n
+           FROM market_trader_counts
+          GROUP BY market_trader_counts.currencies) c
+     FULL JOIN ( SELECT owners.currencies,
+            count(*) AS n
+           FROM ( SELECT array_agg(DISTINCT market_offers.fiat_currency ORDER BY market_offers.fiat_currency) AS currencies
+                   FROM market_offers
+                  GROUP BY market_offers.owner_id) owners
+          GROUP BY owners.currencies) m USING (currencies)
+  WHERE COALESCE(c.n, 0::numeric) <> COALESCE(m.n, 0::bigint)::numeric;
+comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers by their currencies';
 
 create view violations_market_shows_offers as
  SELECT COALESCE(s.offer_id, m.offer_id) AS id

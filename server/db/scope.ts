@@ -1,5 +1,5 @@
 /**
- * Whose rows a query may see. The database enforces it (0037_row_security.sql), so that a statement without its condition
+ * Whose rows a query may see. The database enforces it (0042_row_security.sql), so that a statement without its condition
  * on the user returns no row of another one. A query outside any scope sees no private row.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -1,4 +1,4 @@
-/** The reads of ratings. Row-level security leaves out those that are hidden from the reader (0037_row_security.sql). */
+/** The reads of ratings. Row-level security leaves out those that are hidden from the reader (0042_row_security.sql). */
 import type { RatingPage, TradeRating, TradeRatings } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'

@@ -10,7 +10,7 @@ type Rating = { tradeId: string; raterId: string; stars: number; comment: string
 type Rated = { status: TradeStatus; isInTime: boolean; isRated: boolean }
 
 /**
- * Stores a party's rating of the other party, hidden. A trigger publishes both once the second is stored (0020_ratings.sql). The
+ * Stores a party's rating of the other party, hidden. A trigger publishes both once the second is stored (0021_ratings.sql). The
  * lock on the trade serialises its two ratings. Refuses with `not_found`, `rating_too_early`,
  * `already_rated` or `rating_time_over`.
  */

@@ -75,7 +75,7 @@ async function readAfter(owner: pg.Client | pg.Pool, after: bigint): Promise<Rec
   return rows
 }
 
-/** As audit_record_hash in 0017_staff.sql. */
+/** As audit_record_hash in 0018_staff.sql. */
 function hashOf({ id, actor_id, role, action, subject, reason, micros, prev_hash }: RecordRow): Buffer {
   const hash = createHash('sha256').update(prev_hash)
   for (const column of [id, actor_id, role, action, subject, reason, micros])

@@ -2,7 +2,7 @@
 -- In every function that runs as its owner, pg_temp comes last by name: otherwise it would come first, and a temporary
 -- table could pose as one of the schema.
 
--- The server logs in as a role that owns nothing and cannot rewrite history (0036_grants.sql). It is created once for a
+-- The server logs in as a role that owns nothing and cannot rewrite history (0041_grants.sql). It is created once for a
 -- cluster (server/db/logins.ts, docs/operations.md); an owner who may create roles does it here, without a password.
 do $$
 begin

@@ -66,7 +66,7 @@ create table accounts (
   last_username_change timestamptz
 );
 comment on table accounts is
-  'what only the user may see of themselves (0037_row_security.sql): one row per user, erased when the account is deleted';
+  'what only the user may see of themselves (0042_row_security.sql): one row per user, erased when the account is deleted';
 
 -- At commit: the account is inserted and erased in the transaction of its user.
 create function user_has_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

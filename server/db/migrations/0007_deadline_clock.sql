@@ -1,5 +1,5 @@
 -- Outages of the platform: while one is open, no deadline of a trade or a dispute passes, and no trade is opened. When it ends, the
--- deadlines move by its length (0030_outages.sql).
+-- deadlines move by its length (0035_outages.sql).
 
 create table outages (
   id uuid primary key default gen_random_uuid(),

@@ -162,7 +162,7 @@ end $$;
 create constraint trigger count_lost_dispute after update on disputes deferrable initially deferred
   for each row when (old.outcome is null and new.outcome is not null) execute function count_lost_dispute();
 
--- A lost dispute is deleted with its record (purge_trades of 0032_retention.sql).
+-- A lost dispute is deleted with its record (purge_trades of 0037_retention.sql).
 create function count_purged_disputes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update users u set disputes_lost = u.disputes_lost - lost.disputes

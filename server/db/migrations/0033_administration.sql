@@ -340,7 +340,7 @@ create table violation_checks (
   found int not null default 0,
   checked_at timestamptz
 );
-comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; 0035_violations.sql adds the rows';
+comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; 0040_violations.sql adds the rows';
 
 -- Reads the view that was read least recently, unless that is less than a minute ago. Of two callers one reads.
 create function check_next_rule() returns text language plpgsql security definer set search_path = public, pg_temp as $$

@@ -28,7 +28,7 @@ create table ratings (
   constraint ratings_of_trade foreign key (trade_id) references trades
 );
 comment on table ratings is
-  'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0037_row_security.sql)';
+  'what the parties of a completed trade think of each other; only its rater reads one that is hidden (0042_row_security.sql)';
 -- The list of a trader, newest first.
 create index ratings_of_user on ratings (rated_id, published_at, id)
   where counts and published_at is not null and removed_at is null;
