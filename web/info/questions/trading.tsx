@@ -44,8 +44,8 @@ export const tradingQuestions: readonly Question[] = [
         <p className="mt-3">
           <Trans>
             An offer can require a minimum account age, number of trades or completion rate, or be for trusted traders
-            only. It may also be outside its business hours, have reached its own limit of open trades, or have too little
-            USDT left.
+            only. It may also be outside its business hours, have reached its own limit of open trades, or have too
+            little USDT left.
           </Trans>
         </p>
         <p className="mt-3">
