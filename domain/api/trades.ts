@@ -141,6 +141,7 @@ const received = named(
 
 /** Why a taker cannot open a trade, whatever the price. */
 const TAKER_REFUSALS = [
+  'currency_unavailable',
   'account_suspended',
   'arbiter_may_not_trade',
   'offer_closed',
@@ -175,7 +176,6 @@ export const createQuote = endpoint({
   statuses: [201],
   errors: [
     'outage',
-    'currency_unavailable',
     'own_team',
     'own_offer',
     'offer_unavailable',
@@ -206,7 +206,6 @@ export const openTrade = endpoint({
   errors: [
     'email_unverified',
     'outage',
-    'currency_unavailable',
     'own_team',
     'own_offer',
     'offer_unavailable',
