@@ -406,7 +406,7 @@ export interface components {
     Notification: {
       id: components["schemas"]["Id"];
       /** @enum {string} */
-      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement";
+      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
       /** @description It is your turn, and there is a deadline. */
       isUrgent: boolean;
       /** @description The trade that it is about, if any. */
@@ -714,7 +714,7 @@ export interface components {
         notification?: {
           id: components["schemas"]["Id"];
           /** @enum {string} */
-          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement";
+          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
           isUrgent: boolean;
         };
       };
@@ -1039,7 +1039,7 @@ export interface components {
      * @description The event of a notification, or a test.
      * @enum {string}
      */
-    WebhookEventKind: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "test";
+    WebhookEventKind: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on" | "test";
   };
   responses: never;
   parameters: never;
@@ -1111,6 +1111,28 @@ export interface operations {
             businessHours: components["schemas"]["BusinessHours"] | null;
             /** @description How many of your offers follow them. */
             offers: number;
+          };
+        };
+      };
+    };
+  };
+  /**
+   * List the currencies with their legal notices
+   * @description Public.
+   */
+  listCurrencies: {
+    parameters: {
+      query?: {
+        /** @description The language of the notices; English by default. */
+        language?: "en" | "fr" | "ar";
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            currencies: components["schemas"]["Currency"][];
           };
         };
       };
