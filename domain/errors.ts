@@ -58,7 +58,7 @@ export const ERRORS = {
   },
   currency_unavailable: {
     kind: 'conflict',
-    text: /*i18n*/ 'Trading in {currency} is switched off for now. Open trades go on to their end, and you can trade in the other currencies.',
+    text: /*i18n*/ 'Trading in {currency} is switched off for now. Open trades continue, and you can trade in the other currencies.',
   },
   outage: {
     kind: 'conflict',
@@ -71,7 +71,7 @@ export const ERRORS = {
   },
   staff_conflict: {
     kind: 'forbidden',
-    text: /*i18n*/ 'You traded or were in one team with this user in the last {days, plural, one {# day} other {# days}}, so another admin has to do this.',
+    text: /*i18n*/ 'You traded with this user, or were in the same team, in the last {days, plural, one {# day} other {# days}}, so another admin has to do this.',
   },
   own_report: { kind: 'forbidden', text: /*i18n*/ 'You sent this report, so another admin has to close it.' },
   report_outcome_wrong: { kind: 'conflict', text: /*i18n*/ 'This outcome isn’t possible for this report.' },
@@ -288,7 +288,7 @@ export const ERRORS = {
   case_taken: { kind: 'conflict', text: /*i18n*/ 'Another arbiter has taken this case.' },
   case_conflict: {
     kind: 'forbidden',
-    text: /*i18n*/ 'You can’t take this case: you are a party, traded or were in one team with a party in the last 90 days, or have already had it.',
+    text: /*i18n*/ 'You can’t take this case: you are a party, traded with a party or were in the same team in the last 90 days, or have already had it.',
   },
   case_not_yours: { kind: 'forbidden', text: /*i18n*/ 'This case isn’t yours. Take it first.' },
   not_deciding: { kind: 'conflict', text: /*i18n*/ 'This case can’t be decided now.' },

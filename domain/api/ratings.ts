@@ -30,7 +30,7 @@ export const tradeRatings = named(
     given: described(z.nullable(tradeRating), 'Your rating of the other party.'),
     removed: described(
       z.nullable(z.object({ at: moment, reason: z.string() })),
-      'When and why our staff removed your rating: no one else sees it, and it counts no more.',
+      'When and why our staff removed your rating: no one else sees it, and it no longer counts.',
     ),
     isHidden: described(
       z.boolean(),

@@ -133,7 +133,7 @@ function choose(random: () => number, planned: readonly PlannedTrade[], endedMin
   }
 }
 
-/** Who sells is paid on an account of the offer's method. */
+/** The seller is paid on an account of the offer's method. */
 function canTake({ accounts, offers }: DemoUser, { type, fiatCurrency, paymentMethod }: DemoOffer): boolean {
   if (type === 'buy') return accounts.some(({ method }) => method === paymentMethod)
   const currencies = new Set<FiatCurrency>(offers.map((offer) => offer.fiatCurrency))

@@ -54,8 +54,8 @@ export async function isUntouched(db: DbOrTx): Promise<boolean> {
 }
 
 /**
- * Needs the login that owns the database. Does nothing in a database that is not untouched, so that nothing is ever moved that a
- * person wrote.
+ * Needs the login that owns the database. Does nothing in a database that is not untouched, so that nothing that a
+ * visitor wrote is moved.
  */
 export async function makeHistory({ config, keyring, rates }: Context, ownerUrl: string): Promise<void> {
   if (!config.demo) throw new Error('a history outside demo mode')

@@ -184,7 +184,7 @@ export const NOTIFICATION_TEXTS = {
   currency_switched_off: {
     subject: /*i18n*/ 'A currency of your offers was switched off',
     paragraphs: [
-      /*i18n*/ 'Trading in {currency} is switched off for now. Your offers in {currency} are off the market, and no trade can be opened on them. Open trades go on to their end.',
+      /*i18n*/ 'Trading in {currency} is switched off for now. Your offers in {currency} are off the market, and no trade can be opened on them. Open trades continue.',
       /*i18n*/ 'You don’t need to do anything: active offers return to the market when the currency is available again.',
     ],
     ...OFFERS,

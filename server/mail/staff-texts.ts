@@ -66,7 +66,7 @@ export const STAFF_TEXTS = {
     paragraphs: [/*i18n*/ 'Our staff removed one of your ratings. The reason:'],
     quotedValue: 'message',
     ...CONTACT,
-    closing: [/*i18n*/ 'No one else sees it, and it counts no more. You can’t rate that trade again.', MISTAKE],
+    closing: [/*i18n*/ 'No one else sees it, and it no longer counts. You can’t rate that trade again.', MISTAKE],
   },
   staff_limit_reached: {
     subject: /*i18n*/ 'An admin reached a daily limit',

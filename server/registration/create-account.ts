@@ -13,7 +13,7 @@ import type { AccountSignIn } from '../sign-in/complete-sign-in.ts'
 /**
  * Creates the account of a user whose mailbox was reached, and its first session. Of two concurrent registrations the later gets
  * `username_taken` or `email_taken` from the tables' constraints, or `identity_taken` where the identity was linked meanwhile. The
- * address of a suspended user is `email_suspended`, which only who reached the mailbox is told.
+ * address of a suspended user is `email_suspended`, shown only to a user who has access to the mailbox.
  */
 export async function createAccount(
   tx: Tx,

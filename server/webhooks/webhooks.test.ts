@@ -306,7 +306,7 @@ describe('retries', () => {
     await deliver()
     expect((await webhookOf(amina, gone)).pauseReason).toBe('gone')
     expect(await listOf(amina, gone)).toMatchObject([{ status: 'dropped', responseStatus: 410 }])
-    // The other webhook is told of it, too.
+    // The other webhook gets the event, too.
     expect(gotBy(other).map(({ event }) => event.event)).toEqual(['account_restored', 'webhook_paused'])
   })
 

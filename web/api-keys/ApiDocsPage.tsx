@@ -76,13 +76,13 @@ function Webhooks() {
       <Text>
         <Trans>
           Answer within 10 seconds with a status from 200 to 299. Otherwise we send the event again for a day, with
-          growing pauses. If nothing succeeds all day, or you answer with 410, we pause the webhook and notify you.
+          growing pauses. If every attempt fails for a day, or you answer with 410, we pause the webhook and notify you.
         </Trans>
       </Text>
       <Text>
         <Trans>
-          An event can arrive twice or late, so remember its id, and read the trade for its present status. A chat has
-          one event until you read it; the event stream has every message.
+          An event can arrive twice or late, so remember its id, and read the trade for its present status. New messages
+          in a chat cause one event until you read the chat; the event stream has every message.
         </Trans>
       </Text>
       <pre dir="ltr" className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -25,8 +25,8 @@ export default function BusinessHoursPage() {
           </h1>
           <p className="mt-1 mb-6 max-w-[40em] text-muted">
             <Trans>
-              Outside of these hours, offers with “Only during my business hours” leave the market and return by
-              themselves. Open trades continue, and an offer that you paused stays paused.
+              Outside these hours, offers with “Only during my business hours” leave the market and return
+              automatically. Open trades continue, and an offer that you paused stays paused.
             </Trans>
           </p>
           <Hours />

@@ -5,7 +5,7 @@ import { REFUND_HOLD_MINUTES } from '../../domain/trades.ts'
 export function RefundRule() {
   return (
     <Trans>
-      The USDT is returned to the seller; if the seller or the payment window cancels after the buyer has seen the
+      The USDT is returned to the seller; if the seller cancels or the payment window ends after the buyer has seen the
       payment details, the refund is held for <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />.
     </Trans>
   )

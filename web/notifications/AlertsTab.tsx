@@ -38,7 +38,7 @@ export function AlertsTab() {
       {data && shown.length === 0 && (
         <EmptyState title={<Trans>No alerts</Trans>}>
           <Trans>
-            Trade updates, new messages and news of your account stay here for{' '}
+            Trade updates, new messages and news about your account stay here for{' '}
             <Plural value={NOTIFICATION_DAYS} one="# day" other="# days" />.
           </Trans>
         </EmptyState>

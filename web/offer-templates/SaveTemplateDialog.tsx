@@ -18,7 +18,9 @@ export function SaveTemplateDialog({ content, onClose }: { content: TemplateCont
       isOpen
       onClose={onClose}
       title={<Trans>Save as template</Trans>}
-      description={<Trans>New offers can begin with it. It reserves nothing, and names no payment account.</Trans>}
+      description={
+        <Trans>You can start new offers from it. It reserves no USDT and contains no payment account.</Trans>
+      }
       startsInField
     >
       <TemplateNameForm

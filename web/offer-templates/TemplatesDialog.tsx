@@ -29,7 +29,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {data?.length === 0 && (
         <p className="text-muted">
-          <Trans>No templates yet. Fill in the form of an offer, then press “Save as template”.</Trans>
+          <Trans>No templates yet. Fill in the offer form, then press “Save as template”.</Trans>
         </p>
       )}
       <ul className="divide-y divide-line">

@@ -70,7 +70,7 @@ function useMove(offerId: string): (move: OfferMove) => void {
   const { notify, warn } = useToast()
   const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
   const done = { pause: t`Offer paused. No new trades can be opened.`, activate: t`Offer is on the market.` }
-  const closed = t`Offer is active. It returns to the market with your business hours.`
+  const closed = t`Offer is active. It returns to the market when your business hours begin.`
   const reverse = { pause: 'activate', activate: 'pause' } as const
 
   async function make(move: OfferMove, isUndoing: boolean) {

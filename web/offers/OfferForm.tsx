@@ -232,7 +232,7 @@ export function OfferForm({ edited, copied, template }: Props) {
             label={t`Only during my business hours`}
             hint={
               <Trans>
-                Outside of them the offer leaves the market.{' '}
+                Outside these hours the offer leaves the market.{' '}
                 <Link to={paths.businessHours} className="underline underline-offset-4">
                   Business hours
                 </Link>
@@ -244,7 +244,7 @@ export function OfferForm({ edited, copied, template }: Props) {
           <TextArea
             name="firstMessage"
             label={t`Automatic message`}
-            hint={t`Optional. You say it first in the chat of every new trade, marked as automatic.`}
+            hint={t`Optional. Your first message in the chat of every new trade, marked as automatic.`}
             rows={3}
             limit={FIRST_MESSAGE_MAX}
             value={offer.firstMessage}
@@ -322,7 +322,7 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
     readOffersAgain(client)
     if (edited) notify(t`Offer updated.`)
     else if (saved.opensAt === null) notify(t`Your offer is on the market.`)
-    else notify(t`Offer created. It comes to the market with your business hours.`)
+    else notify(t`Offer created. It appears on the market when your business hours begin.`)
     await navigate(paths.myOffers)
   }
 }

@@ -51,7 +51,8 @@ function Both({
           {removed && (
             <p className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
               <Trans>
-                Our staff removed this rating: “<bdi>{reason}</bdi>” No one else sees it, and it counts no more.
+                Our staff removed this rating. No one else sees it, and it no longer counts. Reason: “
+                <bdi>{reason}</bdi>”
               </Trans>
             </p>
           )}

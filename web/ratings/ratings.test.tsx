@@ -57,7 +57,7 @@ test('the author of a removed rating reads why', async () => {
     path: '/',
     answers: { ...signedIn, [`GET ${ADDRESS}`]: { ...open, rateUntil: null, given, removed } },
   })
-  await waitFor(() => expect(text()).toContain('Our staff removed this rating: “It names a private number.”'))
+  await waitFor(() => expect(text()).toContain('it no longer counts. Reason: “It names a private number.”'))
   expect(text()).toContain('Fast.')
   await expectAccessible()
 })

@@ -115,8 +115,8 @@ function Switch({ currency }: { currency: StaffCurrency }) {
       description={
         <>
           <Trans>
-            The offers leave the market, new trades and offers are refused, and the owners are notified. Open trades go
-            on to their end.
+            The offers leave the market, new trades and offers are refused, and the owners are notified. Open trades
+            continue.
           </Trans>{' '}
           <Concerned currency={currency} />
         </>

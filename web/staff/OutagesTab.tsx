@@ -58,8 +58,8 @@ function Switch({ isOpen, openTrades }: { isOpen: boolean; openTrades: number })
           </Trans>
         ) : (
           <Trans>
-            An outage suspends the deadlines of all open trades and disputes until you end it. Every move stays
-            possible; new trades are refused. All users see a banner, and the parties of open trades are notified.
+            An outage suspends the deadlines of all open trades and disputes until you end it. Users can still act in
+            open trades, but can’t open new ones. All users see a banner, and the parties of open trades are notified.
           </Trans>
         )}
       </p>

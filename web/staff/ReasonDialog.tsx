@@ -90,7 +90,7 @@ export function ActRefusal({ code }: { code: 'own_account' | 'staff_account' | '
     staff_account: <Trans>This user has a staff role, which the operator of the server has to revoke first.</Trans>,
     staff_conflict: (
       <Trans>
-        You traded or were in one team with this user in the last{' '}
+        You traded with this user, or were in the same team, in the last{' '}
         <Plural value={STAFF_CONFLICT_DAYS} one="# day" other="# days" />, so another admin decides.
       </Trans>
     ),

@@ -254,7 +254,7 @@ describe('a user', () => {
   test.each([
     ['own_account', 'This is your own account.'],
     ['staff_account', 'This user has a staff role'],
-    ['staff_conflict', 'You traded or were in one team with this user in the last 90 days'],
+    ['staff_conflict', 'You traded with this user, or were in the same team, in the last 90 days'],
   ] as const)('is not suspended where the refusal is %s, which the page explains', async (code, explanation) => {
     await openUser({ ...karim, refusal: code })
     await waitFor(() => expect(text()).toContain(explanation))

@@ -69,8 +69,8 @@ function SetUp({ keyId, onCreated }: { keyId: string; onCreated: (secret: string
     <div className="grid gap-5">
       <p>
         <Trans>
-          We send what happens in your account to your own program: the events that your notification settings name,
-          without names, amounts or messages.
+          We send what happens in your account to your own program: the events that you choose in your notification
+          settings, without names, amounts or messages.
         </Trans>
       </p>
       <Form
@@ -111,7 +111,7 @@ function SecretShown({ secret, onClose }: { secret: string; onClose: () => void 
     <div className="grid gap-5">
       <p>
         <Trans>
-          Copy the secret now. You won’t see it again. Your program verifies with it that an event comes from us.
+          Copy the secret now. You won’t see it again. Your program uses it to verify that an event comes from us.
         </Trans>
       </p>
       <code dir="ltr" className="text-start font-mono text-sm [overflow-wrap:anywhere]">

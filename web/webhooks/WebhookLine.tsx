@@ -60,7 +60,7 @@ export function WebhookState({ webhook }: { webhook: NonNullable<ApiKey['webhook
   if (webhook.pausedAt !== null) {
     return (
       <Badge tone="sell">
-        <Trans>Stopped</Trans>
+        <Trans>Sending paused</Trans>
       </Badge>
     )
   }

@@ -867,7 +867,7 @@ export interface components {
       rateUntil: components["schemas"]["Time"] | null;
       /** @description Your rating of the other party. */
       given: components["schemas"]["TradeRating"] | null;
-      /** @description When and why our staff removed your rating: no one else sees it, and it counts no more. */
+      /** @description When and why our staff removed your rating: no one else sees it, and it no longer counts. */
       removed: {
         at: components["schemas"]["Time"];
         reason: string;

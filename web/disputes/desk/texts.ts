@@ -6,7 +6,7 @@ import type { TradeAction } from '../../../domain/trades.ts'
 export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>, string>> = {
   party: /*i18n*/ 'You are a party to this trade.',
   traded: /*i18n*/ 'You traded with one of the parties in the last {days, plural, one {# day} other {# days}}.',
-  team: /*i18n*/ 'You were in one team with one of the parties in the last {days, plural, one {# day} other {# days}}.',
+  team: /*i18n*/ 'You were in the same team as one of the parties in the last {days, plural, one {# day} other {# days}}.',
   had_before: /*i18n*/ 'You have already had this case.',
 }
 

@@ -50,8 +50,8 @@ export const accountQuestions: readonly Question[] = [
       <Trans>
         Yes, without your password. Invite up to <Plural value={LIMITS.team_members} one="# member" other="# members" />{' '}
         on <AnswerLink to={paths.dashboardTab('team')}>the Team tab</AnswerLink> and choose what each may do: answer
-        chats, manage offers or confirm payments. The first and the last see your trades and their chats. The other
-        party sees who acted.
+        chats, manage offers or confirm payments. Members who answer chats or confirm payments see your trades and their
+        chats. The other party sees who acted.
       </Trans>
     ),
   },

@@ -24,9 +24,9 @@ export const safetyQuestions: readonly Question[] = [
     title: <Trans>I paid and the trade was cancelled. What now?</Trans>,
     answer: (
       <Trans>
-        If the seller or the payment window cancelled it after you had seen the payment details, the refund is held for{' '}
-        <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />. Object within that time: add a proof of
-        payment, and a dispute opens while the USDT stays locked.
+        If the seller cancelled it or the payment window ended after you had seen the payment details, the refund is
+        held for <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />. Object within that time: add a
+        proof of payment, and a dispute opens while the USDT stays locked.
       </Trans>
     ),
   },

@@ -38,7 +38,7 @@ export const tradingQuestions: readonly Question[] = [
         <p className="mt-3">
           <Trans>
             The amounts you can trade depend on your record: see <AnswerLink to={paths.limits}>your limits</AnswerLink>.
-            They also depend on those of the offer’s owner.
+            They also depend on the limits of the offer owner.
           </Trans>
         </p>
         <p className="mt-3">
