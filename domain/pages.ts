@@ -1,5 +1,6 @@
 /** The pages of the site, and which of them search engines may list. A test compares the two lists with the router's routes. */
 import { FIAT_CURRENCIES } from './market.ts'
+import type { FiatCurrency } from './market.ts'
 
 /** Stands in rendered HTML for the site's origin, which a build does not know. The server replaces it in the head of each page. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
@@ -77,8 +78,8 @@ export function canonicalQuery(path: string, query: URLSearchParams): string {
   return currency !== undefined && PAGES_BY_CURRENCY.includes(path) ? `?currency=${currency}` : ''
 }
 
-/** The addresses of all pages that show no single offer or trader. */
-export function listedAddresses(): string[] {
+/** The addresses of all pages that show no single offer or trader, with the lists of these currencies. */
+export function listedAddresses(currencies: readonly FiatCurrency[] = FIAT_CURRENCIES): string[] {
   const pages = INDEXED_PAGES.filter((page) => !page.includes(':'))
-  return [...pages, ...PAGES_BY_CURRENCY.flatMap((page) => FIAT_CURRENCIES.map((each) => `${page}?currency=${each}`))]
+  return [...pages, ...PAGES_BY_CURRENCY.flatMap((page) => currencies.map((each) => `${page}?currency=${each}`))]
 }

@@ -24,12 +24,16 @@ export async function listCurrencies(db: DbOrTx, language: Language): Promise<Cu
 }
 
 /**
- * Refuses with `currency_unavailable` while admins have switched the currency off. The triggers `currency_available` refuse the
- * same.
+ * Refuses with `currency_unavailable`, about the field of a form where the currency is one, while admins have switched the
+ * currency off. The triggers `currency_available` refuse the same.
  */
-export async function assertCurrencyAvailable(tx: Tx, currency: FiatCurrency): Promise<void> {
+export async function assertCurrencyAvailable(
+  tx: Tx,
+  currency: FiatCurrency,
+  refused: { field?: 'fiatCurrency' } = {},
+): Promise<void> {
   if (!(await isCurrencyAvailable(tx, currency))) {
-    throw new DomainError('currency_unavailable', { values: { currency } })
+    throw new DomainError('currency_unavailable', { values: { currency }, ...refused })
   }
 }
 

@@ -17,7 +17,7 @@ import { assertOfferLimits } from './assert-offer-limits.ts'
  * switched off is `currency_unavailable`.
  */
 export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): Promise<string> {
-  await assertCurrencyAvailable(tx, input.fiatCurrency)
+  await assertCurrencyAvailable(tx, input.fiatCurrency, { field: 'fiatCurrency' })
   await assertMayTrade(tx, ownerId)
   await assertOfferLimits(tx, ownerId, { isNew: true })
   const paymentAccountId = await accountOfOffer(tx, ownerId, input)

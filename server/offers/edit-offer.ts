@@ -24,7 +24,7 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
   assertNotStale(offer, input)
   assertNotBound(offer, input, inventoryMicro)
   if (offer.status === 'active' && input.fiatCurrency !== offer.fiatCurrency) {
-    await assertCurrencyAvailable(tx, input.fiatCurrency)
+    await assertCurrencyAvailable(tx, input.fiatCurrency, { field: 'fiatCurrency' })
   }
   const paymentAccountId = await accountOfOffer(tx, ownerId, input)
   if (input.hoursOnly) await assertHasHours(tx, ownerId)

@@ -1,8 +1,10 @@
 /** The sitemaps of the site: an index, one of pages, one of traders, and one of offers for each type and payment method. */
 import { cellsOf } from '../../domain/listing.ts'
 import type { Cell } from '../../domain/listing.ts'
+import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { listedAddresses } from '../../domain/pages.ts'
 import type { Context } from '../context.ts'
+import { listSwitchedOff } from '../market/queries.ts'
 import { listNewestOffers, listNewestTraders } from './queries.ts'
 import { sitemapIndex, urlSet } from './xml.ts'
 import type { Entry } from './xml.ts'
@@ -16,7 +18,7 @@ type Sources = Pick<Context, 'config' | 'publicReads' | 'rates'>
 export function sitemapsOf(context: Sources): Map<string, () => Promise<string>> {
   const origin = context.config.publicUrl
   const sets: [string, () => Promise<Entry[]>][] = [
-    ['/sitemap/pages.xml', async () => listedAddresses().map((path) => ({ path }))],
+    ['/sitemap/pages.xml', () => pages(context)],
     ['/sitemap/traders.xml', () => traders(context)],
     ...cellsOf({}).map((cell): [string, () => Promise<Entry[]>] => [
       `/sitemap/offers-${cell.type}-${cell.paymentMethod.replaceAll('_', '-')}.xml`,
@@ -32,6 +34,13 @@ export function sitemapsOf(context: Sources): Map<string, () => Promise<string>>
     ['/sitemap.xml', index],
     ...sets.map(([path, list]): [string, () => Promise<string>] => [path, async () => urlSet(origin, await list())]),
   ])
+}
+
+/** Without the lists of currencies that are switched off, which have no offers. */
+async function pages({ publicReads }: Sources): Promise<Entry[]> {
+  const switchedOff = await listSwitchedOff(publicReads)
+  const available = FIAT_CURRENCIES.filter((currency) => !switchedOff.includes(currency))
+  return listedAddresses(available).map((path) => ({ path }))
 }
 
 async function offers({ publicReads, rates }: Sources, cell: Cell): Promise<Entry[]> {

@@ -61,10 +61,13 @@ describe('a currency that is switched off', () => {
     expect([after.offers.count, after.traders.count]).toEqual([before.offers.count - 1, before.traders.count])
     const sitemap = await testApp().app.inject('/sitemap/offers-sell-sepa-instant.xml')
     expect(sitemap.body).not.toContain(offer.id)
+    const pages = (await testApp().app.inject('/sitemap/pages.xml')).body
+    expect([pages.includes('/offers?currency=EUR'), pages.includes('/offers?currency=USD')]).toEqual([false, true])
 
     expect(await askEuros(taker, offer.id)).toMatchObject(refusedFor('EUR'))
     expect(await taker.post('/api/trades', { quoteId: quote.id })).toMatchObject(refusedFor('EUR'))
-    expect(await maker.post('/api/offers', OFFER)).toMatchObject(refusedFor('EUR'))
+    const refused = await maker.post('/api/offers', OFFER)
+    expect([refused, refused.body.field]).toMatchObject([refusedFor('EUR'), 'fiatCurrency'])
     await openTradeBetween(taker, dollars.id)
   })
 

@@ -4,10 +4,15 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useCurrencies } from './queries.ts'
 
-type Props = { currency: FiatCurrency; className?: string }
+export type Props = {
+  currency: FiatCurrency
+  /** Whether the page says by a refusal that the currency is switched off. */
+  isRefused?: boolean
+  className?: string
+}
 
 /** Before an offer is created and a trade is opened: whether the currency is switched off, and its legal notice. */
-export function CurrencyNotice({ currency, className = '' }: Props) {
+export function CurrencyNotice({ currency, isRefused = false, className = '' }: Props) {
   const { data, isError } = useCurrencies()
   const found = data?.currencies.find(({ fiatCurrency }) => fiatCurrency === currency)
   if (isError) {
@@ -19,10 +24,12 @@ export function CurrencyNotice({ currency, className = '' }: Props) {
       </p>
     )
   }
-  if (!found || (found.isAvailable && found.notice === '')) return null
+  if (!found) return null
+  const saysOff = !found.isAvailable && !isRefused
+  if (!saysOff && found.notice === '') return null
   return (
     <section className={`grid gap-1 rounded-control border border-line px-4 py-3 text-sm ${className}`}>
-      {!found.isAvailable && <Unavailable currency={currency} />}
+      {saysOff && <Unavailable currency={currency} />}
       {found.notice !== '' && (
         <>
           <h2 className="text-base">

@@ -4,10 +4,12 @@ import { listCurrencies } from '../../domain/api.ts'
 import type { Language } from '../../domain/languages.ts'
 import { call } from '../client.ts'
 
+export const currenciesKey = ['currencies'] as const
+
 /** Whether each currency is available, and its legal notice in the language. */
 export function currenciesQuery(language: Language) {
   return queryOptions({
-    queryKey: ['currencies', language],
+    queryKey: [...currenciesKey, language],
     queryFn: ({ signal }) => call(listCurrencies, { query: { language } }, { signal }),
     staleTime: 60_000,
   })

@@ -4,6 +4,7 @@ import type { Offer, OfferPage } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
+import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -14,7 +15,15 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { HydratedApart } from '../ui/HydratedApart.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { MARKETPLACE_FILTERS, filtersOf, isNarrowed, marketplaceQuery, placeOf, useAddress } from './filters.ts'
+import {
+  MARKETPLACE_FILTERS,
+  currencyOf,
+  filtersOf,
+  isNarrowed,
+  marketplaceQuery,
+  placeOf,
+  useAddress,
+} from './filters.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { MarketplaceFilters } from './MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
@@ -54,7 +63,11 @@ export default function MarketplacePage() {
         </ErrorNote>
       )}
       {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />}
-      {data?.offers.length === 0 && data.searched === null && <NoOffers isNarrowed={isNarrowed(filters)} />}
+      {data?.offers.length === 0 && data.searched === null && (
+        <NoOffersSlot currency={currencyOf(filters)}>
+          <NoOffers isNarrowed={isNarrowed(filters)} />
+        </NoOffersSlot>
+      )}
       {data && data.offers.length > 0 && (
         <HydratedApart>
           <Cards result={data} isOld={isPlaceholderData} />

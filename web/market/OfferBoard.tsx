@@ -5,13 +5,14 @@ import type { Offer, OfferQuery } from '../../domain/api.ts'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
+import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { cursorAddress } from './filters.ts'
+import { currencyOf, cursorAddress } from './filters.ts'
 import { OfferRow } from './OfferRow.tsx'
 import { useOffers } from './queries.ts'
 import { SearchNote } from './SearchNote.tsx'
@@ -60,7 +61,11 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
         </ErrorNote>
       )}
       {board.isPending && <SkeletonRows rows={6} label={t`Loading offers…`} />}
-      {offers?.length === 0 && !board.hasNextPage && <NoOffers />}
+      {offers?.length === 0 && !board.hasNextPage && (
+        <NoOffersSlot currency={currencyOf(query)}>
+          <NoOffers />
+        </NoOffersSlot>
+      )}
       {offers && offers.length > 0 && <Rows offers={offers} amount={query.amount} isOld={board.isPlaceholderData} />}
       <SearchNote searched={board.data?.pages.at(-1)?.searched} />
       {board.isFetchNextPageError && (

@@ -75,15 +75,16 @@ export function QuickTrade() {
   )
 }
 
-/** What the amount comes to at the reference rate and a usual margin; each offer names its own price. */
+/** What the amount comes to at the reference rate and a usual margin, where the currency is not switched off. */
 function Calculation({ amount, currency, side }: { amount: string; currency: FiatCurrency; side: Side }) {
   const formats = useFormats()
   const { data } = useMarket()
-  const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate
+  const market = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)
   const milli = parseFiat(amount)
+  if (market?.isAvailable === false) return <Trans>Offers in {currency} are not available at the moment</Trans>
   if (amount !== '' && milli === null) return <Translated text={AMOUNT_TEXTS.fiat} />
-  if (rate === undefined || milli === null) return null
-  const priceE9 = quickTradePriceE9(parsePrice(rate), side)
+  if (!market || milli === null) return null
+  const priceE9 = quickTradePriceE9(parsePrice(market.rate), side)
   const usdt = formats.usdt(formatUsdt(usdtFor(milli, priceE9)))
   const price = formats.price(formatPrice(priceE9))
   return (

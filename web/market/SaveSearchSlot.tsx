@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { OfferQuery } from '../../domain/api.ts'
-import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { SearchInput } from '../../domain/saved-searches.ts'
 import { useSession } from '../accounts/session.ts'
 import { withTexts } from '../i18n.ts'
+import { currencyOf } from './filters.ts'
 
 const SaveSearch = lazy(async () => ({
   default: (await withTexts('search', () => import('../saved-searches/SaveSearch.tsx'))).SaveSearch,
@@ -21,16 +21,12 @@ export function SaveSearchSlot({ query }: { query: OfferQuery }) {
   )
 }
 
-/** The filters that a saved search can have. A payment method and a country have one currency. */
-function filtersOf({ type, currency, country, method, amount }: OfferQuery): SearchInput {
-  const fiatCurrency =
-    currency ??
-    FIAT_CURRENCIES.find((each) =>
-      method === undefined ? CURRENCIES[each].country === country : CURRENCIES[each].methods.includes(method),
-    )
+/** The filters that a saved search can have. */
+function filtersOf(query: OfferQuery): SearchInput {
+  const { type, method, amount } = query
   return {
     type: type ?? null,
-    fiatCurrency: fiatCurrency ?? null,
+    fiatCurrency: currencyOf(query) ?? null,
     paymentMethod: method ?? null,
     amount: amount ?? '',
     pricePercentage: '',

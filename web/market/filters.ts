@@ -94,6 +94,20 @@ export function methodsOf(currency: FiatCurrency | undefined): readonly PaymentM
   return currency ? CURRENCIES[currency].methods : PAYMENT_METHODS
 }
 
+/** The currency of all offers that pass the filters: a payment method and a country have one. Undefined where they have several. */
+export function currencyOf({
+  currency,
+  country,
+  method,
+}: Pick<OfferQuery, 'currency' | 'country' | 'method'>): FiatCurrency | undefined {
+  return (
+    currency ??
+    FIAT_CURRENCIES.find((each) =>
+      method === undefined ? CURRENCIES[each].country === country : CURRENCIES[each].methods.includes(method),
+    )
+  )
+}
+
 /** Whether a filter narrows the market; an order does not. */
 export function isNarrowed(filters: Filters): boolean {
   return Object.entries(filters).some(([name, value]) => name in listingFilters.shape && value?.trim())

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
-import { ASSET, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { ASSET, CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import {
   FIRST_MESSAGE_MAX,
   OFFER_DEFAULTS,
@@ -20,6 +20,8 @@ import { ApiError, refusalOf } from '../client.ts'
 import { useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
+import { currenciesKey } from '../currencies/queries.ts'
+import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
@@ -63,6 +65,7 @@ type Props = {
 export function OfferForm({ edited, copied, template }: Props) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
+  const currencies = useCurrencyOptions()
   const { actingFor } = useSession()
   const source = edited ?? copied
   const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...template })
@@ -121,7 +124,7 @@ export function OfferForm({ edited, copied, template }: Props) {
         <Select
           name="fiatCurrency"
           label={t`Currency`}
-          options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
+          options={currencies}
           value={offer.fiatCurrency}
           onValueChange={(fiatCurrency) => {
             // The method of another currency would be refused; select the first of the new one.
@@ -317,6 +320,9 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
         ? t`Failed to save the offer. Please try again.`
         : t`Failed to create offer. Please try again.`
       if (error instanceof ApiError && error.code === 'offer_wrong_status') readOffersAgain(client)
+      if (error instanceof ApiError && error.code === 'currency_unavailable') {
+        void client.invalidateQueries({ queryKey: currenciesKey })
+      }
       return isFault(error) ? { message: text } : refusalOf(error)
     }
     readOffersAgain(client)

@@ -78,7 +78,11 @@ function OfferInFull({ offer }: { offer: Offer }) {
           <OfferTable offer={offer} />
           <OfferRequirements offer={offer} className="mt-4" />
           <TakeIt offer={offer} />
-          <CurrencyNoticeSlot currency={offer.fiatCurrency} className="mt-5" />
+          <CurrencyNoticeSlot
+            currency={offer.fiatCurrency}
+            isRefused={offer.refusal?.code === 'currency_unavailable'}
+            className="mt-5"
+          />
           <DemoNotice className="mt-5" />
         </section>
         <div>

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { SavedSearch } from '../../domain/api.ts'
-import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { searchSchema, type SearchInput } from '../../domain/saved-searches.ts'
 import { errorText } from '../client.ts'
+import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
@@ -54,6 +55,7 @@ type Props = {
 /** The filters that are saved, and the price limit, which the lists of offers do not filter by. */
 export function SearchForm({ initial, label, onSubmit }: Props) {
   const { t, i18n } = useLingui()
+  const currencies = useCurrencyOptions()
   const [search, setSearch] = useState(initial)
   const [limit, setLimit] = useState<LimitKind>(
     initial.price === '' ? (initial.pricePercentage === '' ? 'none' : 'percentage') : 'price',
@@ -93,10 +95,7 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
         <PlainSelect
           name="currency"
           label={t`Currency`}
-          options={[
-            { value: '', label: t`All currencies` },
-            ...FIAT_CURRENCIES.map((currency) => ({ value: currency, label: currency })),
-          ]}
+          options={[{ value: '', label: t`All currencies` }, ...currencies]}
           value={search.fiatCurrency ?? ''}
           onValueChange={(currency) => change({ fiatCurrency: currency === '' ? null : currency, paymentMethod: null })}
         />

@@ -4,19 +4,33 @@ import type {
   Outage,
   Overview,
   ReceivedMessage,
+  StaffCurrency,
   StaffOffer,
   StaffReport,
   StaffUser,
   WaitingCase,
 } from '../../domain/api.ts'
+import { CURRENCY_NOTICE_MAX } from '../../domain/currencies.ts'
 import { STAFF_ACTIONS } from '../../domain/staff.ts'
 import type { StaffAction } from '../../domain/staff.ts'
-import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import {
+  alerts,
+  descriptionOf,
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  refusal,
+  text,
+} from '../testing/page.tsx'
 import type { Answers } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, factors, user } from '../testing/samples.ts'
 import { AuditTab } from './AuditTab.tsx'
 import { CasesTab } from './CasesTab.tsx'
+import { CurrenciesTab } from './CurrenciesTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
 import { OffersTab } from './OffersTab.tsx'
 import { OutagesTab } from './OutagesTab.tsx'
@@ -339,6 +353,75 @@ describe('contact messages', () => {
     await waitFor(() => expect(text()).toContain('Answered by salma'))
     expect(text()).toContain('It is completed.')
     expect([...document.querySelectorAll('li button')]).toEqual([])
+  })
+})
+
+describe('currencies', () => {
+  const euro: StaffCurrency = {
+    fiatCurrency: 'EUR',
+    switchedOff: null,
+    openOffers: 1,
+    openTrades: 2,
+    notices: { en: 'Gains may be taxed.', fr: 'Les gains peuvent être imposés.', ar: '' },
+  }
+  const openTab = (currency: StaffCurrency, more: Answers = {}) =>
+    open(CurrenciesTab, { 'GET /api/staff/currencies': { currencies: [currency] }, ...more })
+
+  test('are switched off with a reason, after the page has said what that concerns', async () => {
+    const { calls, answer } = await openTab(euro, { 'POST /api/staff/currencies/EUR/switch-off': done })
+    await waitFor(() => expect(text()).toContain('1 active offer · 2 open trades'))
+    await expectAccessible()
+    await pressButton('Switch EUR off')
+    await waitFor(() => expect(text()).toContain('Open trades continue.'))
+    await fill('Reason', 'Because')
+    await pressButton('Switch off')
+    await waitFor(() => expect(text()).toContain('Write 10 to 500 characters.'))
+    expect(calls).not.toContain('POST /api/staff/currencies/EUR/switch-off')
+    await expectAccessible()
+    const switchedOff = { at: AT, by: 'salma', reason: REASON }
+    answer({ 'GET /api/staff/currencies': { currencies: [{ ...euro, switchedOff }] } })
+    await fill('Reason', REASON)
+    await pressButton('Switch off')
+    await waitFor(() => expect(text()).toContain('EUR is switched off'))
+    await waitFor(() => expect(text()).toContain('by salma'))
+    expect(text()).toContain(REASON)
+    expect(findButton('Switch EUR off')).toBeUndefined()
+  })
+
+  test('are switched on again with a reason; a refusal is shown', async () => {
+    const { calls, answer } = await openTab(
+      { ...euro, switchedOff: { at: AT, by: 'salma', reason: 'The law changed.' } },
+      { 'POST /api/staff/currencies/EUR/switch-on': refusal('already_done') },
+    )
+    await pressButton('Switch EUR on')
+    await fill('Reason', REASON)
+    await pressButton('Switch on')
+    await waitFor(() => expect(alerts()).toHaveLength(1))
+    answer({ 'POST /api/staff/currencies/EUR/switch-on': done })
+    await pressButton('Switch on')
+    await waitFor(() => expect(text()).toContain('EUR is available again'))
+    expect(calls.filter((call) => call.endsWith('/switch-on'))).toHaveLength(2)
+  })
+
+  test('have a legal notice in each language, which is changed with a reason', async () => {
+    const { calls } = await openTab(euro, { 'POST /api/staff/currencies/EUR/notice': done })
+    await pressButton('Edit the legal notice for EUR')
+    await waitFor(() => expect(field('Notice in English').value).toBe('Gains may be taxed.'))
+    expect([field('Notice in French').value, field('Notice in Arabic').value]).toEqual([euro.notices.fr, ''])
+    await expectAccessible()
+    await fill('Notice in Arabic', 'x'.repeat(CURRENCY_NOTICE_MAX + 1))
+    await fill('Reason', REASON)
+    await pressButton('Save')
+    await waitFor(() => expect(descriptionOf(field('Notice in Arabic'))).toContain('Write at most 1000 characters.'))
+    expect(calls).not.toContain('POST /api/staff/currencies/EUR/notice')
+    await fill('Notice in Arabic', 'قد تخضع الأرباح للضريبة.')
+    await pressButton('Save')
+    await waitFor(() => expect(text()).toContain('Legal notice saved'))
+  })
+
+  test('that cannot be read say why, and can be read again', async () => {
+    await open(CurrenciesTab, { 'GET /api/staff/currencies': refusal('internal') })
+    await waitFor(() => expect(findButton('Retry') ?? findButton('Try again')).toBeDefined())
   })
 })
 

@@ -57,6 +57,14 @@ export async function press(element: HTMLElement): Promise<void> {
   await act(async () => element.click())
 }
 
+/** Chooses the option with this value. */
+export async function select(input: HTMLSelectElement, value: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
 /** Chooses a file. */
 export async function choose(input: HTMLElement, file: File): Promise<void> {
   Object.defineProperty(input, 'files', { value: [file], configurable: true })

@@ -1,5 +1,6 @@
 /** Valid answers of the API for component tests. */
 import type {
+  Currency,
   Dashboard,
   Dispute,
   Factors,
@@ -74,6 +75,13 @@ export const account: PaymentAccount = {
   usedByOffers: 0,
   changedAt: MOMENT,
 }
+
+/** Euros are switched off. */
+export const currencies: Currency[] = [
+  { fiatCurrency: 'TND', isAvailable: true, notice: 'Exchange-control law applies.\nNot legal advice.' },
+  { fiatCurrency: 'EUR', isAvailable: false, notice: 'Gains may be taxed.' },
+  { fiatCurrency: 'USD', isAvailable: true, notice: '' },
+]
 
 export const quote: Quote = {
   id: ID,

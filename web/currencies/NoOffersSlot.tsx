@@ -1,0 +1,23 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { FiatCurrency } from '../../domain/market.ts'
+import { withTexts } from '../i18n.ts'
+
+const NoOffers = lazy(async () => ({
+  default: (await withTexts('currency', () => import('./NoOffers.tsx'))).NoOffers,
+}))
+
+type Props = {
+  /** The currency of the list; undefined for a list of several. */
+  currency: FiatCurrency | undefined
+  children: ReactNode
+}
+
+/** An empty list of offers: the children, replaced once it is known that the currency is switched off. */
+export function NoOffersSlot({ currency, children }: Props) {
+  if (!currency) return children
+  return (
+    <Suspense fallback={children}>
+      <NoOffers currency={currency}>{children}</NoOffers>
+    </Suspense>
+  )
+}
