@@ -142,7 +142,7 @@ export const saveNotificationPreferences = endpoint({
   method: 'POST',
   path: '/api/notifications/preferences',
   summary: 'Update quiet hours and escalation',
-  description: 'Removing a channel of escalation needs recent authentication.',
+  description: 'Removing a channel of escalation, or other quiet hours, needs recent authentication.',
   needsIdempotencyKey: true,
   body: z.strictObject({
     timeZone: z.string().check(z.minLength(1), z.maxLength(TIME_ZONE_MAX)),

@@ -283,6 +283,7 @@ describe('after the deletion', () => {
     const { app, owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     await seller.post(`/api/trades/${trade.id}/messages`, { text: 'Thank you', clientId: crypto.randomUUID() })
+    await owner.query("update offers set first_message = 'Call me at 20 123 456' where id = $1", [offer.id])
     await deleteAccount(seller)
     const { username } = await rowOf(seller)
     for (const name of [seller.username, username])
@@ -295,10 +296,11 @@ describe('after the deletion', () => {
     // The chat is still open for the counterparty.
     const sent = await buyer.post(`/api/trades/${trade.id}/messages`, { text: 'Bye', clientId: crypto.randomUUID() })
     expect(sent.status).toBe(201)
-    const { rows } = await owner.query('select terms, deleted_at is not null as gone from offers where id = $1', [
-      offer.id,
-    ])
-    expect(rows).toEqual([{ terms: 'Erased with its account.', gone: true }])
+    const { rows } = await owner.query(
+      'select terms, first_message, deleted_at is not null as gone from offers where id = $1',
+      [offer.id],
+    )
+    expect(rows).toEqual([{ terms: 'Erased with its account.', first_message: '', gone: true }])
     expect((await deleteAccount(buyer)).status).toBe(200)
   })
 

@@ -67,8 +67,9 @@ type FormerUser = { email: string; isVerified: boolean; language: Language }
 
 async function closeOffers(tx: Tx, userId: string): Promise<void> {
   await sql`
-    update offers set deleted_at = coalesce(deleted_at, clock_timestamp()), terms = ${TERMS_ERASED}, version = version + 1
-    where owner_id = ${userId} and (deleted_at is null or terms <> ${TERMS_ERASED})`.execute(tx)
+    update offers set deleted_at = coalesce(deleted_at, clock_timestamp()), terms = ${TERMS_ERASED}, first_message = '',
+      version = version + 1
+    where owner_id = ${userId} and (deleted_at is null or terms <> ${TERMS_ERASED} or first_message <> '')`.execute(tx)
 }
 
 /**

@@ -52,10 +52,11 @@ export async function confirmNewEmail(tx: Tx, keyring: Keyring, token: string, v
   const { oldEmail, newEmail } = payload
   const { email, language } = await lockAccount(tx, userId)
   if (email !== oldEmail) throw new DomainError('link_invalid')
+  await listIfSuspended(tx, keyring, userId, oldEmail)
+  // Waits for a deletion of the account that has the address, which may list it as suspended.
+  await storeEmail(tx, userId, newEmail)
   if (await isReservedByUndo(tx, newEmail, userId)) throw new DomainError('email_taken')
   if (await isOfSuspended(tx, keyring, newEmail, userId)) throw new DomainError('email_suspended')
-  await listIfSuspended(tx, keyring, userId, oldEmail)
-  await storeEmail(tx, userId, newEmail)
   await revokeEmailedTokens(tx, userId)
   await endOtherSessions(tx, userId, viewer?.id === userId ? viewer.sessionId : null)
   const link = await issueUndoLink(tx, userId, payload)

@@ -4084,7 +4084,9 @@ begin
   if written is null then return null; end if;
 
   insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
-  select written, channel, to_user, held.until, held.until > moment
+  select written, channel, to_user, held.until,
+    -- An email about a trade or dispute is delayed but never dropped: the user who saw it in time may be a thief.
+    held.until > moment and not (channel = 'email' and kind.event_group in ('trades', 'disputes'))
   from unnest(channels) as channel,
     lateral (
       -- A program has no quiet hours.

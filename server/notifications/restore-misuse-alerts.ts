@@ -11,7 +11,7 @@ import { sql } from '../db/pool.ts'
 
 /**
  * Restores the settings that a thief turns off to keep the owner from learning of trades: the emails about trades and disputes, and
- * escalation. The caller has locked the user.
+ * escalation; quiet hours end, which delay them. The caller has locked the user.
  */
 export async function restoreMisuseAlerts(tx: Tx, userId: string): Promise<void> {
   for (const { group, channel } of MISUSE_ALERTS) {
@@ -21,7 +21,8 @@ export async function restoreMisuseAlerts(tx: Tx, userId: string): Promise<void>
   }
   await sql`
     update notification_preferences
-    set escalation_minutes = ${ESCALATION_MINUTES_DEFAULT}, escalation_channels = ${[...ESCALATION_CHANNELS]}
+    set escalation_minutes = ${ESCALATION_MINUTES_DEFAULT}, escalation_channels = ${[...ESCALATION_CHANNELS]},
+      quiet_from = null, quiet_until = null
     where user_id = ${userId}`.execute(tx)
 }
 

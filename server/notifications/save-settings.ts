@@ -28,7 +28,7 @@ export async function saveSetting(
 
 /**
  * Stores quiet hours with their time zone, and escalation. Refuses a zone that the database does not know, and with
- * `reauthentication_required` to remove a channel of escalation.
+ * `reauthentication_required` to remove a channel of escalation, or to set other quiet hours, which delay emails.
  */
 export async function savePreferences(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function savePreferences(
     throw new InvalidInput({ quietHours: FIELD_TEXTS.quietHoursEmpty })
   }
   const present = await getSettings(tx, viewer.id)
-  if (present.escalationChannels.some((channel) => !escalationChannels.includes(channel))) await assertOwner(tx, viewer)
+  const removesChannel = present.escalationChannels.some((channel) => !escalationChannels.includes(channel))
+  if (removesChannel || delays(quietHours, present.quietHours)) await assertOwner(tx, viewer)
   await sql`
     insert into notification_preferences (user_id, time_zone, quiet_from, quiet_until, escalation_minutes, escalation_channels)
     values (${viewer.id}, ${timeZone}, ${quietHours?.from ?? null}, ${quietHours?.until ?? null}, ${escalationMinutes},
@@ -48,6 +49,13 @@ export async function savePreferences(
     on conflict (user_id) do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
       quiet_until = excluded.quiet_until, escalation_minutes = excluded.escalation_minutes,
       escalation_channels = excluded.escalation_channels`.execute(tx)
+}
+
+type QuietHours = { from: string; until: string } | null
+
+/** Whether other hours than before are quiet. */
+function delays(quietHours: QuietHours, before: QuietHours): boolean {
+  return quietHours !== null && (quietHours.from !== before?.from || quietHours.until !== before.until)
 }
 
 /** The lock comes first: a recovery in progress is waited for, and ends the session of a thief. */
