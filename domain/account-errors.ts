@@ -69,6 +69,7 @@ export const ACCOUNT_ERRORS = {
   last_sign_in_method: { kind: 'conflict', text: /*i18n*/ 'This is your only sign-in method. Add another one first.' },
 
   webhook_exists: { kind: 'conflict', text: /*i18n*/ 'This key already has a webhook. Reload the page.' },
+  webhooks_limit: { kind: 'conflict', text: /*i18n*/ 'You can have up to {limit} webhooks. Remove one first.' },
   webhook_key_unfit: {
     kind: 'conflict',
     text: /*i18n*/ 'A webhook needs an API key that has not expired and has the permission to read.',

@@ -44,6 +44,8 @@ export const LIMITS = {
   sessions: 50,
   /** Browsers of a user that get push notifications; a further one replaces the one that was added first. */
   push_subscriptions: 10,
+  /** Webhooks that a user may have, of all API keys. */
+  webhooks: 3,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */
   pair_counts_days: 30,
   /** A completed trade can be rated for this long, and a rating be replied to for this long after it was published. */

@@ -13,6 +13,8 @@ export const WEBHOOK_SECRET_BYTES = 32
 /** A delivery is attempted for this long; a webhook without one success in this time is paused. */
 export const WEBHOOK_RETRY_HOURS = 24
 export const WEBHOOK_DELIVERY_DAYS = 30
+/** Deliveries that are written for one user in 24 hours; further notifications are not sent to webhooks. */
+export const WEBHOOK_DELIVERIES_PER_DAY = 5000
 /** Test events and deliveries sent again by hand. */
 export const WEBHOOK_SENDS_PER_HOUR = 30
 /** Addresses set or changed, each of which is reported by email. */

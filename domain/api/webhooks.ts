@@ -22,7 +22,14 @@ export const createWebhook = endpoint({
     keys: apiKeys.shape.keys,
   }),
   statuses: [201],
-  errors: ['not_found', 'email_unverified', 'reauthentication_required', 'webhook_exists', 'webhook_key_unfit'],
+  errors: [
+    'not_found',
+    'email_unverified',
+    'reauthentication_required',
+    'webhook_exists',
+    'webhook_key_unfit',
+    'webhooks_limit',
+  ],
 })
 
 export const changeWebhook = endpoint({

@@ -60,6 +60,19 @@ const ATTACKS: Attack[] = [
   ],
   ['a key of another user', 'webhooks_key', (s) => key(s) + hook(s, { user_id: `'${s.buyer}'` })],
   ['two webhooks of one key', 'webhooks_pkey', (s) => set(s) + hook(s)],
+  [
+    'a fourth webhook',
+    'webhooks_within_limit',
+    (s) =>
+      [1, 2, 3, 4]
+        .map((nr) => {
+          const id = `${nr}${KEY.slice(1)}`
+          return `insert into api_keys (id, user_id, nr, name, hash, prefix, scopes)
+              values ('${id}', '${s.seller}', ${nr}, 'Bot', repeat('${nr}', 43), 'abcdefgh', '{read}');
+            ${hook(s, { key_id: `'${id}'` })}`
+        })
+        .join(''),
+  ],
   ['another secret', 'webhooks_kept', (s) => `${set(s)} update webhooks set sealed = 'y'`],
   ['given to another user', 'webhooks_kept', (s) => `${set(s)} update webhooks set user_id = '${s.buyer}'`],
   ['set earlier', 'webhooks_now', (s) => key(s) + hook(s, { created_at: `clock_timestamp() - interval '1 hour'` })],

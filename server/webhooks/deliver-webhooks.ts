@@ -201,15 +201,15 @@ async function recordSuccess(db: Db, { id, keyId }: Delivery, status: number): P
 }
 
 /** The delivery is attempted again later, and has failed when the next attempt would be a day after the first. */
-async function recordFailure(db: Db, { id, keyId, attempts }: Delivery, result: Result): Promise<void> {
+async function recordFailure(db: Db, { id, keyId, url, attempts }: Delivery, result: Result): Promise<void> {
   const status = 'status' in result ? result.status : null
   const failure = 'failure' in result ? result.failure : null
   await inTransaction(db, async (tx) => {
     // First, as everything that changes a webhook and its deliveries: the locks have one order.
+    // An answer of an earlier address says nothing of the present one.
     const { numAffectedRows } = await sql`
-      update webhooks set failing_since = coalesce(failing_since, clock_timestamp()) where key_id = ${keyId}`.execute(
-      tx,
-    )
+      update webhooks set failing_since = coalesce(failing_since, clock_timestamp())
+      where key_id = ${keyId} and url = ${url}`.execute(tx)
     if (numAffectedRows !== 1n) return
     const { rows } = await sql<{ outcome: string | null; isSilent: boolean }>`
       update webhook_deliveries d set response_status = ${status}, failure = ${failure},

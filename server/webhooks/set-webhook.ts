@@ -1,5 +1,6 @@
 /** The webhook of an API key: its owner sets it, after authenticating recently, and is notified by email. */
 import { DomainError } from '../../domain/errors.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
@@ -19,7 +20,7 @@ type Address = { keyId: string; url: string }
 
 /**
  * Creates the webhook of a key and returns its secret, which cannot be read again. Refuses with `email_unverified`,
- * `reauthentication_required`, `webhook_exists` or `webhook_key_unfit`, and with `not_found` for another user's key.
+ * `reauthentication_required`, `webhook_exists`, `webhook_key_unfit` or `webhooks_limit`, and with `not_found` for another user's key.
  */
 export async function createWebhook(
   { keyring, limits }: Pick<Context, 'keyring' | 'limits'>,
@@ -32,6 +33,10 @@ export async function createWebhook(
   await inTransaction(db, async (tx) => {
     const { name, isFit } = await keyForChange(tx, limits, viewer, keyId)
     if (!isFit) throw new DomainError('webhook_key_unfit')
+    const { rows } = await sql<{ others: number }>`
+      select count(*)::int as others from webhooks where user_id = ${viewer.id} and key_id <> ${keyId}`.execute(tx)
+    const limit = LIMITS.webhooks
+    if (rows[0]!.others >= limit) throw new DomainError('webhooks_limit', { values: { limit } })
     const { numAffectedRows } = await sql`
       insert into webhooks (key_id, user_id, url, sealed)
       values (${keyId}, ${viewer.id}, ${url}, ${seal(keyring, webhookPlace(keyId), Buffer.from(secret))})

@@ -1,11 +1,13 @@
 /** Webhooks over HTTP: what a receiver gets, its failures, and what a thief can do with them. */
+import { createSocket } from 'node:dgram'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
 import type { KeyScope } from '../../domain/api-keys.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import type { NotificationEvent } from '../../domain/notifications.ts'
-import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../domain/webhooks.ts'
+import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_DELIVERIES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../domain/webhooks.ts'
 import { inTransaction } from '../db/pool.ts'
-import { createPublicTransport, PrivateAddress } from '../http/public-request.ts'
+import { createPublicTransport, PrivateAddress, TimedOut } from '../http/public-request.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { notify } from '../notifications/notify.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
@@ -310,6 +312,19 @@ describe('retries', () => {
     expect(gotBy(other).map(({ event }) => event.event)).toEqual(['account_restored', 'webhook_paused'])
   })
 
+  test('410 of an earlier address does not pause the webhook', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const hook = await withWebhook(amina)
+    await notifyOf(amina)
+    receiver.answer = async () => {
+      await amina.post(`${hook.at}/url`, { url: receiver.urlOf('/moved') })
+      return 410
+    }
+    await deliver()
+    expect(await webhookOf(amina, hook)).toMatchObject({ pausedAt: null, failingSince: null })
+    expect(await listOf(amina, hook)).toMatchObject([{ status: 'waiting' }])
+  })
+
   test('an owner without another channel is mailed about the pause', async () => {
     const { context, owner, app } = testApp()
     const amina = await signUp(app, 'amina')
@@ -493,6 +508,25 @@ describe('the address', () => {
     }
   })
 
+  test('a name whose name server never answers is given up, and holds up no other', async () => {
+    const server = await startNameServer((label) => (label === 'silent' ? undefined : '127.0.0.1'))
+    const transport = createPublicTransport({
+      nameServers: [server.address],
+      isPublic: () => true,
+      port: receiver.port,
+      ca: receiver.certificate,
+      timeoutMs: 1500,
+    })
+    const post = (url: string) => transport({ url, headers: {}, body: Buffer.from('{}') })
+    let ended = 0
+    // More than the threads that the process has for lookups.
+    const silent = Array.from({ length: 12 }, () => post('https://silent.example/').finally(() => ended++))
+    const given = Promise.allSettled(silent)
+    expect([await post(receiver.urlOf('/')), ended]).toEqual([204, 0])
+    for (const { reason } of (await given) as PromiseRejectedResult[]) expect(reason).toBeInstanceOf(TimedOut)
+    server.close()
+  })
+
   test('a name is resolved once for a request, and the connection goes to the address that was checked', async () => {
     const checked: string[] = []
     let resolved = 0
@@ -522,6 +556,36 @@ describe('a webhook', () => {
     expect(await create(expired)).toBe('webhook_key_unfit')
     const hook = await withWebhook(amina)
     expect(await create(hook.keyId)).toBe('webhook_exists')
+  })
+
+  test('is one of a limited number of its user', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const hooks: Hook[] = []
+    for (let n = 0; n < LIMITS.webhooks; n++) hooks.push(await withWebhook(amina))
+    const { id } = await createApiKey(amina, ['read'])
+    const create = () => amina.post(`/api/keys/${id}/webhook`, { url: 'https://bot.example/a' })
+    expect((await create()).body).toMatchObject({ code: 'webhooks_limit', values: { limit: LIMITS.webhooks } })
+    await amina.delete(hooks[0]!.at)
+    expect((await create()).status).toBe(201)
+  })
+
+  test('is sent a limited number of events in a day, together with those of the same user', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const hooks = [await withWebhook(amina), await withWebhook(amina)]
+    await owner.query(
+      `insert into webhook_deliveries (key_id, user_id, outcome, ended_at)
+       select $1, $2, 'delivered', clock_timestamp() from generate_series(1, $3)`,
+      [hooks[0]!.keyId, amina.id, WEBHOOK_DELIVERIES_PER_DAY - 3],
+    )
+    await notifyOf(amina, 'account_restored', 4)
+    await deliver()
+    expect(receiver.received).toHaveLength(3)
+    await ageWebhooks(owner, amina.id, 25 * 60)
+    await notifyOf(amina)
+    await deliver()
+    expect(hooks.map((hook) => gotBy(hook).at(-1)!.event.id)).toEqual(Array(2).fill(receiver.received.at(-1)!.event.id))
+    expect(receiver.received).toHaveLength(5)
   })
 
   test('shows its secret once, and the database does not have it', async () => {
@@ -630,3 +694,19 @@ describe('a webhook', () => {
     expect(askedOf(hook)).toEqual([])
   })
 })
+
+/** Answers questions for IPv4 addresses; undefined: never. A name has none of IPv6. */
+async function startNameServer(addressOf: (firstLabel: string) => string | undefined) {
+  const socket = createSocket('udp4')
+  socket.on('message', (question, { port, address }) => {
+    const found = addressOf(question.subarray(13, 13 + question[12]!).toString())
+    if (!found) return
+    const end = question.indexOf(0, 12) + 5
+    const hasAnswer = question.readUInt16BE(end - 4) === 1
+    const head = Buffer.from([question[0]!, question[1]!, 0x81, 0x80, 0, 1, 0, hasAnswer ? 1 : 0, 0, 0, 0, 0])
+    const answer = [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...found.split('.').map(Number)]
+    socket.send(Buffer.concat([head, question.subarray(12, end), Buffer.from(hasAnswer ? answer : [])]), port, address)
+  })
+  await new Promise<void>((done) => void socket.bind(0, '127.0.0.1', done))
+  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() }
+}

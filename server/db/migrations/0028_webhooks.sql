@@ -1,5 +1,7 @@
 -- Webhooks of API keys: the address to which a key's program is sent notifications, and the outbox of these requests.
 
+insert into limits values ('webhooks', 3);
+
 insert into notification_channels values ('webhook', 4);
 insert into notification_defaults values
   ('trades', 'webhook', true, false), ('messages', 'webhook', true, false), ('disputes', 'webhook', true, false),
@@ -44,6 +46,20 @@ begin
 end $$;
 create trigger of_reading_key before insert on webhooks for each row execute function webhook_of_reading_key();
 
+-- Runs after the row is written, so that it counts itself.
+create function webhooks_within_limit() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform count_alone('webhooks', new.user_id);
+  if (select count(*) from webhooks where user_id = new.user_id) > limit_of('webhooks') then
+    raise exception 'this user has too many webhooks'
+      using errcode = 'check_violation', constraint = 'webhooks_within_limit';
+  end if;
+  return null;
+end $$;
+create trigger webhooks_within_limit after insert on webhooks
+  for each row execute function webhooks_within_limit();
+
 create function webhook_kept() returns trigger language plpgsql as $$
 declare
   state constant text[] := array['url', 'last_success_at', 'failing_since', 'paused_at', 'pause_reason'];
@@ -86,7 +102,7 @@ comment on table webhook_deliveries is 'the requests to webhooks, and their last
 create index webhook_deliveries_due on webhook_deliveries (key_id, due_at) where outcome is null;
 create index webhook_deliveries_of_webhook on webhook_deliveries (key_id, created_at desc, id desc);
 create index webhook_deliveries_of_notification on webhook_deliveries (notification_id);
-create index webhook_deliveries_by_user on webhook_deliveries (user_id);
+create index webhook_deliveries_by_user on webhook_deliveries (user_id, created_at);
 create index webhook_deliveries_by_age on webhook_deliveries (created_at);
 create trigger happens_now before insert on webhook_deliveries for each row execute function happens_now('created_at');
 
