@@ -44,7 +44,12 @@ function read([act, role, username, ...rest]: string[]): (database: pg.Client) =
 
 async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: User): Promise<void> {
   const isNew = await grantRole(database, id, role).catch((error: unknown) => {
-    if ((error as { constraint?: string }).constraint !== 'staff_members_arbiter_without_offers') throw error
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'staff_members_arbiter_without_team')
+      throw new Refused(
+        `${username} is a member of a team. An arbiter does not trade: ${username} has to leave it first.`,
+      )
+    if (constraint !== 'staff_members_arbiter_without_offers') throw error
     throw new Refused(`${username} has active offers. An arbiter does not trade: ${username} has to pause them first.`)
   })
   console.log(isNew ? `${username} now has the role ${role}.` : `${username} already has the role ${role}.`)

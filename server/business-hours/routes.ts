@@ -10,7 +10,7 @@ export function businessHoursRoutes(app: FastifyInstance, context: Context): voi
 
   mount(api.getBusinessHours, ({ viewer }) => getBusinessHours(context.db, viewer.id))
   command(api.saveBusinessHours, async (tx, { body, viewer }) => {
-    await saveBusinessHours(tx, viewer.id, body)
+    await saveBusinessHours({ tx, limits: context.limits }, viewer.id, body)
     return getBusinessHours(tx, viewer.id)
   })
   command(api.removeBusinessHours, async (tx, { viewer }) => {

@@ -5,6 +5,7 @@ import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { countFollowing } from './queries.ts'
 
 /**
@@ -12,10 +13,11 @@ import { countFollowing } from './queries.ts'
  * market with the transaction. An unknown time zone is `invalid_input`.
  */
 export async function saveBusinessHours(
-  tx: Tx,
+  { tx, limits }: { tx: Tx; limits: RateLimits },
   userId: string,
   { timeZone, ranges }: BusinessHoursInput,
 ): Promise<void> {
+  await limits.consume(tx, 'business_hours_per_account', userId)
   const { rows: known } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(tx)
   if (known.length === 0) throw new InvalidInput({ timeZone: FIELD_TEXTS.timeZone })
   const week = weekRanges(ranges)

@@ -42,6 +42,7 @@ export const RATE_LIMITS = {
   quotes_per_account: { times: QUOTES_PER_MINUTE, seconds: MINUTE },
   receipts_per_account: { times: RECEIPTS_PER_HOUR, seconds: HOUR },
   receipt_pdfs_per_account: { times: RECEIPT_PDFS_PER_HOUR, seconds: HOUR },
+  business_hours_per_account: { times: 30, seconds: HOUR },
   team_invitations_per_account: { times: 20, seconds: 24 * HOUR },
   trade_exports_per_account: { times: TRADE_EXPORTS_PER_HOUR, seconds: HOUR },
   webhook_changes_per_account: { times: WEBHOOK_CHANGES_PER_DAY, seconds: 24 * HOUR },

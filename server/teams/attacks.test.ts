@@ -75,6 +75,29 @@ const ATTACKS: Attack[] = [
     (s) => `${team(s, ['chat'])}${acting(s)} update offers set version = version + 1 where id = '${s.sellOffer}'`,
   ],
   [
+    'a first message of an offer without the role chat',
+    'team_role_missing',
+    (s) => `${team(s, ['offers'])}${acting(s)}
+      update offers set version = version + 1, first_message = 'Pay elsewhere' where id = '${s.sellOffer}'`,
+  ],
+  [
+    'a first message in a template without the role chat',
+    'team_role_missing',
+    (s) => `${team(s, ['offers'])}${acting(s)}
+      insert into offer_templates (user_id, name, content) values ('${s.seller}', 'A', '{"firstMessage": "Pay elsewhere"}')`,
+  ],
+  [
+    'a message of a member who is an arbiter',
+    'team_role_missing',
+    (s) =>
+      `insert into staff_members (user_id, role) values ('${s.stranger}', 'arbiter'); ${team(s)}${acting(s)}${say(s)}`,
+  ],
+  [
+    'a member who becomes an arbiter',
+    'staff_members_arbiter_without_team',
+    (s) => `${team(s)} insert into staff_members (user_id, role) values ('${s.stranger}', 'arbiter')`,
+  ],
+  [
     'an offer that is paid on an account that is not the default',
     'offers_by_member_default_account',
     (s) => `${team(s)}

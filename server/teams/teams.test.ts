@@ -34,6 +34,19 @@ test('the tables of roles, moves and acts are those of the domain', async () => 
   expect(await texts('select kind as text from team_act_kinds')).toEqual(new Set(TEAM_ACT_KINDS))
 })
 
+test('a first message, which the owner says in each chat, needs the role chat too', async () => {
+  const offers = await team(['offers'])
+  const form = { ...OFFER, paymentAccountId: null, firstMessage: 'Hello' }
+  const refused = await offers.actor.post('/api/offers', form)
+  expect([refused.status, refused.body.code]).toEqual([403, 'team_not_allowed'])
+  const posted = await offers.actor.post('/api/offers', { ...form, firstMessage: '' })
+  expect(posted.status).toBe(201)
+  const seen = { seenVersion: posted.body.version, seenInventoryUsdt: '' }
+  expect((await offers.actor.post(`/api/offers/${posted.body.id}`, { ...form, ...seen })).status).toBe(403)
+  const both = await team(['chat', 'offers'])
+  expect((await both.actor.post('/api/offers', form)).status).toBe(201)
+})
+
 test('a member answers chats, manages offers and confirms a payment under their own name', async () => {
   const { seller, buyer, member, trade, actor } = await team()
   expect((await actor.get('/api/session')).body).toMatchObject({

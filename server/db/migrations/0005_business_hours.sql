@@ -53,13 +53,17 @@ language sql immutable set search_path = public, pg_temp as $$
 $$;
 
 -- By the clock: the offers of this user that follow the hours are open, and until when or since when not. The schedule itself
--- stays the user's own.
+-- stays the user's own. Hours in a time zone that the database no longer knows are closed for the next day.
 create function business_hours_now(of_user uuid, out is_open boolean, out changes_at timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select n.is_open, n.changes_at
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  select n.is_open, n.changes_at into is_open, changes_at
   from business_hours h, business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n
-  where h.user_id = of_user
-$$;
+  where h.user_id = of_user;
+exception when invalid_parameter_value then
+  is_open := false;
+  changes_at := clock_timestamp() + interval '1 day';
+end $$;
 revoke execute on function business_hours_now from public;
 
 -- Same, as of the worker's last round: what the market shows.

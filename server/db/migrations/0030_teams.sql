@@ -131,13 +131,14 @@ $$;
 comment on function acting_member is 'the member who acts in this transaction; null: its user acts alone';
 
 -- The rows stay locked until the act is committed: a removal waits for the act or comes before it. A suspended user acts for no
--- other user.
+-- other user, nor does an arbiter, who would trade in the owner's name.
 create function assert_team_role(the_role text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from team_members m join team_member_roles r on r.membership_id = m.id
   where m.owner_id = acting_owner() and m.member_id = acting_member() and m.accepted_at is not null and m.ended_at is null
     and r.role = the_role and not exists (select from users where id = m.member_id and suspended_at is not null)
+    and not exists (select from staff_members where user_id = m.member_id and role = 'arbiter')
   for share of m, r;
   if not found then
     raise exception 'the member does not have this role now'
@@ -250,7 +251,7 @@ create trigger refuse_acting before insert on dispute_events for each row
   when (new.actor_id is not null and acting_member() is not null) execute function refuse_acting();
 
 -- Trades change offers by triggers: that is no act of a member. The money of a member's offer goes where the owner's other
--- offers are paid by default.
+-- offers are paid by default. The first message is said in the owner's name in each chat.
 create function offer_by_member() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if pg_trigger_depth() > 1 then return new; end if;
@@ -258,6 +259,9 @@ begin
     raise exception 'a member manages the owner''s offers' using errcode = 'restrict_violation', constraint = 'offers_by_member';
   end if;
   perform assert_team_role('offers');
+  if new.first_message <> case tg_op when 'INSERT' then '' else old.first_message end then
+    perform assert_team_role('chat');
+  end if;
   if new.payment_account_id is not null and (tg_op = 'INSERT' or new.payment_account_id is distinct from old.payment_account_id)
     and not exists (select from payment_accounts where id = new.payment_account_id and is_default) then
     raise exception 'a member chooses no payment account'

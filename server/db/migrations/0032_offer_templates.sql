@@ -47,6 +47,10 @@ begin
       using errcode = 'restrict_violation', constraint = 'offer_templates_by_member';
   end if;
   perform assert_team_role('offers');
+  if tg_op <> 'DELETE' and coalesce(new.content ->> 'firstMessage', '')
+    <> case tg_op when 'INSERT' then '' else coalesce(old.content ->> 'firstMessage', '') end then
+    perform assert_team_role('chat');
+  end if;
   insert into team_acts (owner_id, member_id, kind)
   values (template.user_id, acting_member(), case tg_op when 'DELETE' then 'offer_template_deleted' else 'offer_template_saved' end);
   return template;

@@ -96,7 +96,7 @@ create trigger activation_may_trade before update on offers
   for each row when (old.status <> 'active' and new.status = 'active') execute function users_may_trade('owner_id');
 
 -- No trade with an arbiter is opened while the role lasts: otherwise a party would make its arbiter partial by taking an offer,
--- or find out who the arbiter is, because one trader's offers are refused.
+-- or find out who the arbiter is, because one trader's offers are refused. Nor does an arbiter act for the owner of a team.
 create function arbiter_has_no_active_offer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -104,6 +104,10 @@ begin
   if exists (select from offers where owner_id = new.user_id and status = 'active' and deleted_at is null) then
     raise exception 'a user with active offers is no arbiter'
       using errcode = 'check_violation', constraint = 'staff_members_arbiter_without_offers';
+  end if;
+  if exists (select from team_members where member_id = new.user_id and accepted_at is not null and ended_at is null) then
+    raise exception 'a member of a team is no arbiter'
+      using errcode = 'check_violation', constraint = 'staff_members_arbiter_without_team';
   end if;
   -- Trades that were being opened meanwhile are older.
   if tg_op = 'INSERT' then new.granted_at := clock_timestamp(); end if;

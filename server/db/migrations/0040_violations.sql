@@ -320,7 +320,7 @@ comment on view violations_arbiters_do_not_trade is 'an arbiter has no active of
 
 create view violations_business_hours_followed as
   select h.user_id as id
-  from business_hours h, business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n
+  from business_hours h, business_hours_now(h.user_id) n
   where h.changes_at < clock_timestamp() - interval '15 minutes' and h.is_open <> n.is_open;
 comment on view violations_business_hours_followed is
   'the market shows the offers that follow business hours within them, and hides them outside, at most 15 minutes late';

@@ -1,0 +1,42 @@
+/** A time zone that the database no longer knows, and a limit of changes. */
+import { expect, test } from 'vitest'
+import { useTestApp } from '../testing/suite.ts'
+import { postOffer, signUp } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+import { followBusinessHours } from './follow-business-hours.ts'
+
+const testApp = useTestApp()
+
+const save = (user: Caller) =>
+  user.post('/api/business-hours', { timeZone: 'UTC', ranges: [{ weekday: 1, from: '09:00', until: '17:00' }] })
+
+test('hours in a zone that the database no longer knows are closed, and stop no other user', async () => {
+  const { app, owner, context } = testApp()
+  const [lost, other, reader] = [await signUp(app, 'lost'), await signUp(app, 'other'), await signUp(app, 'reader')]
+  for (const user of [lost, other]) await save(user)
+  const offer = await postOffer(lost, { hoursOnly: true })
+  const client = await owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = replica;
+      alter table business_hours drop constraint business_hours_time_zone;
+      update business_hours set changes_at = clock_timestamp() - interval '1 minute';
+      update business_hours set time_zone = 'Mars/Olympus', is_open = true, changes_at = clock_timestamp() - interval '2 minutes'
+        where user_id = '${lost.id}'; commit`)
+  } finally {
+    client.release()
+  }
+  expect((await reader.get(`/api/offers?trader=${lost.username}`)).status).toBe(200)
+  expect((await reader.get(`/api/offers/${offer.id}`)).body.opensAt).not.toBeNull()
+  const quote = await reader.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '150' })
+  expect([quote.status, quote.body.code]).toEqual([409, 'offer_closed'])
+  await expect(followBusinessHours(context.db)).rejects.toThrow('Mars/Olympus')
+  const { rows } = await owner.query('select user_id from business_hours where changes_at > clock_timestamp()')
+  expect(rows).toEqual([{ user_id: other.id }])
+})
+
+test('hours are saved thirty times an hour', async () => {
+  const user = await signUp(testApp().app, 'user')
+  for (let nr = 1; nr <= 30; nr++) expect((await save(user)).status).toBe(200)
+  const refused = await save(user)
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+})
