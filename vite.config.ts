@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/bundle/chunks.ts'
+import { configuredAsset } from './scripts/bundle/configured-asset.ts'
 import { directContract } from './scripts/bundle/contract.ts'
 import { withoutFacades } from './scripts/bundle/facades.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
@@ -27,6 +28,7 @@ export default defineConfig(({ command }) => ({
     tailwind(),
     reactRouter(),
     withoutFacades(),
+    configuredAsset(),
   ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -3,6 +3,7 @@
  * HTTP status codes are chosen from the kind in `server/http/errors.ts`.
  */
 import { ACCOUNT_ERRORS } from './account-errors.ts'
+import { inAsset } from './asset.ts'
 import { fill, type TextValues } from './texts.ts'
 
 export const ERRORS = {
@@ -389,9 +390,10 @@ export class InvalidInput extends DomainError {
   readonly fields: Record<string, string>
 
   constructor(fields: Record<string, string>) {
-    const [first] = Object.entries(fields)
+    const texts = Object.entries(fields).map(([field, text]): [string, string] => [field, inAsset(text)])
+    const [first] = texts
     super('invalid_input', first ? { field: first[0] } : {})
     if (first) this.message = first[1]
-    this.fields = fields
+    this.fields = Object.fromEntries(texts)
   }
 }

@@ -3,9 +3,6 @@
  * The database holds the same rows, and a test keeps the two equal.
  */
 
-/** The stablecoin on sale (decisions: Interface). */
-export const ASSET = 'USDT' as const
-
 /** The offers on the landing page. */
 export const LANDING_OFFERS = 6
 

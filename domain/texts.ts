@@ -3,6 +3,8 @@
  * finds it; the text is its own id there. Numbers are written out in the text, and tests compare them with their constants.
  */
 
+import { inAsset } from './asset.ts'
+
 /** The values of a text's placeholders. An amount is a decimal string with all its decimals ("100.00"). */
 export type TextValues = Record<string, string | number>
 
@@ -13,7 +15,7 @@ const PLACEHOLDER = /\{(\w+)(?:, (plural|select),((?: =?\w+ \{[^{}]*\})+))?\}/g
  * for the value, and "{risk, select, final {…} other {…}}" with the text for it. A placeholder without a value stays as it is.
  */
 export function fill(text: string, values: TextValues = {}): string {
-  return text.replaceAll(PLACEHOLDER, (placeholder, name: string, kind?: string, forms?: string) => {
+  return inAsset(text).replaceAll(PLACEHOLDER, (placeholder, name: string, kind?: string, forms?: string) => {
     const value = values[name]
     if (value === undefined) return placeholder
     if (forms === undefined) return String(value)

@@ -3,6 +3,7 @@
  * method (spec-coverage 14; decisions: Limits). The database holds the same rows, which the operator may change
  * (`npm run limits`); a test compares those of a new database.
  */
+import { ASSET } from './asset.ts'
 import type { PaymentMethod } from './market.ts'
 import { formatUsdt } from './money.ts'
 
@@ -126,7 +127,7 @@ export function limitsProblem(limits: TierLimits): string | null {
       for (const name of AMOUNT_LIMIT_NAMES) {
         const where = `${tier} ${risk} ${name}=${formatUsdt(own[name])}`
         if (own[name] < TIER_LIMIT_MIN || own[name] > TIER_LIMIT_MAX) {
-          return `${where}: a limit is between ${formatUsdt(TIER_LIMIT_MIN)} and ${formatUsdt(TIER_LIMIT_MAX)} USDT.`
+          return `${where}: a limit is between ${formatUsdt(TIER_LIMIT_MIN)} and ${formatUsdt(TIER_LIMIT_MAX)} ${ASSET}.`
         }
         if (below !== undefined && own[name] < limits[below][risk][name]) return `${where}: ${below} has more.`
         if (own[name] > limits[tier].final[name]) return `${where}: final payments of this tier have less.`

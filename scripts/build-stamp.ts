@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ASSET } from '../domain/asset.ts'
 
 /** The sources of the web client. A change in any of these requires a new build. */
 const sources = [
@@ -16,9 +17,9 @@ const sources = [
   'lingui.config.ts',
 ]
 
-/** A hash over the names and contents of the web client's sources, without tests. */
+/** A hash over the asset on sale and the names and contents of the web client's sources, without tests. */
 export async function sourceStamp(root: string): Promise<string> {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${ASSET}\0`)
   for (const source of sources) {
     for (const file of await filesOf(root, source)) {
       hash

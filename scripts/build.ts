@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { inAsset } from '../domain/asset.ts'
 import { isAlive } from '../server/local-postgres/owner.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { renderedPaths } from '../web/paths.ts'
@@ -31,6 +32,7 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
     await rm(stampFile, { force: true })
     await run('node_modules/@react-router/dev/bin.cjs', 'build')
     await run('scripts/write-pages.ts')
+    await nameAsset()
     await compressAll()
     await writePaths()
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
@@ -81,6 +83,11 @@ async function run(program: string, ...args: string[]): Promise<void> {
   }
   const code = await new Promise((done, fail) => child.once('error', fail).once('close', done))
   if (code !== 0) throw new Error(`The web client could not be built.\n${output}`)
+}
+
+/** The manifests are copied as they are. */
+async function nameAsset(): Promise<void> {
+  for (const file of await listFiles(/\.webmanifest$/)) await writeFile(file, inAsset(await readFile(file, 'utf8')))
 }
 
 async function compressAll(): Promise<void> {

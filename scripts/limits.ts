@@ -1,6 +1,6 @@
 /**
  * `npm run limits -- list`, `set starter final trade=2500 open=5000 day=10000`, `history`: how much the users of a tier may
- * trade, in USDT, by how easily a payment is reversed. Only an operator with access to the server's database sets it; the
+ * trade, in the asset on sale, by how easily a payment is reversed. Only an operator with access to the server's database sets it; the
  * server may keep running, and each change is recorded. The settings are the server's.
  */
 import { hostname, userInfo } from 'node:os'
@@ -11,7 +11,7 @@ import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierLimits } fro
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run limits -- list
-npm run limits -- set ${TIERS.join('|')} ${PAYMENT_RISKS.join('|')} trade=USDT open=USDT day=USDT (one of the three or more)
+npm run limits -- set ${TIERS.join('|')} ${PAYMENT_RISKS.join('|')} trade=AMOUNT open=AMOUNT day=AMOUNT (one of the three or more)
 npm run limits -- history`
 
 type Change = { tier: Tier; risk: PaymentRisk; amounts: Partial<AmountLimits> }

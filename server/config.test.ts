@@ -13,6 +13,10 @@ import { demoSecret } from './demo-secret.ts'
 const SECRET = 'x'.repeat(32)
 const DATABASE_URL = 'postgres://sarraf_app@localhost/sarraf'
 
+test.each(['usdc', 'U', 'USDC.e', 'ABCDEFGHIJK', 'A B'])('ASSET=%s is refused', (asset) => {
+  expect(() => readConfig({ ASSET: asset })).toThrow('ASSET must be 2 to 10 characters')
+})
+
 describe('SECRET', () => {
   test.each([
     ['outside demo mode', { DEMO: '0' }, 'SECRET is required outside demo mode'],

@@ -1,6 +1,7 @@
 /** The settings of the environment, read once and validated at the start. */
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { assertAsset } from '../domain/asset.ts'
 import { EMAIL_MAX } from '../domain/accounts.ts'
 import { isPrivateAddress } from './http/network.ts'
 import { readIdentitySettings } from './identities/settings.ts'
@@ -97,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** The part of the settings that owner commands need. */
 export function readDatabaseSettings(env: NodeJS.ProcessEnv = process.env): DatabaseSettings {
+  if (env.ASSET) assertAsset(env.ASSET)
   return {
     databaseUrl: env.DATABASE_URL || null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || null,

@@ -1,6 +1,7 @@
 /** Reference rates, and how much is traded and offered. */
 import * as z from 'zod/mini'
-import { ASSET, FIAT_CURRENCIES } from '../market.ts'
+import { ASSET } from '../asset.ts'
+import { FIAT_CURRENCIES } from '../market.ts'
 import { count, decimal, described, endpointsOf, listOf, moment, named } from './endpoint.ts'
 import { fiatCurrency } from './market-values.ts'
 

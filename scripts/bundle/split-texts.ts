@@ -5,6 +5,7 @@ import { createCompiledCatalog } from '@lingui/cli/api'
 import { formatter } from '@lingui/format-po'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Plugin } from 'vite'
+import { inAsset } from '../../domain/asset.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import routes from '../../web/routes.ts'
 import { partOf, type TextPart } from '../../web/text-parts.ts'
@@ -47,7 +48,7 @@ export function splitTexts(root: string): Plugin {
             return { text, written: translation || message || text, origins }
           })
           .filter(({ origins }) => partsOf(origins).has(part))
-        const messages = Object.fromEntries(chosen.map(({ text, written }) => [text, written]))
+        const messages = Object.fromEntries(chosen.map(({ text, written }) => [inAsset(text), inAsset(written)]))
         const { source: code, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
         if (errors[0]) throw errors[0].error
         return { code, map: null, moduleType: 'js' }

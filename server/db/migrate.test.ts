@@ -37,6 +37,18 @@ test('a server without the owner’s login starts on this schema only', async ()
   await migrate(database.ownerUrl)
 })
 
+test('a database whose ledger is of another asset is refused, with and without the owner’s login', async () => {
+  const refusal = 'the ledger of this database is in USDT, and ASSET is USDC: set ASSET=USDT'
+  await expect(migrate(database.ownerUrl, 'USDC')).rejects.toThrow(refusal)
+  await expect(assertMigrated(database.appUrl, 'USDC')).rejects.toThrow(refusal)
+  await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
+  await migrate(database.ownerUrl, 'USDC')
+  await assertMigrated(database.appUrl, 'USDC')
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('is in USDC, and ASSET is USDT')
+  await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
+  await migrate(database.ownerUrl)
+})
+
 test('a database made by a newer program is refused', async () => {
   await owner.query("insert into migrations (name, checksum) values ('9999_later.sql', '')")
   await expect(migrate(database.ownerUrl)).rejects.toThrow(

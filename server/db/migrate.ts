@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { ASSET } from '../../domain/asset.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 0x5a_55_ff
@@ -17,9 +18,9 @@ type Migration = { name: string; text: string; checksum: string }
 /**
  * Migrates the database as its owner. Any number of processes may call it concurrently: one works, the others wait.
  * Throws when the database has a migration that this program does not know, or knows with another text:
- * it was made by a newer program, or an applied migration was edited.
+ * it was made by a newer program, or an applied migration was edited. Throws when its ledger is of another asset.
  */
-export async function migrate(connectionString: string): Promise<void> {
+export async function migrate(connectionString: string, asset = ASSET): Promise<void> {
   const migrations = await readMigrations()
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -30,13 +31,15 @@ export async function migrate(connectionString: string): Promise<void> {
     assertNotForeign(rows, migrations)
     const applied = new Set(rows.map((row) => row.name))
     for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
+    await client.query('insert into ledger_asset (code) values ($1) on conflict do nothing', [asset])
+    await assertAssetOfLedger(client, asset)
   } finally {
     await client.end()
   }
 }
 
-/** Throws when the schema is not this program's: the server was given no login that may migrate it. */
-export async function assertMigrated(connectionString: string): Promise<void> {
+/** Throws when the schema is not this program's or its ledger is of another asset: the server was given no login that may migrate it. */
+export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
   const migrations = await readMigrations()
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -52,8 +55,20 @@ export async function assertMigrated(connectionString: string): Promise<void> {
         `the database lacks the migration ${missing.name}. Run "npm run migrate" with DATABASE_OWNER_URL, or set it for the server.`,
       )
     }
+    await assertAssetOfLedger(client, asset)
   } finally {
     await client.end()
+  }
+}
+
+/** Amounts of one asset must not be shown and settled as amounts of another. */
+async function assertAssetOfLedger(client: pg.Client, asset: string): Promise<void> {
+  const { rows } = await client.query<{ code: string }>('select code from ledger_asset')
+  const code = rows[0]?.code
+  if (code !== asset) {
+    throw new Error(
+      `the ledger of this database is in ${code}, and ASSET is ${asset}: set ASSET=${code}, or use another database`,
+    )
   }
 }
 

@@ -25,6 +25,7 @@ const OPEN: Readonly<Record<string, string>> = {
   identity_providers: 'reference rows',
   outages: 'public: every page says that there is one',
   languages: 'reference rows',
+  ledger_asset: 'public',
   mail_kinds: 'reference rows',
   limits: 'reference rows',
   market_counts: 'public counts',

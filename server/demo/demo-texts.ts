@@ -1,4 +1,5 @@
 /** What the traders of the demonstration write in the chats and ratings of its history. All of it is invented. */
+import { ASSET } from '../../domain/asset.ts'
 
 export const DEMO_TONGUES = ['en', 'fr', 'ar', 'de', 'it'] as const
 /** The languages of their texts, which are more than those of the pages. */
@@ -50,7 +51,7 @@ export const DIALOGUES: Readonly<Record<ChatTongue, readonly (readonly ChatLine[
       buyer('Bonjour, je peux payer tout de suite. Vous êtes là ?'),
       seller('Bonjour, oui, allez-y. Seulement la référence dans le motif, merci.'),
       paid(buyer('C’est envoyé, le débit est déjà visible chez moi.')),
-      paid(seller('Bien reçu, je libère les USDT. Merci !')),
+      paid(seller(`Bien reçu, je libère les ${ASSET}. Merci !`)),
     ],
     [
       seller('Bonjour, je suis en ligne, prenez votre temps.'),
@@ -158,13 +159,11 @@ export const DISPUTE_TEXTS = {
   seller: {
     opening:
       'J’ai payé il y a plus d’une demi-heure et le vendeur ne répond plus. Ma banque affiche le virement comme exécuté, avec la référence.',
-    answer:
-      'J’étais dans l’avion et je n’avais pas de réseau. Le virement est bien sur mon compte, je cède les USDT à l’acheteur.',
+    answer: `J’étais dans l’avion et je n’avais pas de réseau. Le virement est bien sur mon compte, je cède les ${ASSET} à l’acheteur.`,
   },
   buyer: {
     opening:
       'The trade was marked as paid more than an hour ago, and nothing has arrived. I asked twice in the chat for the confirmation number.',
-    answer:
-      'My bank returned the wire because I had mistyped the account number. The money is back on my account, so the USDT go back.',
+    answer: `My bank returned the wire because I had mistyped the account number. The money is back on my account, so the ${ASSET} go back.`,
   },
 } as const

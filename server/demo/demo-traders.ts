@@ -2,6 +2,7 @@
  * The traders who fill the market of a demonstration and have its history. No visitor signs in as one of them: their passwords
  * are random. All names, accounts and texts are invented.
  */
+import { ASSET } from '../../domain/asset.ts'
 import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
 import type { PaymentDetails } from '../../domain/payment-accounts.ts'
@@ -11,7 +12,7 @@ import type { DemoOffer, DemoUser } from './demo-users.ts'
 export const DEMO_TRADERS: readonly DemoUser[] = [
   trader('yassine_sousse', 'fr', {
     location: 'Sousse',
-    bio: 'Commerçant à Sousse, disponible de 8 h à 23 h. Paiement vérifié, USDT libérés dans le quart d’heure.',
+    bio: `Commerçant à Sousse, disponible de 8 h à 23 h. Paiement vérifié, ${ASSET} libérés dans le quart d’heure.`,
     accounts: [
       { method: 'flouci', holder: 'Yassine Gharbi', phone: '52418637' },
       { method: 'tn_bank_transfer', holder: 'Yassine Gharbi', rib: '08006100201456782397' },
@@ -117,7 +118,7 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
   }),
   trader('lukas_berlin', 'en', {
     location: 'Berlin',
-    bio: 'Freelance developer, paid in USDT. Deutsch, English.',
+    bio: `Freelance developer, paid in ${ASSET}. Deutsch, English.`,
     accounts: [{ method: 'sepa_instant', holder: 'Lukas Brandt', iban: 'DE46100500001234567890' }],
     offers: [
       sell('sepa_instant', '100-2000', '0.3', { terms: 'SEPA Instant only. I release as soon as my bank shows it.' }),

@@ -2,6 +2,7 @@
  * The demo users that a visitor can sign in as, with their offers, and staff. They exist in demo mode only, and everything they
  * own is created through the product's own verbs. Further traders are in demo-traders.ts.
  */
+import { ASSET } from '../../domain/asset.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { OfferInput } from '../../domain/offers.ts'
 import type { PaymentDetails } from '../../domain/payment-accounts.ts'
@@ -42,7 +43,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   {
     username: 'amina_tn',
     email: 'amina@demo.example',
-    about: 'sells USDT for dinars; has trades in several states',
+    about: `sells ${ASSET} for dinars; has trades in several states`,
     role: null,
     language: 'en',
     bio: 'Online every evening and on weekends. D17, bank transfer and SEPA, always from and to accounts in my own name.',
@@ -82,7 +83,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   {
     username: 'karim_sfax',
     email: 'karim@demo.example',
-    about: 'buys USDT; the other party in Amina’s trades',
+    about: `buys ${ASSET}; the other party in Amina’s trades`,
     role: null,
     language: 'en',
     bio: 'Je paie dans les dix minutes, tous les jours de 9 h à 22 h.',

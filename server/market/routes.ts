@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { ASSET, FIAT_CURRENCIES } from '../../domain/market.ts'
+import { ASSET } from '../../domain/asset.ts'
+import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { formatRate } from '../../domain/money.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'

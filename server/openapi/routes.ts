@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inAsset } from '../../domain/asset.ts'
 import type { Config } from '../config.ts'
 import { openApiDocument } from './document.ts'
 
@@ -7,6 +8,8 @@ export function openApiRoutes(app: FastifyInstance, { publicUrl }: Pick<Config, 
   let text: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
     reply.type('application/json; charset=utf-8')
-    return (text ??= JSON.stringify(openApiDocument(publicUrl)))
+    return (text ??= JSON.stringify(openApiDocument(publicUrl), (_, value: unknown) =>
+      typeof value === 'string' ? inAsset(value) : value,
+    ))
   })
 }

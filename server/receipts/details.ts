@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { ASSET } from '../../domain/asset.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { PRICE_DECIMALS } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
@@ -15,7 +16,7 @@ type Name = Exclude<keyof Receipt, 'version' | 'issuer' | 'demonstration' | 'sta
 export function detailsOf(receipt: Receipt, i18n: I18n): { label: string; value: string }[] {
   const decimals = (least: number, most = least) =>
     decimalFormatter(i18n.locales, { minimumFractionDigits: least, maximumFractionDigits: most })
-  const usdt = (amount: string) => `${decimals(6)(amount)} USDT`
+  const usdt = (amount: string) => `${decimals(6)(amount)} ${ASSET}`
   const day = new Intl.DateTimeFormat(i18n.locales, { ...DATE, timeZone: 'UTC' })
   const time = new Intl.DateTimeFormat(i18n.locales, { ...DATE, ...TIME, timeZone: 'UTC' })
   const moment = (text: string) => `${time.format(new Date(text))} UTC`

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveConfirmAbove, type Factors } from '../../domain/api.ts'
 import { confirmAboveSchema } from '../../domain/factors.ts'
-import { ASSET } from '../../domain/market.ts'
+import { ASSET } from '../../domain/asset.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
-import { ASSET, CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { ASSET } from '../../domain/asset.ts'
+import { CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import {
   FIRST_MESSAGE_MAX,
   OFFER_DEFAULTS,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
-import { ASSET } from '../../domain/market.ts'
+import { ASSET } from '../../domain/asset.ts'
 import { AMOUNT_TEXTS } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers.ts'
 import type { Anchor } from '../../domain/quote.ts'

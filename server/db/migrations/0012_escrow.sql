@@ -1,5 +1,11 @@
 -- The escrow ledger. A row moves one positive amount from one account to another, so no row can be unbalanced.
 
+create table ledger_asset (
+  is_only_row boolean primary key default true constraint ledger_asset_one_row check (is_only_row),
+  code text not null constraint ledger_asset_code check (code ~ '^[A-Z0-9]{2,10}$')
+);
+comment on table ledger_asset is 'the asset of all amounts, written by the first migration and compared at every start; "USDT" in names stands for it';
+
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   -- external: a user's USDT outside the product, which may go below zero; escrow: one per trade; fees: one;
