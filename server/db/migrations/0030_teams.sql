@@ -259,7 +259,7 @@ begin
     raise exception 'a member manages the owner''s offers' using errcode = 'restrict_violation', constraint = 'offers_by_member';
   end if;
   perform assert_team_role('offers');
-  if new.first_message <> case tg_op when 'INSERT' then '' else old.first_message end then
+  if new.first_message <> (case tg_op when 'INSERT' then '' else old.first_message end) then
     perform assert_team_role('chat');
   end if;
   if new.payment_account_id is not null and (tg_op = 'INSERT' or new.payment_account_id is distinct from old.payment_account_id)

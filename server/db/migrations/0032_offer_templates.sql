@@ -48,7 +48,7 @@ begin
   end if;
   perform assert_team_role('offers');
   if tg_op <> 'DELETE' and coalesce(new.content ->> 'firstMessage', '')
-    <> case tg_op when 'INSERT' then '' else coalesce(old.content ->> 'firstMessage', '') end then
+    <> (case tg_op when 'INSERT' then '' else coalesce(old.content ->> 'firstMessage', '') end) then
     perform assert_team_role('chat');
   end if;
   insert into team_acts (owner_id, member_id, kind)
