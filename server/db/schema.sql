@@ -148,6 +148,10 @@ begin
     raise exception 'a user with active offers is no arbiter'
       using errcode = 'check_violation', constraint = 'staff_members_arbiter_without_offers';
   end if;
+  if exists (select from team_members where member_id = new.user_id and accepted_at is not null and ended_at is null) then
+    raise exception 'a member of a team is no arbiter'
+      using errcode = 'check_violation', constraint = 'staff_members_arbiter_without_team';
+  end if;
   -- Trades that were being opened meanwhile are older.
   if tg_op = 'INSERT' then new.granted_at := clock_timestamp(); end if;
   return new;
@@ -224,6 +228,7 @@ begin
   perform from team_members m join team_member_roles r on r.membership_id = m.id
   where m.owner_id = acting_owner() and m.member_id = acting_member() and m.accepted_at is not null and m.ended_at is null
     and r.role = the_role and not exists (select from users where id = m.member_id and suspended_at is not null)
+    and not exists (select from staff_members where user_id = m.member_id and role = 'arbiter')
   for share of m, r;
   if not found then
     raise exception 'the member does not have this role now'
@@ -297,14 +302,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.business_hours_now(of_user uuid, OUT is_open boolean, OUT changes_at timestamp with time zone)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select n.is_open, n.changes_at
+begin
+  select n.is_open, n.changes_at into is_open, changes_at
   from business_hours h, business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n
-  where h.user_id = of_user
-$function$;
+  where h.user_id = of_user;
+exception when invalid_parameter_value then
+  is_open := false;
+  changes_at := clock_timestamp() + interval '1 day';
+end $function$;
 revoke execute on function business_hours_now(uuid) from public;
 grant execute on function business_hours_now(uuid) to sarraf_app;
 
@@ -1700,6 +1709,9 @@ begin
     raise exception 'a member manages the owner''s offers' using errcode = 'restrict_violation', constraint = 'offers_by_member';
   end if;
   perform assert_team_role('offers');
+  if new.first_message <> (case tg_op when 'INSERT' then '' else old.first_message end) then
+    perform assert_team_role('chat');
+  end if;
   if new.payment_account_id is not null and (tg_op = 'INSERT' or new.payment_account_id is distinct from old.payment_account_id)
     and not exists (select from payment_accounts where id = new.payment_account_id and is_default) then
     raise exception 'a member chooses no payment account'
@@ -3518,6 +3530,10 @@ begin
       using errcode = 'restrict_violation', constraint = 'offer_templates_by_member';
   end if;
   perform assert_team_role('offers');
+  if tg_op <> 'DELETE' and coalesce(new.content ->> 'firstMessage', '')
+    <> (case tg_op when 'INSERT' then '' else coalesce(old.content ->> 'firstMessage', '') end) then
+    perform assert_team_role('chat');
+  end if;
   insert into team_acts (owner_id, member_id, kind)
   values (template.user_id, acting_member(), case tg_op when 'DELETE' then 'offer_template_deleted' else 'offer_template_saved' end);
   return template;
@@ -4027,6 +4043,21 @@ begin
     and coalesce(expires_at > clock_timestamp(), true)) then return new; end if;
   raise exception 'a webhook belongs to a valid key that may read'
     using errcode = 'restrict_violation', constraint = 'webhooks_of_reading_key';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.webhooks_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('webhooks', new.user_id);
+  if (select count(*) from webhooks where user_id = new.user_id) > limit_of('webhooks') then
+    raise exception 'this user has too many webhooks'
+      using errcode = 'check_violation', constraint = 'webhooks_within_limit';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.whole_minutes(since timestamp with time zone, until timestamp with time zone)
@@ -5009,6 +5040,16 @@ create policy own_accounts on ledger_accounts for all using ((( SELECT sees_all(
   WHERE (t.id = ledger_accounts.trade_id)))));
 comment on table ledger_accounts is 'who holds how much USDT';
 grant insert, select on ledger_accounts to sarraf_app;
+
+create table ledger_asset (
+  is_only_row boolean not null default true,
+  code text not null,
+  constraint ledger_asset_pkey PRIMARY KEY (is_only_row),
+  constraint ledger_asset_code CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
+  constraint ledger_asset_one_row CHECK (is_only_row)
+);
+comment on table ledger_asset is 'the asset of all amounts, written by the first migration and compared at every start; "USDT" in names stands for it';
+grant select on ledger_asset to sarraf_app;
 
 create table limits (
   name text not null,
@@ -7189,7 +7230,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_webhook FOREIGN KEY (key_id, user_id) REFERENCES webhooks(key_id, user_id) ON DELETE CASCADE
 );
 CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
-CREATE INDEX webhook_deliveries_by_user ON public.webhook_deliveries USING btree (user_id);
+CREATE INDEX webhook_deliveries_by_user ON public.webhook_deliveries USING btree (user_id, created_at);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (key_id, due_at) WHERE (outcome IS NULL);
 CREATE INDEX webhook_deliveries_of_notification ON public.webhook_deliveries USING btree (notification_id);
 CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (key_id, created_at DESC, id DESC);
@@ -7229,6 +7270,7 @@ CREATE TRIGGER refuse_acting BEFORE INSERT ON public.webhooks FOR EACH STATEMENT
 CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.webhooks FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 CREATE TRIGGER webhook_kept BEFORE UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION webhook_kept();
+CREATE TRIGGER webhooks_within_limit AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION webhooks_within_limit();
 alter table webhooks enable row level security;
 create policy own_rows on webhooks for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table webhooks is 'addresses to which notifications are sent; limits are those of domain/webhooks.ts';
@@ -7558,7 +7600,7 @@ comment on view violations_balances_sum_to_zero is 'the sum of all balances is z
 create view violations_business_hours_followed as
  SELECT h.user_id AS id
    FROM business_hours h,
-    LATERAL business_hours_at(clock_timestamp(), h.time_zone, h.opens, h.closes) n(is_open, changes_at)
+    LATERAL business_hours_now(h.user_id) n(is_open, changes_at)
   WHERE h.changes_at < (clock_timestamp() - '00:15:00'::interval) AND h.is_open <> n.is_open;
 comment on view violations_business_hours_followed is 'the market shows the offers that follow business hours within them, and hides them outside, at most 15 minutes late';
 
