@@ -78,7 +78,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'mail',
   ],
   'payment-accounts': ['encryption', 'sessions', 'users', 'mail'],
-  'business-hours': [],
+  'business-hours': ['rate-limits'],
   'quick-replies': [],
   'offer-templates': [],
   offers: ['currencies', 'payment-accounts', 'notifications', 'relations', 'sessions', 'users', 'market', 'pictures'],

@@ -157,7 +157,11 @@ export const FURTHER: readonly Mutant[] = [
     ['server/sessions/queries.ts', 'and s.acting_for is not distinct from m.owner_id', ''],
     ['server/trades/assert-release-allowed.ts', 'if (roleHours !== null)', 'if (false)'],
     ['server/db/migrations/0030_teams.sql', "  perform assert_team_role(coalesce(needed, ''));\n", ''],
-    ['server/db/migrations/0030_teams.sql', "  perform assert_team_role('chat');\n", ''],
+    [
+      'server/db/migrations/0030_teams.sql',
+      "  perform assert_team_role('chat');\n  perform assert_no_team_conflict",
+      '  perform assert_no_team_conflict',
+    ],
     [
       'server/db/migrations/0030_teams.sql',
       '  delete from sessions where acting_for = old.owner_id and user_id = old.member_id;\n',
