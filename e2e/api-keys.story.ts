@@ -53,6 +53,7 @@ test('the API page shows every endpoint for API keys, and an example to copy', a
   await page.goto('/api-docs')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'How to use the API',
+    'Receive events',
     'Without a key',
     'Read',
     'Manage offers',

@@ -16,12 +16,14 @@ export async function markSeen(tx: Tx, userId: string, marked: Marked): Promise<
     from seen where d.notification_id = seen.id and d.only_unseen and d.outcome is null`.execute(tx)
 }
 
-/** Marks notifications as read, and thereby as seen. */
+/** Marks notifications as read, and thereby as seen. One that is written between the two statements stays unread. */
 export async function markRead(tx: Tx, userId: string, marked: Marked): Promise<void> {
   await markSeen(tx, userId, marked)
   await sql`
     update notifications n set read_at = clock_timestamp()
-    where n.user_id = ${userId} and n.read_at is null and ${conditionOf(userId, marked)}`.execute(tx)
+    where n.user_id = ${userId} and n.read_at is null and n.seen_at is not null and ${conditionOf(userId, marked)}`.execute(
+    tx,
+  )
 }
 
 /** A condition that is not given is left out, so that the index of the other one can be used. */
