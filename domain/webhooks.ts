@@ -1,5 +1,5 @@
 /**
- * Webhooks of API keys, as in the Standard Webhooks specification (issue 14, section 5): notifications are sent to an address of
+ * Webhooks of API keys, as in the Standard Webhooks specification (spec-coverage 14 Webhooks): notifications are sent to an address of
  * the user's own program, signed by a secret that both know.
  */
 import * as z from 'zod/mini'

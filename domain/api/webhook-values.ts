@@ -36,7 +36,7 @@ export const webhookEvent = named(
     tradeId: described(z.nullable(id), 'The trade that it is about, if any.'),
     values: described(
       z.record(z.string(), z.union([z.string(), z.number()])),
-      'Facts of the event that the trade does not say.',
+      'Values of the event that the trade does not have.',
     ),
     at: described(moment, 'When it happened; the header webhook-timestamp is the time of the attempt.'),
   }),
@@ -53,7 +53,7 @@ export const webhookDelivery = named(
     at: described(moment, 'When the event happened.'),
     status: described(
       z.enum(['waiting', ...WEBHOOK_OUTCOMES]),
-      'Waiting for an attempt; delivered; failed after a day; dropped because the webhook was paused.',
+      'Waiting for an attempt; delivered; failed after a day; dropped because the webhook was paused or its key expired.',
     ),
     attempts: described(z.int(), 'Since it was written, or last sent again.'),
     lastAttemptAt: z.nullable(moment),

@@ -71,7 +71,7 @@ export const testWebhook = endpoint({
   params: keyParams,
   response: webhookDelivery,
   statuses: [201],
-  errors: ['not_found', 'webhook_paused'],
+  errors: ['not_found', 'webhook_key_unfit', 'webhook_paused'],
 })
 
 export const listWebhookDeliveries = endpoint({
@@ -95,5 +95,5 @@ export const resendWebhookDelivery = endpoint({
   needsIdempotencyKey: true,
   params: z.strictObject({ keyId: id, deliveryId: id }),
   response: webhookDelivery,
-  errors: ['not_found', 'webhook_paused'],
+  errors: ['not_found', 'webhook_key_unfit', 'webhook_paused'],
 })

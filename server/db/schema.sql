@@ -7273,7 +7273,7 @@ CREATE TRIGGER webhook_kept BEFORE UPDATE ON public.webhooks FOR EACH ROW EXECUT
 CREATE TRIGGER webhooks_within_limit AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION webhooks_within_limit();
 alter table webhooks enable row level security;
 create policy own_rows on webhooks for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table webhooks is 'addresses to which notifications are sent; limits are those of domain/webhooks.ts';
+comment on table webhooks is 'the addresses to which notifications are sent, one for each API key';
 grant delete, select on webhooks to sarraf_app;
 grant insert (key_id, user_id, url, sealed) on webhooks to sarraf_app;
 grant update (url, last_success_at, failing_since, paused_at, pause_reason) on webhooks to sarraf_app;

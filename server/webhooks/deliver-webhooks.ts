@@ -21,7 +21,7 @@ const MINUTES_TO_NEXT_ATTEMPT = [1, 5, 30, 120, 240, 480]
 const GONE = 410
 const LOOK_MS = 500
 
-/** Webhooks whose last attempt failed have places of their own, which those that hang cannot leave. */
+/** Concurrent requests. Failing webhooks have their own, so that receivers that hang cannot occupy those of healthy ones. */
 const PLACES = { healthy: 24, failing: 8 }
 type Lane = keyof typeof PLACES
 const PER_USER = 4
@@ -205,8 +205,7 @@ async function recordFailure(db: Db, { id, keyId, url, attempts }: Delivery, res
   const status = 'status' in result ? result.status : null
   const failure = 'failure' in result ? result.failure : null
   await inTransaction(db, async (tx) => {
-    // First, as everything that changes a webhook and its deliveries: the locks have one order.
-    // An answer of an earlier address says nothing of the present one.
+    // Locks the webhook before the delivery, as every writer of both does. No row is updated if the address has changed since.
     const { numAffectedRows } = await sql`
       update webhooks set failing_since = coalesce(failing_since, clock_timestamp())
       where key_id = ${keyId} and url = ${url}`.execute(tx)

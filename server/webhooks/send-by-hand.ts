@@ -31,10 +31,12 @@ export async function resend(
 }
 
 async function assertActive(tx: Tx, limits: RateLimits, userId: string, keyId: string): Promise<void> {
-  const { rows } = await sql<{ isPaused: boolean }>`
-    select paused_at is not null as is_paused from webhooks
-    where key_id = ${keyId} and user_id = ${userId} for no key update`.execute(tx)
+  const { rows } = await sql<{ isPaused: boolean; isExpired: boolean }>`
+    select w.paused_at is not null as is_paused, coalesce(k.expires_at <= clock_timestamp(), false) as is_expired
+    from webhooks w join api_keys k on k.id = w.key_id
+    where w.key_id = ${keyId} and w.user_id = ${userId} for no key update of w`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')
+  if (rows[0].isExpired) throw new DomainError('webhook_key_unfit')
   if (rows[0].isPaused) throw new DomainError('webhook_paused')
   await limits.consume(tx, 'webhook_sends_per_account', userId)
 }

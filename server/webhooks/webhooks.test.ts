@@ -666,6 +666,10 @@ describe('a webhook', () => {
     expect(askedOf(hook)).toHaveLength(1)
     await dropUndeliverable(context.db)
     expect(await listOf(amina, hook)).toMatchObject([{ status: 'dropped' }])
+    const [delivery] = await listOf(amina, hook)
+    for (const path of ['test', `deliveries/${delivery!.id}/resend`]) {
+      expect((await amina.post(`/api/keys/${hook.keyId}/webhook/${path}`)).body.code).toBe('webhook_key_unfit')
+    }
   })
 
   test('ends when the account is recovered, since an attacker may have set it', async () => {

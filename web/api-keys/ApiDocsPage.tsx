@@ -59,18 +59,19 @@ function Webhooks() {
     <Section id="webhooks" title={<Trans>Receive events</Trans>}>
       <Text>
         <Trans>
-          A webhook sends your program what happens in your account. Set one up on{' '}
+          A webhook notifies your program of events in your account. Set one up on{' '}
           <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
             your Security tab
           </Link>
-          , for a key that may read. Its address is public, with https and without a port.
+          , for a key with the permission to read. Its address is public, with https and without a port.
         </Trans>
       </Text>
       <Text>
         <Trans>
-          Each event is a POST request with JSON: the event, its id, the trade and the time. It is signed as Standard
-          Webhooks says: “webhook-signature” is the HMAC-SHA256 of the id, the time and the body with your secret.
-          Refuse a request whose signature is wrong, or whose time differs by more than five minutes.
+          Each event is a POST request with JSON: the event, its id, whether it is urgent, the trade, the time, and a
+          few values such as the outcome. It is signed as Standard Webhooks says: “webhook-signature” is the HMAC-SHA256
+          of the id, the time and the body with your secret. Refuse a request whose signature is wrong, or whose time
+          differs by more than five minutes.
         </Trans>
       </Text>
       <Text>
@@ -89,7 +90,7 @@ function Webhooks() {
         {RECEIVER_EXAMPLE}
       </pre>
       <div>
-        <CopyButton text={RECEIVER_EXAMPLE} label={t`Copy the example of a receiver`} />
+        <CopyButton text={RECEIVER_EXAMPLE} label={t`Copy the receiver example`} />
       </div>
     </Section>
   )

@@ -32,7 +32,7 @@ export default function CurrenciesPage() {
         </h1>
         <p className="mt-2 max-w-[42em] text-muted">
           <Trans>
-            The law that applies to you is that of the country you live in. These notices are a first orientation, not
+            The law that applies to you is that of the country you live in. These notices are general information, not
             legal advice.
           </Trans>
         </p>

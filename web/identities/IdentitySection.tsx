@@ -19,7 +19,7 @@ import { WalletButton } from './WalletButton.tsx'
  */
 export function IdentitySection() {
   const { t } = useLingui()
-  const ways = useSignInMethods()
+  const methods = useSignInMethods()
   const linked = useIdentities()
   const { problem, dismiss } = useCallbackErrorNotice()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,11 +30,11 @@ export function IdentitySection() {
     dismiss()
   }
 
-  const isOff = ways.data?.providers.length === 0 && !ways.data.wallet
+  const isOff = methods.data?.providers.length === 0 && !methods.data.wallet
   if (isOff && linked.data?.length === 0 && problem === null) return null
   // The message includes the provider's name.
-  const isThere = linked.data !== undefined && ways.data !== undefined
-  const failed = [ways, linked].filter(({ error }) => error)
+  const isThere = linked.data !== undefined && methods.data !== undefined
+  const failed = [methods, linked].filter(({ error }) => error)
   return (
     <section>
       <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">

@@ -132,6 +132,14 @@ function Collected() {
         <Trans>The traders you trust or have blocked, your saved searches and your notification settings</Trans>
       </li>
       <li>
+        <Trans>Your business hours, offer templates and quick replies</Trans>
+      </li>
+      <li>
+        <Trans>
+          If you create API keys: their names and use, and the addresses of their webhooks with what was sent to them
+        </Trans>
+      </li>
+      <li>
         <Trans>If you’re in a team: who its members are, their roles, and what they did for its owner</Trans>
       </li>
       <li>
@@ -211,7 +219,8 @@ function TheRest() {
           <Trans>
             Our pages load nothing from third parties. Your data is stored on our server, and leaves it in emails, which
             pass through your email provider, and in push notifications, which your browser’s push service delivers
-            encrypted. Both may be in another country, as may the other party to a trade, who sees what you send.
+            encrypted. If you set up a webhook, events are also sent to your own program. Each of these may be in
+            another country, as may the other party to a trade, who sees what you send.
           </Trans>
         </Text>
       </Section>

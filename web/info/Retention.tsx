@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { NOTIFICATION_DAYS } from '../../domain/notifications.ts'
 import { RETENTION } from '../../domain/privacy.ts'
+import { WEBHOOK_DELIVERY_DAYS } from '../../domain/webhooks.ts'
 import { Board } from './Board.tsx'
 
 /** How long each kind of record is kept (spec-coverage 2 Static). */
@@ -45,6 +47,14 @@ export function Retention() {
           ],
         },
         {
+          key: 'alerts',
+          cells: [<Trans key="record">Alerts</Trans>, <Days key="time" count={NOTIFICATION_DAYS} />],
+        },
+        {
+          key: 'webhooks',
+          cells: [<Trans key="record">Webhook deliveries</Trans>, <Days key="time" count={WEBHOOK_DELIVERY_DAYS} />],
+        },
+        {
           key: 'contact',
           cells: [<Trans key="record">Messages to us</Trans>, <Years key="time" count={contactYears} />],
         },
@@ -58,14 +68,15 @@ export function Retention() {
         },
         {
           key: 'logs',
-          cells: [
-            <Trans key="record">Technical logs</Trans>,
-            <Plural key="time" value={logDays} one="# day" other="# days" />,
-          ],
+          cells: [<Trans key="record">Technical logs</Trans>, <Days key="time" count={logDays} />],
         },
       ]}
     />
   )
+}
+
+function Days({ count }: { count: number }) {
+  return <Plural value={count} one="# day" other="# days" />
 }
 
 function Years({ count }: { count: number }) {

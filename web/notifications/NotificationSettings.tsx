@@ -165,12 +165,15 @@ function useGroupTitles(): Record<NotificationGroup, { title: string; hint: stri
     trades: { title: t`Trade updates`, hint: t`Your trades are opened, marked as paid, cancelled or completed.` },
     disputes: { title: t`Disputes`, hint: t`A dispute is opened, decided or appealed, or waits for your statement.` },
     messages: { title: t`Chat messages`, hint: t`The first new message in a trade since you last read it.` },
-    offers: { title: t`Your offers`, hint: t`An offer expired or is out of USDT.` },
+    offers: {
+      title: t`Your offers`,
+      hint: t`An offer expired or is out of USDT, or its currency was switched off or on.`,
+    },
     matches: { title: t`New matching offers`, hint: t`New offers match one of your searches.` },
     ratings: { title: t`Ratings`, hint: t`A trader rated one of your trades.` },
     service: {
       title: t`Account and service`,
-      hint: t`Suspension of your account, and outages. A suspension is always emailed.`,
+      hint: t`Suspension of your account, outages, and paused webhooks. A suspension is always emailed.`,
     },
     marketing: { title: t`Marketing`, hint: t`News about Sarraf, at most once a month.` },
   }

@@ -10,6 +10,7 @@ const content = {
   ...readTemplate({}),
   type: 'buy' as const,
   minAmount: '25',
+  maxAmount: '500',
   terms: 'From an account in your own name.',
 }
 const template = { id: ID, name: 'Small amounts', content }
@@ -44,8 +45,8 @@ test('a template is renamed, deleted and brought back', async () => {
   await waitFor(() => expect(calls).toContain('POST /api/offer-templates'))
 })
 
-test('a new offer begins with the template, and is saved as another one', async () => {
-  const { answer } = await openPage(CreateOfferPage, {
+test('a new offer begins with the template, and is saved as another one without being posted', async () => {
+  const { calls, answer } = await openPage(CreateOfferPage, {
     path: '/create-offer',
     address: `/create-offer?template=${ID}`,
     answers: {
@@ -64,6 +65,7 @@ test('a new offer begins with the template, and is saved as another one', async 
   answer({ 'POST /api/offer-templates': template })
   await pressButton('Save')
   await waitFor(() => expect(text()).toContain('Template saved.'))
+  expect(calls).not.toContain('POST /api/offers')
 })
 
 test('a template that was deleted meanwhile is said to be, above an empty form', async () => {

@@ -24,18 +24,15 @@ export function AccountDialog({ isOpen, onClose, methods, changed, onSaved }: Pr
       title={changed ? <Trans>Change payment account</Trans> : <Trans>Add payment account</Trans>}
       description={changed && <Trans>Open trades keep the details they were opened with.</Trans>}
     >
-      {/* React passes the submission on to a form around the dialog, which is not the one that was sent. */}
-      <div onSubmit={(event) => event.stopPropagation()}>
-        <AccountForm
-          methods={methods}
-          changed={changed}
-          onSaved={(saved) => {
-            keep(saved.accounts)
-            onClose()
-            onSaved?.(saved)
-          }}
-        />
-      </div>
+      <AccountForm
+        methods={methods}
+        changed={changed}
+        onSaved={(saved) => {
+          keep(saved.accounts)
+          onClose()
+          onSaved?.(saved)
+        }}
+      />
     </Dialog>
   )
 }

@@ -18,13 +18,13 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
   const last = LIMITS.median_over_trades
   return (
     <DescriptionList>
-      <Fact label={<Trans>Rating</Trans>} note={<Trans>The average of the ratings of trades that count</Trans>}>
+      <Stat label={<Trans>Rating</Trans>} note={<Trans>The average of the ratings of trades that count</Trans>}>
         {reputation.rating === null ? <Trans>No ratings yet</Trans> : <AverageRating rating={reputation.rating} />}
-      </Fact>
-      <Fact label={<Trans>Completed trades</Trans>} note={<Trans>Those that count</Trans>}>
+      </Stat>
+      <Stat label={<Trans>Completed trades</Trans>} note={<Trans>Those that count</Trans>}>
         {formats.count(completedTrades)}
-      </Fact>
-      <Fact
+      </Stat>
+      <Stat
         label={<Trans>Completion rate</Trans>}
         note={
           <Trans>
@@ -33,8 +33,8 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
         }
       >
         {completionRate === null ? '–' : formats.share(completionRate)}
-      </Fact>
-      <Fact
+      </Stat>
+      <Stat
         label={<Trans>Median time to pay</Trans>}
         note={
           <Trans>
@@ -43,8 +43,8 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
         }
       >
         {duration(medianPaySeconds)}
-      </Fact>
-      <Fact
+      </Stat>
+      <Stat
         label={<Trans>Median time to release</Trans>}
         note={
           <Trans>
@@ -53,22 +53,22 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
         }
       >
         {duration(medianReleaseSeconds)}
-      </Fact>
-      <Fact label={<Trans>Trading partners</Trans>} note={<Trans>Different traders with a completed trade</Trans>}>
+      </Stat>
+      <Stat label={<Trans>Trading partners</Trans>} note={<Trans>Different traders with a completed trade</Trans>}>
         {formats.count(partners)}
-      </Fact>
-      <Fact
+      </Stat>
+      <Stat
         label={<Trans>Disputes lost</Trans>}
         note={<Trans>Decided for the other party, or conceded by this trader</Trans>}
       >
         {formats.count(disputesLost)}
-      </Fact>
-      <Fact label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</Fact>
+      </Stat>
+      <Stat label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</Stat>
     </DescriptionList>
   )
 }
 
-function Fact({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
+function Stat({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-14 items-center justify-between gap-6 py-2">
       <dt>

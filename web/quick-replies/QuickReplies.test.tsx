@@ -38,8 +38,9 @@ test('a reply is inserted in the draft where the writer is, and not sent', async
   expect(send).not.toHaveBeenCalled()
 })
 
-test('they are added, deleted and brought back from the menu', async () => {
-  const { calls, answer } = await open()
+test('they are added, deleted and brought back from the menu, and the draft is not sent', async () => {
+  const { calls, answer, send } = await open()
+  await fill('Message', 'Draft')
   await openMenu()
   await press(item('Edit quick replies'))
   await waitFor(() => expect(text()).toContain('Add a quick reply'))
@@ -57,6 +58,7 @@ test('they are added, deleted and brought back from the menu', async () => {
   await waitFor(() => expect(text()).toContain('Quick reply deleted.'))
   await pressButton('Undo')
   await waitFor(() => expect(calls.filter((name) => name === 'POST /api/quick-replies')).toHaveLength(3))
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('a member uses those of the owner, and edits none', async () => {

@@ -11,7 +11,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { useCommand } from '../use-command.ts'
 import { useKeepTeam } from './queries.ts'
-import { TeamPerson } from './TeamPerson.tsx'
+import { TeamIdentity } from './TeamIdentity.tsx'
 import { RoleTicks } from './RoleTicks.tsx'
 
 /** A member of the user's team, or an open invitation. */
@@ -23,11 +23,11 @@ export function MemberLine({ member }: { member: TeamMember }) {
   const since = dates.date(acceptedAt ?? invitedAt)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
-      <TeamPerson username={username} avatar={avatar} roles={roles}>
+      <TeamIdentity username={username} avatar={avatar} roles={roles}>
         <p className="num text-sm text-muted">
           {acceptedAt === null ? <Trans>Invited on {since}</Trans> : <Trans>Joined on {since}</Trans>}
         </p>
-      </TeamPerson>
+      </TeamIdentity>
       <div className="flex flex-wrap gap-2">
         <Button size="row" aria-label={t`Change the roles of ${username}`} onClick={() => setOpen('roles')}>
           <Trans>Change roles</Trans>

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useCommand } from '../use-command.ts'
 import { useKeepTeam } from './queries.ts'
-import { TeamPerson } from './TeamPerson.tsx'
+import { TeamIdentity } from './TeamIdentity.tsx'
 import { useActFor } from './use-act-for.ts'
 
 /** The teams that the user is a member of, and invitations to accept or decline. */
@@ -29,14 +29,14 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
   const onSuccess = ({ teams }: { teams: TeamOwner[] }) => keep.teams(teams)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
-      <TeamPerson username={username} avatar={avatar} roles={roles}>
+      <TeamIdentity username={username} avatar={avatar} roles={roles}>
         {acceptedAt === null && (
           <p className="text-sm text-muted">
             <Trans>Accept only if you know this trader. Never take payments on your own accounts for a team.</Trans>
           </p>
         )}
         {problem && <ErrorNote>{errorText(problem)}</ErrorNote>}
-      </TeamPerson>
+      </TeamIdentity>
       <div className="flex flex-wrap gap-2">
         {acceptedAt === null ? (
           <Button

@@ -38,7 +38,14 @@ export function Dialog({
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && !isShownOnce && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
-        <BaseDialog.Popup ref={popup} initialFocus={firstFocus} className={popupClass}>
+        {/* React passes events of the dialog's form on to a form around the dialog, which is neither sent nor typed in. */}
+        <BaseDialog.Popup
+          ref={popup}
+          initialFocus={firstFocus}
+          className={popupClass}
+          onSubmit={(event) => event.stopPropagation()}
+          onInput={(event) => event.stopPropagation()}
+        >
           <div className="flex items-start justify-between gap-4">
             <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
             {!isShownOnce && <CloseButton />}

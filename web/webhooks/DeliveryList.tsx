@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { resendWebhookDelivery, type WebhookDelivery } from '../../domain/api.ts'
 import { shortId } from '../../domain/trades.ts'
+import { WEBHOOK_DELIVERY_DAYS } from '../../domain/webhooks.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
@@ -21,7 +22,9 @@ export function DeliveryList({ keyId, isPaused }: { keyId: string; isPaused: boo
   return (
     <section>
       <h3 className="mb-2 text-base">
-        <Trans>Deliveries of the last 30 days</Trans>
+        <Trans>
+          Deliveries of the last <Plural value={WEBHOOK_DELIVERY_DAYS} one="# day" other="# days" />
+        </Trans>
       </h3>
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {error && (

@@ -25,7 +25,7 @@ import { Form } from '../ui/fields/Form.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { useReadDeliveriesAgain } from './queries.ts'
-import { WebhookState } from './WebhookLine.tsx'
+import { WebhookState } from './WebhookState.tsx'
 
 type Props = { apiKey: ApiKey; onClose: () => void }
 
@@ -70,7 +70,7 @@ function SetUp({ keyId, onCreated }: { keyId: string; onCreated: (secret: string
       <p>
         <Trans>
           We send what happens in your account to your own program: the events that you choose in your notification
-          settings, without names, amounts or messages.
+          settings, without the names of traders, amounts or chat messages.
         </Trans>
       </p>
       <Form
@@ -160,26 +160,34 @@ function ChangeAddress({ keyId, webhook, onDone }: ChangeProps) {
 
 type PresentProps = { apiKey: ApiKey; webhook: Webhook; onChange: () => void; onRemoved: () => void }
 
-function Present({ apiKey: { id: keyId }, webhook, onChange, onRemoved }: PresentProps) {
+function Present({ apiKey: { id: keyId, isExpired }, webhook, onChange, onRemoved }: PresentProps) {
   const isPaused = webhook.pausedAt !== null
   return (
     <div className="grid gap-5">
       <div className="grid justify-items-start gap-2">
-        <WebhookState webhook={webhook} />
+        {!isExpired && <WebhookState webhook={webhook} />}
         <code dir="ltr" className="font-mono text-sm [overflow-wrap:anywhere]">
           {webhook.url}
         </code>
-        <StateText webhook={webhook} />
+        {isExpired ? <ExpiredText /> : <StateText webhook={webhook} />}
       </div>
       <div className="flex flex-wrap gap-3">
-        {isPaused ? <Resume keyId={keyId} /> : <SendTest keyId={keyId} />}
+        {!isExpired && (isPaused ? <Resume keyId={keyId} /> : <SendTest keyId={keyId} />)}
         <Button size="row" onClick={onChange}>
           <Trans>Change the address</Trans>
         </Button>
         <Remove keyId={keyId} onRemoved={onRemoved} />
       </div>
-      <DeliveryList keyId={keyId} isPaused={isPaused} />
+      <DeliveryList keyId={keyId} isPaused={isPaused || isExpired} />
     </div>
+  )
+}
+
+function ExpiredText() {
+  return (
+    <p className="text-sm text-sell">
+      <Trans>The key has expired: nothing is sent.</Trans>
+    </p>
   )
 }
 

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApiKey } from '../../domain/api.ts'
 import { ApiError, errorText } from '../client.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { useLazyModule } from '../ui/use-lazy-module.ts'
+import { WebhookState } from './WebhookState.tsx'
 
 const load = () => import('./WebhookDialog.tsx')
 
@@ -33,7 +33,7 @@ export function WebhookLine({ apiKey }: { apiKey: ApiKey }) {
           <code dir="ltr" className="min-w-0 font-mono text-sm text-muted [overflow-wrap:anywhere]">
             {new URL(webhook.url).hostname}
           </code>
-          <WebhookState webhook={webhook} />
+          {!isExpired && <WebhookState webhook={webhook} />}
         </>
       )}
       {isOpen && module && <module.WebhookDialog apiKey={apiKey} onClose={() => setIsOpen(false)} />}
@@ -52,25 +52,5 @@ function WebhookButton({ name, hasWebhook, onClick }: ButtonProps) {
         <Trans>for the key {name}</Trans>
       </span>
     </Button>
-  )
-}
-
-/** Working, failing or paused. */
-export function WebhookState({ webhook }: { webhook: NonNullable<ApiKey['webhook']> }) {
-  if (webhook.pausedAt !== null) {
-    return (
-      <Badge tone="sell">
-        <Trans>Sending paused</Trans>
-      </Badge>
-    )
-  }
-  return webhook.failingSince === null ? (
-    <Badge tone="buy">
-      <Trans>Working</Trans>
-    </Badge>
-  ) : (
-    <Badge tone="sell">
-      <Trans>Failing</Trans>
-    </Badge>
   )
 }

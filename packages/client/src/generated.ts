@@ -1028,7 +1028,7 @@ export interface components {
       isUrgent: boolean;
       /** @description The trade that it is about, if any. */
       tradeId: components["schemas"]["Id"] | null;
-      /** @description Facts of the event that the trade does not say. */
+      /** @description Values of the event that the trade does not have. */
       values: {
         [key: string]: string | number;
       };

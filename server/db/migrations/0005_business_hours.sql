@@ -16,12 +16,12 @@ $$;
 create table business_hours (
   user_id uuid primary key references users on delete cascade,
   time_zone text not null
-    -- an unknown zone is an error of the expression itself
+    -- the expression fails for an unknown zone
     constraint business_hours_time_zone check (char_length(time_zone) <= 64 and (timestamp '2026-01-01' at time zone time_zone) is not null),
   -- where each range begins and ends (is_business_week), in local time
   opens int[] not null,
   closes int[] not null,
-  -- whether the market shows the offers, since when, and when the worker judges it again; follow_clock sets the three
+  -- whether the market shows the offers, since when, and when the worker checks again; the trigger follow_clock sets all three
   is_open boolean not null,
   since timestamptz not null,
   changes_at timestamptz not null,
@@ -32,8 +32,8 @@ comment on table business_hours is
 create index business_hours_due on business_hours (changes_at);
 create trigger user_not_deleted before insert on business_hours for each row execute function user_not_deleted('user_id');
 
--- Whether a moment lies within the hours, and when that changes. Local times follow the time zone's own rules: one that a change of
--- the clock skips is as much later, and one that it repeats is the second of the two.
+-- Whether the hours are open at a moment, and when that changes next. When the clocks change, a local time that is skipped moves
+-- forward by the change, and one that occurs twice means the later.
 create function business_hours_at(moment timestamptz, zone text, opens int[], closes int[], out is_open boolean, out changes_at timestamptz)
 language sql immutable set search_path = public, pg_temp as $$
   with ranges as materialized (
@@ -52,8 +52,8 @@ language sql immutable set search_path = public, pg_temp as $$
   from (select exists (select from ranges where starts_at <= moment and ends_at > moment) as is_open) now
 $$;
 
--- By the clock: the offers of this user that follow the hours are open, and until when or since when not. The schedule itself
--- stays the user's own. Hours in a time zone that the database no longer knows are closed for the next day.
+-- Whether the offers of this user that follow the hours are open by the database's clock, and when that changes next. Only the user
+-- reads the schedule itself. In a time zone that the database no longer knows, the hours count as closed, for a day at a time.
 create function business_hours_now(of_user uuid, out is_open boolean, out changes_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -66,7 +66,7 @@ exception when invalid_parameter_value then
 end $$;
 revoke execute on function business_hours_now from public;
 
--- Same, as of the worker's last round: what the market shows.
+-- Whether the market shows the offers of this user that follow business hours, as the worker last set it.
 create function business_is_open(of_user uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce((select is_open from business_hours where user_id = of_user), true)

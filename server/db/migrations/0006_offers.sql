@@ -237,8 +237,8 @@ create trigger offer_version_steps before update on offers for each row
       new.trusted_only, new.min_account_days, new.min_completed_trades, new.min_completion_rate))
   execute function offer_version_steps();
 
--- Before the hours open or close: the owner's offers are locked, in the order in which opening a trade locks them before their
--- owner, and transactions that refer to the hours are waited for. What these wrote is then seen on the market.
+-- Before the hours change, locks the owner's offers, in the order in which opening a trade locks them, and waits for transactions
+-- that refer to the hours, so that the market shows what those wrote.
 create function follow_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
@@ -253,7 +253,7 @@ begin
   new.since := case when tg_op = 'UPDATE' and new.is_open = old.is_open then old.since else clock_timestamp() end;
   return new;
 end $$;
--- After the check of the week would be too late: an impossible one has no next change.
+-- Only for a valid week: another one has no next change, and the check business_hours_week refuses its row.
 create trigger follow_clock before insert or update on business_hours
   for each row when (is_business_week(new.opens, new.closes)) execute function follow_clock();
 

@@ -105,7 +105,7 @@ create trigger setting_not_required before insert or update on notification_sett
 create table notification_preferences (
   user_id uuid primary key references users on delete cascade,
   time_zone text not null default 'UTC'
-    -- an unknown zone is an error of the expression itself
+    -- the expression fails for an unknown zone
     constraint notification_preferences_time_zone check (char_length(time_zone) <= 64 and (timestamp '2026-01-01' at time zone time_zone) is not null),
   -- local times; both null: no quiet hours. The end is on the next day where it is not after the start.
   quiet_from time,

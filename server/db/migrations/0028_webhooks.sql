@@ -31,7 +31,7 @@ create table webhooks (
   constraint webhooks_key foreign key (key_id, user_id) references api_keys (id, user_id) on delete cascade,
   constraint webhooks_paused_with_reason check ((paused_at is null) = (pause_reason is null))
 );
-comment on table webhooks is 'addresses to which notifications are sent; limits are those of domain/webhooks.ts';
+comment on table webhooks is 'the addresses to which notifications are sent, one for each API key';
 create index webhooks_by_user on webhooks (user_id);
 create trigger user_not_deleted before insert on webhooks for each row execute function user_not_deleted('user_id');
 create trigger happens_now before insert on webhooks for each row execute function happens_now('created_at');

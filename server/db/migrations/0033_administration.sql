@@ -128,7 +128,7 @@ create trigger append_only before update on suspended_email_keys for each row ex
 
 create table suspended_emails (
   user_id uuid not null references users,
-  -- the keyed hash of an address: it tells an equal one, and a reader of the database cannot try addresses
+  -- a keyed hash: equal addresses have equal hashes, and without the key no reader of the database can test a guess
   fingerprint text not null constraint suspended_emails_fingerprint_form check (fingerprint ~ '^[A-Za-z0-9_-]{43}$'),
   at timestamptz not null default clock_timestamp(),
   primary key (user_id, fingerprint)

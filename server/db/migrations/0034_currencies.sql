@@ -82,7 +82,7 @@ create trigger queue_currency_notifications after insert on currency_switches
 
 create table currency_notices (
   fiat_currency text not null constraint currency_notices_currency references currencies,
-  -- 1 is what the product came with
+  -- version 1 is the notice of the migration
   version int not null constraint currency_notices_version_positive check (version >= 1),
   language text not null constraint currency_notices_language references languages,
   -- empty: none

@@ -10,7 +10,7 @@ type Props = Pick<TeamMember, 'username' | 'avatar' | 'roles'> & {
 }
 
 /** The picture, name and roles of a member or owner, at the start of its row. */
-export function TeamPerson({ username, avatar, roles, children }: Props) {
+export function TeamIdentity({ username, avatar, roles, children }: Props) {
   const words = useRoleWords()
   return (
     <>
