@@ -101,6 +101,9 @@ function open(Page: ComponentType, answers: Answers, more: { retries?: boolean }
       'GET /api/session': { user },
       'GET /api/my-offers': pending,
       'GET /api/notifications/settings': notificationSettings,
+      // Of the other parts of the pages: without an answer they would fail, and their alerts appear at any time.
+      'GET /api/push': pending,
+      'GET /api/payment-accounts': pending,
       ...answers,
     },
   })
