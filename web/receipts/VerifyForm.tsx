@@ -1,36 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { RECEIPT_FILE_MAX_BYTES } from '../../domain/receipts.ts'
 import { Button } from '../ui/Button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 const MEGABYTES = RECEIPT_FILE_MAX_BYTES / 1024 / 1024
 
 /** Takes a receipt as text or as a file, and passes its text on. */
 export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: string) => void }) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
   const [isTooLarge, setIsTooLarge] = useState(false)
+  const isHydrated = useHydrated()
+  const text = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() !== '') onGiven(text)
+    const given = text.current?.value.trim()
+    if (given) onGiven(given)
   }
 
-  async function read(chosen: File | undefined) {
+  async function read(input: HTMLInputElement) {
+    const chosen = input.files?.[0]
+    // The same file may be chosen again.
+    input.value = ''
     if (!chosen) return
     setIsTooLarge(chosen.size > RECEIPT_FILE_MAX_BYTES)
     // Latin-1 keeps every byte of a PDF, in which the token is ASCII text.
     if (chosen.size <= RECEIPT_FILE_MAX_BYTES) onGiven(new TextDecoder('latin1').decode(await chosen.arrayBuffer()))
   }
 
+  // A file that was chosen before the page could react to it.
+  const readEarly = useEffectEvent(() => {
+    if (file.current) void read(file.current)
+  })
+  useEffect(() => readEarly(), [])
+
   return (
     <form onSubmit={submit} className="grid gap-4">
       <label className="grid gap-1.5 font-medium">
         <Trans>Receipt, or its link</Trans>
         <textarea
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          ref={text}
           rows={7}
           maxLength={limit}
           dir="ltr"
@@ -40,10 +51,10 @@ export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: 
         />
       </label>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="accent">
+        <Button type="submit" variant="accent" disabled={!isHydrated}>
           <Trans>Verify</Trans>
         </Button>
-        <Button onClick={() => file.current?.click()}>
+        <Button disabled={!isHydrated} onClick={() => file.current?.click()}>
           <Trans>Choose a JSON or PDF file</Trans>
         </Button>
         <input
@@ -52,11 +63,7 @@ export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: 
           hidden
           aria-label={t`File`}
           accept="application/json,application/pdf,.json,.pdf"
-          onChange={(event) => {
-            void read(event.target.files?.[0])
-            // The same file may be chosen again.
-            event.target.value = ''
-          }}
+          onChange={(event) => void read(event.target)}
         />
       </div>
       {isTooLarge && (
