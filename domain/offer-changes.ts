@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { LIMITS } from './limits.ts'
 import { isTooLarge, parseUsdt } from './money.ts'
-import { PERCENTAGE_LIMIT_TENTHS, formatPercentage, parsePercentage, percentage } from './offers.ts'
+import { PERCENTAGE_LIMIT_TENTHS, formatPercentage, parsePercentage } from './offers.ts'
+import { percentage } from './offer-form.ts'
 
 const offerChange = z.strictObject({
   offerId: z.uuid(),

@@ -2,15 +2,8 @@
 import * as z from 'zod/mini'
 import { freeText, isBlank } from './clean-text.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
-import {
-  FIRST_MESSAGE_MAX,
-  OFFER_DEFAULTS,
-  OFFER_TYPES,
-  OPEN_TRADES_MAX,
-  PAYMENT_WINDOWS,
-  REFERENCE_POLICIES,
-  TERMS_MAX,
-} from './offers.ts'
+import { OFFER_TYPES, OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES } from './offers.ts'
+import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX } from './offer-form.ts'
 import { requirementsSchema } from './relations.ts'
 
 export const TEMPLATE_NAME_MAX = 60

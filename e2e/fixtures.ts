@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { MyOffer, Offer, Quote, Trade } from '../domain/api.ts'
 import type { PaymentMethod } from '../domain/market.ts'
-import type { OfferInput } from '../domain/offers.ts'
+import type { OfferInput } from '../domain/offer-form.ts'
 import { NO_REQUIREMENTS } from '../domain/relations.ts'
 import { createKeyring } from '../server/encryption/keyring.ts'
 import { accountOf } from '../server/testing/payment-accounts.ts'

@@ -16,11 +16,7 @@ const CATALOGUES: Record<TextPart, Catalogues> = {
   staff: import.meta.glob<Messages>('./locales/*.po', { query: '?staff', import: 'messages' }),
   dispute: import.meta.glob<Messages>('./locales/*.po', { query: '?dispute', import: 'messages' }),
   notifications: import.meta.glob<Messages>('./locales/*.po', { query: '?notifications', import: 'messages' }),
-  team: import.meta.glob<Messages>('./locales/*.po', { query: '?team', import: 'messages' }),
-  report: import.meta.glob<Messages>('./locales/*.po', { query: '?report', import: 'messages' }),
-  currency: import.meta.glob<Messages>('./locales/*.po', { query: '?currency', import: 'messages' }),
-  search: import.meta.glob<Messages>('./locales/*.po', { query: '?search', import: 'messages' }),
-  reply: import.meta.glob<Messages>('./locales/*.po', { query: '?reply', import: 'messages' }),
+  seldom: import.meta.glob<Messages>('./locales/*.po', { query: '?seldom', import: 'messages' }),
   refusals: import.meta.glob<Messages>('./locales/*.po', { query: '?refusals', import: 'messages' }),
 }
 

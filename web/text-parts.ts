@@ -2,7 +2,9 @@
 
 /**
  * `first`: the frame of every page and the first screen of the landing page. `home`: the rest of the landing page. `dialog`:
- * the trade dialog. `dispute`: disputes in the trade room. `report`: the report form. `currency`: the legal notice of a currency. `search`: the form of a saved search. `reply`: quick replies. `notifications`: the menu of the bell. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
+ * the trade dialog. `dispute`: disputes in the trade room. `notifications`: the menu of the bell. `seldom`: small pieces that
+ * few readers open, such as the report form, quick replies and the legal notice of a currency; a part of its own would cost
+ * every page its file names. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
  */
 export type TextPart =
   | 'first'
@@ -14,12 +16,8 @@ export type TextPart =
   | 'own'
   | 'staff'
   | 'dispute'
-  | 'report'
-  | 'currency'
-  | 'search'
-  | 'reply'
   | 'notifications'
-  | 'team'
+  | 'seldom'
   | 'refusals'
 
 /** The pages whose texts are one part, by the first segment of their address. */

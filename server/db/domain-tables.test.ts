@@ -72,9 +72,8 @@ import {
   PAYMENT_WINDOWS,
   PAYMENT_WINDOW_DEFAULT,
   PERCENTAGE_LIMIT_TENTHS,
-  TERMS_MAX,
-  TERMS_MIN,
 } from '../../domain/offers.ts'
+import { TERMS_MAX, TERMS_MIN } from '../../domain/offer-form.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
 import { RELATION_KINDS, REQUIREMENTS_MAX } from '../../domain/relations.ts'
 import {

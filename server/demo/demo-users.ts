@@ -4,7 +4,7 @@
  */
 import { ASSET } from '../../domain/asset.ts'
 import type { Language } from '../../domain/languages.ts'
-import type { OfferInput } from '../../domain/offers.ts'
+import type { OfferInput } from '../../domain/offer-form.ts'
 import type { PaymentDetails } from '../../domain/payment-accounts.ts'
 import type { StaffRole } from '../../domain/staff.ts'
 import { NO_REQUIREMENTS } from '../../domain/relations.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts'
 import { parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'
-import type { OfferInput } from '../../domain/offers.ts'
+import type { OfferInput } from '../../domain/offer-form.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { OfferInput } from '../../domain/offers.ts'
+import type { OfferInput } from '../../domain/offer-form.ts'
 import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { call } from '../testing/app.ts'

@@ -1,6 +1,6 @@
 /** Trades that went wrong, made through the product's own calls. */
 import type { Dispute, Trade } from '../../domain/api.ts'
-import type { OfferInput } from '../../domain/offers.ts'
+import type { OfferInput } from '../../domain/offer-form.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
 import type { TestApp } from './app.ts'
 import { storedFile } from './attack.ts'

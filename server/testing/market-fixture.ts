@@ -1,6 +1,6 @@
 /** A small market for tests that use SQL: its users, their offers, and a trade in every status, within the limits per user. */
 import pg from 'pg'
-import type { OfferInput } from '../../domain/offers.ts'
+import type { OfferInput } from '../../domain/offer-form.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { inTransaction, openPool, sql } from '../db/pool.ts'

@@ -3,7 +3,7 @@ import type { FiatCurrency } from '../../domain/market.ts'
 import { withTexts } from '../i18n.ts'
 
 const NoOffers = lazy(async () => ({
-  default: (await withTexts('currency', () => import('./NoOffers.tsx'))).NoOffers,
+  default: (await withTexts('seldom', () => import('./NoOffers.tsx'))).NoOffers,
 }))
 
 type Props = {

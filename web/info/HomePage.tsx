@@ -12,7 +12,8 @@ import './questions/opened-early.ts'
 // Prerendered with the page and hydrated after it, so that the first screen does not wait for their code.
 const HomeRest = lazy(async () => {
   await afterFrame()
-  // Making the schemas takes long on a phone: a task of its own.
+  // Making the schemas takes long on a phone: two tasks of their own.
+  await withTexts('home', () => import('../../domain/listing.ts'))
   await import('../contract.ts')
   return withTexts('home', () => import('./HomeRest.tsx'))
 })

@@ -12,7 +12,7 @@ import { Link } from './Link.tsx'
 import { usePlaces } from './navigation.ts'
 
 const TeamMenuItems = lazy(async () => {
-  const { TeamMenuItems: items } = await withTexts('team', () => import('../teams/TeamMenuItems.tsx'))
+  const { TeamMenuItems: items } = await withTexts('seldom', () => import('../teams/TeamMenuItems.tsx'))
   return { default: items }
 })
 

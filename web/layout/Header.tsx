@@ -18,7 +18,7 @@ const NotificationBell = lazy(async () => ({
   default: (await import('../notifications/NotificationBell.tsx')).NotificationBell,
 }))
 const ActingBanner = lazy(async () => {
-  const { ActingBanner: banner } = await withTexts('team', () => import('../teams/ActingBanner.tsx'))
+  const { ActingBanner: banner } = await withTexts('seldom', () => import('../teams/ActingBanner.tsx'))
   return { default: banner }
 })
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))

@@ -12,7 +12,7 @@ import { usePlaces, type Place } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const TeamMenuButtons = lazy(async () => {
-  const { TeamMenuButtons: buttons } = await withTexts('team', () => import('../teams/TeamMenuButtons.tsx'))
+  const { TeamMenuButtons: buttons } = await withTexts('seldom', () => import('../teams/TeamMenuButtons.tsx'))
   return { default: buttons }
 })
 

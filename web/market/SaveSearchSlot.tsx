@@ -6,7 +6,7 @@ import { withTexts } from '../i18n.ts'
 import { currencyOf } from './filters.ts'
 
 const SaveSearch = lazy(async () => ({
-  default: (await withTexts('search', () => import('../saved-searches/SaveSearch.tsx'))).SaveSearch,
+  default: (await withTexts('seldom', () => import('../saved-searches/SaveSearch.tsx'))).SaveSearch,
 }))
 
 /** The button that saves the filters of the list: for signed-in readers who do not act for another user. */

@@ -5,17 +5,8 @@ import { useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
 import { ASSET } from '../../domain/asset.ts'
 import { CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import {
-  FIRST_MESSAGE_MAX,
-  OFFER_DEFAULTS,
-  OPEN_TRADES_MAX,
-  PAYMENT_WINDOWS,
-  REFERENCE_POLICIES,
-  REFERENCE_POLICY_LABELS,
-  TERMS_MAX,
-  offerSchema,
-  type OfferInput,
-} from '../../domain/offers.ts'
+import { OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES, REFERENCE_POLICY_LABELS } from '../../domain/offers.ts'
+import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX, offerSchema, type OfferInput } from '../../domain/offer-form.ts'
 import type { TemplateContent } from '../../domain/offer-templates.ts'
 import { ApiError, refusalOf } from '../client.ts'
 import { useSession } from '../accounts/session.ts'

@@ -1,13 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
-import {
-  PERCENTAGE_LIMIT_TENTHS,
-  parsePercentage,
-  takerRole,
-  type OfferInput,
-  type OfferType,
-} from '../../domain/offers.ts'
+import { PERCENTAGE_LIMIT_TENTHS, parsePercentage, takerRole, type OfferType } from '../../domain/offers.ts'
+import { type OfferInput } from '../../domain/offer-form.ts'
 import { feeFor, priceE9, settlement, usdtFor } from '../../domain/quote.ts'
 import { FeeRule } from '../market/Fee.tsx'
 import { useFormats } from '../formats.ts'

@@ -4,10 +4,10 @@ import { withTexts } from '../i18n.ts'
 import { Menu } from '../ui/Menu.tsx'
 
 const ReplyMenu = lazy(async () => ({
-  default: (await withTexts('reply', () => import('./ReplyMenu.tsx'))).ReplyMenu,
+  default: (await withTexts('seldom', () => import('./ReplyMenu.tsx'))).ReplyMenu,
 }))
 const RepliesDialog = lazy(async () => ({
-  default: (await withTexts('reply', () => import('./RepliesDialog.tsx'))).RepliesDialog,
+  default: (await withTexts('seldom', () => import('./RepliesDialog.tsx'))).RepliesDialog,
 }))
 
 /** Beside the chat's message field: a menu of the user's quick replies. One that is chosen is inserted, and not sent. */

@@ -5,7 +5,7 @@ import { withTexts } from '../i18n.ts'
 import { useToast } from '../ui/Toast.tsx'
 import { useLazyModule } from '../ui/use-lazy-module.ts'
 
-const load = () => withTexts('report', () => import('./ReportDialog.tsx'))
+const load = () => withTexts('seldom', () => import('./ReportDialog.tsx'))
 
 /** The report form of a subject, whose code loads when it is opened. */
 export function useReport(reported: Reported): { open: () => void; dialog: ReactNode } {
