@@ -2,18 +2,23 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MINIMUM_AGE, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './accounts.ts'
 import { passwordChangeSchema, registrationError, usernameError } from './accounts.ts'
+import { RANGES_OF_DAY, businessHoursSchema } from './business-hours.ts'
 import { CHAT_OPEN_HOURS, MESSAGE_MAX, SYSTEM_CODES, SYSTEM_TEXTS } from './chat.ts'
 import { IMAGE_MAX_BYTES } from './pictures.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, contactSchema } from './contact.ts'
+import { CURRENCY_NOTICE_MAX, currencyNoticesSchema } from './currencies.ts'
 import { APPEAL_HOURS, ARBITER_CONFLICT_DAYS, DECISION_HOURS, DISPUTE_REASONS } from './disputes.ts'
 import { DomainError, ERRORS } from './errors.ts'
 import { FIAT_DECIMALS } from './money.ts'
+import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offer-form.ts'
+import { TEMPLATE_NAME_MAX, templateName } from './offer-templates.ts'
 import { PERCENTAGE_LIMIT_TENTHS } from './offers.ts'
-import { TERMS_MAX, TERMS_MIN, offerSchema } from './offer-form.ts'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles.ts'
+import { REPLY_MAX, REPLY_TITLE_MAX, quickReplySchema } from './quick-replies.ts'
 import { RATING_COMMENT_MAX, ratingSchema } from './ratings.ts'
 import { REPORT_TEXT_MAX, reportSchema } from './reports.ts'
 import { ANSWER_MAX, REASON_MAX, REASON_MIN, answerSchema, reasonSchema } from './staff.ts'
+import { invitationSchema } from './teams.ts'
 import { FIELD_TEXTS, fill } from './texts.ts'
 import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from './trades.ts'
 
@@ -58,6 +63,12 @@ test.each<[string | undefined, number]>([
   [textAt(offerSchema, 'pricePercentage', offer), PERCENTAGE_LIMIT_TENTHS / 10],
   [textAt(offerSchema, 'terms', offer), TERMS_MIN],
   [textAt(offerSchema, 'terms', { terms: 'x'.repeat(TERMS_MAX + 1) }), TERMS_MAX],
+  [textAt(offerSchema, 'firstMessage', { firstMessage: 'x'.repeat(FIRST_MESSAGE_MAX + 1) }), FIRST_MESSAGE_MAX],
+  [textAt(quickReplySchema, 'title', { title: 'x'.repeat(REPLY_TITLE_MAX + 1) }), REPLY_TITLE_MAX],
+  [textAt(quickReplySchema, 'text', { text: 'x'.repeat(REPLY_MAX + 1) }), REPLY_MAX],
+  [textAt(z.object({ name: templateName }), 'name', { name: 'x'.repeat(TEMPLATE_NAME_MAX + 1) }), TEMPLATE_NAME_MAX],
+  [textAt(currencyNoticesSchema, 'en', { en: 'x'.repeat(CURRENCY_NOTICE_MAX + 1) }), CURRENCY_NOTICE_MAX],
+  [textAt(invitationSchema, 'username', { username: 'x'.repeat(USERNAME_MAX + 1) }), USERNAME_MAX],
   [textAt(reasonSchema, 'reason', { reason: '' }), REASON_MIN],
   [textAt(reasonSchema, 'reason', { reason: 'x'.repeat(REASON_MAX + 1) }), REASON_MAX],
   [FIELD_TEXTS.messageTooLong, MESSAGE_MAX],
@@ -78,6 +89,13 @@ test.each<[string | undefined, number]>([
 ])('“%s” names the limit %d', (text, limit) => expect(text?.match(/\d+/g)?.map(Number)).toContain(limit))
 
 test('“once per year” is what the rule allows', () => expect(USERNAME_CHANGE_DAYS).toBe(365))
+
+test('“two ranges” a day are what the rule allows', () => {
+  const range = { weekday: 1, from: '09:00', until: '10:00' }
+  const ranges = Array.from({ length: RANGES_OF_DAY + 1 }, () => range)
+  expect(textAt(businessHoursSchema, 'ranges', { timeZone: 'UTC', ranges })).toContain('two ranges')
+  expect(RANGES_OF_DAY).toBe(2)
+})
 
 test('the schema library’s own message is in the catalogue', () => {
   expect(z.safeParse(z.string().check(z.maxLength(1)), 'xx').error?.issues[0]?.message).toBe(FIELD_TEXTS.wrong)

@@ -9,6 +9,7 @@ import {
   VERIFY_HOURS,
   usernameSkeleton,
 } from '../../domain/accounts.ts'
+import { RANGES_OF_DAY, WEEKDAYS } from '../../domain/business-hours.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat.ts'
 import {
   APPEAL_HOURS,
@@ -33,6 +34,7 @@ import type { DecisionOutcome } from '../../domain/disputes.ts'
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
 import { STREAM_EVENT_KINDS } from '../../domain/api/stream.ts'
 import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
+import { CURRENCY_NOTICE_MAX } from '../../domain/currencies.ts'
 import {
   PASSKEYS_MAX,
   PASSKEY_NAME_MAX,
@@ -62,7 +64,9 @@ import {
   NOTIFICATION_EVENTS,
   NOTIFICATION_GROUPS,
   NOTIFICATION_VALUES_MAX,
+  TIME_ZONE_MAX,
 } from '../../domain/notifications.ts'
+import { TEMPLATE_NAME_MAX } from '../../domain/offer-templates.ts'
 import {
   OFFER_STATUSES,
   REFERENCE_POLICIES,
@@ -73,7 +77,8 @@ import {
   PAYMENT_WINDOW_DEFAULT,
   PERCENTAGE_LIMIT_TENTHS,
 } from '../../domain/offers.ts'
-import { TERMS_MAX, TERMS_MIN } from '../../domain/offer-form.ts'
+import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN } from '../../domain/offer-form.ts'
+import { REPLY_MAX, REPLY_TITLE_MAX } from '../../domain/quick-replies.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
 import { RELATION_KINDS, REQUIREMENTS_MAX } from '../../domain/relations.ts'
 import {
@@ -399,6 +404,11 @@ test.each([
   ['offers_min_smallest', [SMALLEST_TRADE_MILLI]],
   ['quotes_fiat_smallest', [SMALLEST_TRADE_MILLI]],
   ['offers_terms_length', [TERMS_MIN, TERMS_MAX]],
+  ['offers_first_message', [FIRST_MESSAGE_MAX]],
+  ['offer_templates_name', [1, TEMPLATE_NAME_MAX]],
+  ['quick_replies_title', [REPLY_TITLE_MAX]],
+  ['quick_replies_text', [1, REPLY_MAX]],
+  ['currency_notices_length', [CURRENCY_NOTICE_MAX]],
   ['webhooks_url_length', [WEBHOOK_URL_MAX]],
   ['offers_open_trades_choice', [1, OPEN_TRADES_MAX]],
   ['quotes_fee_half_percent', [Number(FEE_DIVISOR)]],
@@ -431,6 +441,25 @@ test('the defaults of an offer', async () => {
   expect(rows.map(({ value }) => Number(value))).toEqual([OPEN_TRADES_DEFAULT, PAYMENT_WINDOW_DEFAULT])
 })
 
+test('business hours: the ranges of a day, and the days of a week', async () => {
+  const isWeek = async (days: readonly number[], rangesOfDay: number) => {
+    const opens = days.flatMap((day) => Array.from({ length: rangesOfDay }, (_, nr) => (day - 1) * 1440 + nr * 60))
+    const { rows } = await owner.query('select is_business_week($1, $2) as "isWeek"', [
+      opens,
+      opens.map((start) => start + 60),
+    ])
+    return rows[0].isWeek
+  }
+  expect(await isWeek(WEEKDAYS, RANGES_OF_DAY)).toBe(true)
+  expect(await isWeek([1], RANGES_OF_DAY + 1)).toBe(false)
+  expect(await isWeek([...WEEKDAYS, WEEKDAYS.length + 1], 1)).toBe(false)
+})
+
+test.each(['business_hours_time_zone', 'notification_preferences_time_zone'])(
+  '%s has the domain’s longest name',
+  async (constraint) => expect(await definition(constraint)).toContain(`(char_length(time_zone) <= ${TIME_ZONE_MAX})`),
+)
+
 test('usernames, the life of a quote, the least time after a withdrawal', async () => {
   expect(await definition('users_username_form')).toContain(`{${USERNAME_MIN},${USERNAME_MAX}}$`)
   expect(await definition('quotes_short_lived')).toContain(`00:01:0${QUOTE_SECONDS - 59}`)
@@ -449,8 +478,10 @@ test('the times of a trade and of a dispute', async () => {
   )
   expect(hours).toEqual([STATEMENT_HOURS, DECISION_HOURS, APPEAL_HOURS, 0])
   expect(await definition('dispute_events_round')).toContain(`round <= ${DISPUTE_ROUNDS}`)
-  const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'traded_lately'")
-  expect(rows[0].text).toContain(`interval '${ARBITER_CONFLICT_DAYS} days'`)
+  for (const name of ['traded_lately', 'teamed_lately']) {
+    const { rows } = await owner.query('select prosrc as text from pg_proc where proname = $1', [name])
+    expect(rows[0].text).toContain(`interval '${ARBITER_CONFLICT_DAYS} days'`)
+  }
 })
 
 test('the statuses in the indexes of trades are the open ones', async () => {

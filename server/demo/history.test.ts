@@ -137,9 +137,9 @@ test('the record of every trader is what the rules compute from the events, trad
       (other) =>
         isPair(other) && other.failed === trade.failed && trade.at - other.at < LIMITS.pair_counts_days * DAY_SECONDS,
     )
-    const isOffendedByNewcomer =
+    const isFailedByNewTaker =
       trade.failed === trade.buyer && trade.failed !== trade.taker && recordOf(trade.taker).completed.length === 0
-    if (isRepeated || isOffendedByNewcomer) continue
+    if (isRepeated || isFailedByNewTaker) continue
     counted.push(trade)
     if (trade.failed !== null) {
       recordOf(trade.failed).failed++

@@ -21,8 +21,8 @@ test('are saved, listed by name, renamed and deleted by their user only', async 
   expect((await listOf(amina)).map(({ name }: { name: string }) => name)).toEqual(['an older one', TEMPLATE.name])
   expect(await listOf(karim)).toEqual([])
   const path = `/api/offer-templates/${saved.body.id}`
-  expect((await karim.post(path, { name: 'Mine' })).status).toBe(404)
-  expect((await karim.delete(path)).status).toBe(404)
+  for (const refused of [await karim.post(path, { name: 'Mine' }), await karim.delete(path)])
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
   expect((await amina.post(path, { name: ' Large\u202E ' })).body).toEqual({ ...saved.body, name: 'Large' })
   expect((await amina.delete(path)).status).toBe(200)
   expect(await listOf(amina)).toHaveLength(1)
@@ -47,7 +47,7 @@ test.each([
 ])('%j is refused', async (changes, field) => {
   const amina = await signUp(testApp().app, 'amina')
   const reply = await amina.post('/api/offer-templates', { ...TEMPLATE, ...changes })
-  expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [field]])
+  expect([reply.status, reply.body.code, Object.keys(reply.body.fields)]).toEqual([400, 'invalid_input', [field]])
 })
 
 test('one more than the limit is refused, also where two are saved at the same time', async () => {

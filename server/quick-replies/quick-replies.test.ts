@@ -22,8 +22,8 @@ test('are created, listed in their order, edited and deleted by their user only'
   expect(await listOf(amina)).toEqual([first.body, second.body])
   expect(await listOf(karim)).toEqual([])
   const path = `/api/quick-replies/${first.body.id}`
-  expect((await karim.post(path, REPLY)).status).toBe(404)
-  expect((await karim.delete(path)).status).toBe(404)
+  for (const refused of [await karim.post(path, REPLY), await karim.delete(path)])
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
   expect((await amina.post(path, { ...REPLY, title: 'Hi' })).body.title).toBe('Hi')
   expect((await amina.delete(path)).status).toBe(200)
   expect(await listOf(amina)).toEqual([second.body])
@@ -37,7 +37,7 @@ test.each([
 ])('%j is refused', async (changes, field) => {
   const amina = await signUp(testApp().app, 'amina')
   const reply = await amina.post('/api/quick-replies', { ...REPLY, ...changes })
-  expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [field]])
+  expect([reply.status, reply.body.code, Object.keys(reply.body.fields)]).toEqual([400, 'invalid_input', [field]])
 })
 
 test('one more than the limit is refused, also where two are created at the same time', async () => {

@@ -353,6 +353,7 @@ describe('the legal notice', () => {
     const replies = await Promise.all([edit({ en: 'First.' }, 'USD'), edit({ en: 'Second.' }, 'USD', other)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(['First.', 'Second.']).toContain(await noticeOf('USD'))
-    expect((await edit({ en: 'Mine.' }, 'USD', await user())).status).toBe(404)
+    const refused = await edit({ en: 'Mine.' }, 'USD', await user())
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
   })
 })

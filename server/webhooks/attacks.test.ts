@@ -31,7 +31,7 @@ const sent = (s: MarketFixture, changes: Record<string, string> = {}) => {
 }
 /** A notification of a user; the first one of the seller's is from the market's trades. */
 const notificationOf = (user: string) => `(select id from notifications where user_id = '${user}' limit 1)`
-const told = (user: string) =>
+const notified = (user: string) =>
   `insert into notifications (user_id, event, is_listed) values ('${user}', 'account_restored', true);`
 
 const ATTACKS: Attack[] = [
@@ -89,23 +89,23 @@ const ATTACKS: Attack[] = [
   [
     'a notification of another user',
     'webhook_deliveries_of_user',
-    (s) => told(s.buyer) + set(s) + sent(s, { notification_id: notificationOf(s.buyer) }),
+    (s) => notified(s.buyer) + set(s) + sent(s, { notification_id: notificationOf(s.buyer) }),
   ],
   [
     'to the webhook of another user',
     'webhook_deliveries_webhook',
-    (s) => told(s.buyer) + set(s) + sent(s, { user_id: `'${s.buyer}'`, notification_id: notificationOf(s.buyer) }),
+    (s) => notified(s.buyer) + set(s) + sent(s, { user_id: `'${s.buyer}'`, notification_id: notificationOf(s.buyer) }),
   ],
   [
     'a notification twice',
     'webhook_deliveries_once',
-    (s) => told(s.seller) + set(s) + sent(s, { notification_id: notificationOf(s.seller) }).repeat(2),
+    (s) => notified(s.seller) + set(s) + sent(s, { notification_id: notificationOf(s.seller) }).repeat(2),
   ],
   [
     'another notification later',
     'webhook_deliveries_append_only',
     (s) =>
-      `${told(s.buyer)} ${set(s)} ${sent(s)} update webhook_deliveries set notification_id = ${notificationOf(s.buyer)}`,
+      `${notified(s.buyer)} ${set(s)} ${sent(s)} update webhook_deliveries set notification_id = ${notificationOf(s.buyer)}`,
   ],
   [
     'another outcome',
