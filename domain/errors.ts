@@ -289,7 +289,7 @@ export const ERRORS = {
   case_taken: { kind: 'conflict', text: /*i18n*/ 'Another arbiter has taken this case.' },
   case_conflict: {
     kind: 'forbidden',
-    text: /*i18n*/ 'You can’t take this case: you are a party, traded with a party or were in the same team in the last 90 days, or have already had it.',
+    text: /*i18n*/ 'You can’t take this case: you are a party, traded with a party or were in the same team in the last {days, plural, one {# day} other {# days}}, or have already had it.',
   },
   case_not_yours: { kind: 'forbidden', text: /*i18n*/ 'This case isn’t yours. Take it first.' },
   not_deciding: { kind: 'conflict', text: /*i18n*/ 'This case can’t be decided now.' },

@@ -13,6 +13,8 @@ export const RETENTION = {
   chatYears: 2,
   /** After the trade is closed, cancelled or completed; a chat is deleted when the first of its two periods ends. */
   chatYearsAfterCompletion: 1,
+  /** Payment details of a trade and the names of its payers, after its end. */
+  paymentDetailDaysAfterTrade: 30,
   /** Messages of the contact form. */
   contactYears: 2,
   /** Reports of users, offers, ratings and messages to staff. */

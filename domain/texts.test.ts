@@ -7,7 +7,7 @@ import { CHAT_OPEN_HOURS, MESSAGE_MAX, SYSTEM_CODES, SYSTEM_TEXTS } from './chat
 import { IMAGE_MAX_BYTES } from './pictures.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, contactSchema } from './contact.ts'
 import { CURRENCY_NOTICE_MAX, currencyNoticesSchema } from './currencies.ts'
-import { APPEAL_HOURS, ARBITER_CONFLICT_DAYS, DECISION_HOURS, DISPUTE_REASONS } from './disputes.ts'
+import { APPEAL_HOURS, DECISION_HOURS, DISPUTE_REASONS } from './disputes.ts'
 import { DomainError, ERRORS } from './errors.ts'
 import { FIAT_DECIMALS } from './money.ts'
 import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offer-form.ts'
@@ -76,7 +76,6 @@ test.each<[string | undefined, number]>([
   [ERRORS.confirmation_window_passed.text, ESCALATION_HOURS],
   [ERRORS.disputes_limit.text, ESCALATION_HOURS],
   [DISPUTE_REASONS.silence.text, ESCALATION_HOURS],
-  [ERRORS.case_conflict.text, ARBITER_CONFLICT_DAYS],
   [SYSTEM_TEXTS.dispute_opened_by_system, ESCALATION_HOURS],
   [SYSTEM_TEXTS.refund_held_by_seller, REFUND_HOLD_MINUTES],
   [SYSTEM_TEXTS.refund_held_by_expiry, REFUND_HOLD_MINUTES],

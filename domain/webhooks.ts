@@ -13,6 +13,10 @@ export const WEBHOOK_SECRET_BYTES = 32
 /** A delivery is attempted for this long; a webhook without one success in this time is paused. */
 export const WEBHOOK_RETRY_HOURS = 24
 export const WEBHOOK_DELIVERY_DAYS = 30
+/** The receiver answers an attempt within this time. */
+export const WEBHOOK_TIMEOUT_SECONDS = 10
+/** A receiver refuses a request whose time differs by more; `packages/client` does. */
+export const WEBHOOK_TOLERANCE_MINUTES = 5
 /** Deliveries that are written for one user in 24 hours; further notifications are not sent to webhooks. */
 export const WEBHOOK_DELIVERIES_PER_DAY = 5000
 /** Test events and deliveries sent again by hand. */
@@ -20,7 +24,7 @@ export const WEBHOOK_SENDS_PER_HOUR = 30
 /** Addresses set or changed, each of which is reported by email. */
 export const WEBHOOK_CHANGES_PER_DAY = 20
 
-/** Why a webhook is paused: every attempt of a day failed, or its receiver answered with 410 Gone. */
+/** Why a webhook is paused: every attempt of `WEBHOOK_RETRY_HOURS` failed, or its receiver answered with 410 Gone. */
 export const WEBHOOK_PAUSE_REASONS = ['failing', 'gone'] as const
 export type WebhookPauseReason = (typeof WEBHOOK_PAUSE_REASONS)[number]
 

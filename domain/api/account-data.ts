@@ -23,6 +23,7 @@ import { relation } from './relations.ts'
 import { reportReason, reportSubject } from './reports.ts'
 import { savedSearch } from './saved-searches.ts'
 import { trade } from './trades.ts'
+import { webhookDelivery } from './webhook-values.ts'
 import { contactSubject, signInMethod } from './account-values.ts'
 
 const endpoint = endpointsOf('Account')
@@ -44,6 +45,8 @@ const accountExport = named(
     factors,
     identities: z.array(z.object({ provider: z.string(), label: z.nullable(z.string()), linkedAt: moment })),
     apiKeys: z.array(apiKey),
+    /** Of the webhooks of all keys. */
+    webhookDeliveries: z.array(z.extend(webhookDelivery, { keyId: id })),
     paymentAccounts: z.array(
       z.object({
         id,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { MESSAGES_LISTED, MESSAGE_MAX } from '../chat.ts'
 import { freeText } from '../clean-text.ts'
 import {
+  ARBITER_CONFLICT_DAYS,
   CASES_LISTED,
   DECISION_REASON_MAX,
   DECISION_REASON_MIN,
@@ -238,7 +239,7 @@ const listedCase = named(
     isTaken: described(z.boolean(), 'An arbiter has this case.'),
     conflict: described(
       z.nullable(z.enum(['party', 'traded', 'team', 'had_before'])),
-      'Why you cannot take it: you are a party, you traded or were in one team with a party in the last 90 days, or you have had it before.',
+      `Why you cannot take it: you are a party, you traded or were in one team with a party in the last ${ARBITER_CONFLICT_DAYS} days, or you have had it before.`,
     ),
   }),
 )
@@ -322,8 +323,7 @@ export const takeCase = endpoint({
   method: 'POST',
   path: '/api/staff/disputes/:tradeId/take',
   summary: 'Arbiter: take a case',
-  description:
-    'Refused to an arbiter who is a party, traded with a party in the last 90 days, or has had the case before.',
+  description: `Refused to an arbiter who is a party, traded or was in one team with a party in the last ${ARBITER_CONFLICT_DAYS} days, or has had the case before.`,
   needsIdempotencyKey: true,
   params: tradeParams,
   body: z.strictObject({}),

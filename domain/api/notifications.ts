@@ -6,6 +6,7 @@ import {
   LOCAL_TIME_PATTERN,
   NOTIFICATION_GROUPS,
   NOTIFICATION_CHANNELS,
+  NOTIFICATION_DAYS,
   TIME_ZONE_MAX,
 } from '../notifications.ts'
 import type { NotificationGroup } from '../notifications.ts'
@@ -48,7 +49,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   summary: 'List notifications, newest first',
-  description: 'They are kept for 90 days.',
+  description: `They are kept for ${NOTIFICATION_DAYS} days.`,
   scope: 'read',
   query: z.strictObject({ before: described(z.optional(id), 'The `nextCursor` of the page before.') }),
   response: z.object({

@@ -2,7 +2,13 @@
 import * as z from 'zod/mini'
 import { NOTIFICATION_EVENTS } from '../notifications.ts'
 import type { NotificationEvent } from '../notifications.ts'
-import { WEBHOOK_FAILURES, WEBHOOK_OUTCOMES, WEBHOOK_PAUSE_REASONS, WEBHOOK_TEST_EVENT } from '../webhooks.ts'
+import {
+  WEBHOOK_FAILURES,
+  WEBHOOK_OUTCOMES,
+  WEBHOOK_PAUSE_REASONS,
+  WEBHOOK_RETRY_HOURS,
+  WEBHOOK_TEST_EVENT,
+} from '../webhooks.ts'
 import { described, id, moment, named } from './endpoint.ts'
 
 export const webhook = named(
@@ -15,7 +21,7 @@ export const webhook = named(
     pausedAt: described(z.nullable(moment), 'A paused webhook is sent nothing.'),
     pauseReason: described(
       z.nullable(z.enum(WEBHOOK_PAUSE_REASONS)),
-      'Every attempt of a day failed, or the receiver answered with 410.',
+      `Every attempt of ${WEBHOOK_RETRY_HOURS} hours failed, or the receiver answered with 410.`,
     ),
   }),
 )
@@ -53,7 +59,7 @@ export const webhookDelivery = named(
     at: described(moment, 'When the event happened.'),
     status: described(
       z.enum(['waiting', ...WEBHOOK_OUTCOMES]),
-      'Waiting for an attempt; delivered; failed after a day; dropped because the webhook was paused or its key expired.',
+      `Waiting for an attempt; delivered; failed for ${WEBHOOK_RETRY_HOURS} hours; dropped because the webhook was paused or its key expired.`,
     ),
     attempts: described(z.int(), 'Since it was written, or last sent again.'),
     lastAttemptAt: z.nullable(moment),

@@ -1,7 +1,7 @@
 /** Webhooks: set up, tested and watched by the owner of an API key in a browser, never by a key. */
 import * as z from 'zod/mini'
 import { LISTED } from '../limits.ts'
-import { newWebhookSchema } from '../webhooks.ts'
+import { newWebhookSchema, WEBHOOK_DELIVERY_DAYS } from '../webhooks.ts'
 import { apiKeys } from './api-keys.ts'
 import { described, endpointsOf, id, listOf } from './endpoint.ts'
 import { webhookDelivery } from './webhook-values.ts'
@@ -78,7 +78,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/keys/:keyId/webhook/deliveries',
   summary: 'List the deliveries of a webhook, newest first',
-  description: 'They are kept for 30 days.',
+  description: `They are kept for ${WEBHOOK_DELIVERY_DAYS} days.`,
   params: keyParams,
   query: z.strictObject({ before: described(z.optional(id), 'The `nextCursor` of the page before.') }),
   response: z.object({

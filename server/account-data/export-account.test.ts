@@ -25,6 +25,7 @@ import { useTestApp } from '../testing/suite.ts'
 const testApp = useTestApp()
 
 const PATH = '/api/account/export'
+const WEBHOOK_URL = 'https://bot.example/sarraf'
 
 async function exported(user: Caller): Promise<AccountExport> {
   const reply = await user.post(PATH)
@@ -41,7 +42,8 @@ test('contains all data of the user, in the documented shape', async () => {
   await call(app, 'POST', '/api/contact', {
     body: { name: 'S', email: seller.email.toUpperCase(), subject: 'general', message: 'Signed out' },
   })
-  await seller.post('/api/keys', { name: 'Watcher', scopes: ['read'], expiresInDays: 30 })
+  const { key: watcher } = await keyWithWebhook(seller, 'Watcher')
+  expect((await seller.post(`/api/keys/${watcher.id}/webhook/test`)).status).toBe(201)
   const gone = await postOffer(seller, { terms: 'An offer that was deleted' })
   await seller.delete(`/api/offers/${gone.id}`)
   await buyer.post(`/api/trades/${trade.id}/messages`, { text: 'Hello', clientId: crypto.randomUUID() })
@@ -58,7 +60,8 @@ test('contains all data of the user, in the documented shape', async () => {
     profile: { username: seller.username, email: seller.email, bio: 'Evenings', location: 'Sfax' },
     factors: { passkeys: [{ name: 'Phone' }], recoveryCodesLeft: 10 },
     identities: [{ provider: 'credential' }],
-    apiKeys: [{ name: 'Watcher', scopes: ['read'] }],
+    apiKeys: [{ name: 'Watcher', scopes: ['read'], webhook: { url: WEBHOOK_URL } }],
+    webhookDeliveries: [{ keyId: watcher.id, event: 'test', status: 'waiting', attempts: 0 }],
     contactMessages: [{ message: 'Hello' }, { message: 'Signed out' }],
     trades: [{ id: trade.id, role: 'seller', buyer: { username: buyer.username }, terms: OFFER.terms }],
   })
@@ -112,7 +115,7 @@ test('contains no secrets or hashes, and of the counterparty only the username',
   const { app, owner } = testing
   const { seller, buyer } = await tradingPair(app)
   await buyer.post('/api/profile', { bio: 'The buyer’s own words', location: 'Monastir' })
-  const { key } = (await seller.post('/api/keys', { name: 'K', scopes: ['read'], expiresInDays: 30 })).body
+  const { key, secret: webhookSecret } = await keyWithWebhook(seller, 'K')
   const { user, recoveryCodes, secret } = await turnOnTotp(app, seller)
   const text = JSON.stringify(await exported(user))
   const { rows } = await owner.query(
@@ -126,7 +129,7 @@ test('contains no secrets or hashes, and of the counterparty only the username',
     [seller.id],
   )
   expect(rows.length).toBeGreaterThan(10)
-  const hidden = [key, secret, ...recoveryCodes, seller.cookie.split('=')[1], ...rows.map((row) => row.secret)]
+  const hidden = [key.key, webhookSecret, secret, ...recoveryCodes, seller.cookie.split('=')[1], ...rows.map((row) => row.secret)]
   for (const one of hidden) expect(text).not.toContain(one)
   for (const one of [buyer.email, 'own words', 'Monastir', buyer.id]) expect(text).not.toContain(one)
   expect(text).toContain(buyer.username)
@@ -140,7 +143,8 @@ test('contains no data of strangers or of an earlier owner of the email', async 
     body: { name: 'N', email: 'unproved@example.org', subject: 'support', message: 'Not yours' },
   })
   const data = await exported(stranger)
-  expect([data.trades, data.offers, data.contactMessages, data.notifications]).toEqual([[], [], [], []])
+  const { trades, offers, contactMessages, notifications, webhookDeliveries } = data
+  expect([trades, offers, contactMessages, notifications, webhookDeliveries]).toEqual([[], [], [], [], []])
   expect(JSON.stringify(data)).not.toContain(trade.id)
 })
 
@@ -222,6 +226,14 @@ test('has teams, what was done in them, suspensions and browsers with push notif
   const stranger = await exported(await signUp(app, 'stranger'))
   expect([stranger.teamMemberships, stranger.teamActs, stranger.suspensions]).toEqual([[], [], []])
 })
+
+async function keyWithWebhook(user: Caller, name: string) {
+  const created = (await user.post('/api/keys', { name, scopes: ['read'], expiresInDays: 30 })).body
+  const key = { id: created.keys[0].id as string, key: created.key as string }
+  const { status, body } = await user.post(`/api/keys/${key.id}/webhook`, { url: WEBHOOK_URL })
+  expect(status).toBe(201)
+  return { key, secret: body.secret as string }
+}
 
 async function sendPicture(user: Caller, tradeId: string): Promise<void> {
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })

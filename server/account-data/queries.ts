@@ -20,6 +20,7 @@ import { listRehearsals } from '../rehearsals/queries.ts'
 import { listRelations } from '../relations/queries.ts'
 import { listReportsOf } from '../reports/queries.ts'
 import { listSavedSearches } from '../saved-searches/queries.ts'
+import { listEveryDelivery } from '../webhooks/queries.ts'
 
 export type ExportSources = { rates: RateSource; keyring: Keyring }
 
@@ -37,6 +38,7 @@ export async function readAccount(
     factors: await getFactors(db, userId),
     identities: await listSignInMethods(db, userId),
     apiKeys: await listKeys(db, userId),
+    webhookDeliveries: await listEveryDelivery(db, userId),
     paymentAccounts: await listAccountDetails(db, keyring, userId),
     sessions: await listOwnSessions(db, userId),
     signIns: await listEverySignIn(db, userId),

@@ -1,6 +1,7 @@
 /** The moves of arbiters. Each is recorded in the audit log. */
 import type { Message } from '../../domain/api.ts'
 import { isBlank } from '../../domain/clean-text.ts'
+import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
 import type { DecisionOutcome } from '../../domain/disputes.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
@@ -64,7 +65,7 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
 
 async function assertImpartial(tx: Tx, { id }: Viewer, tradeId: string): Promise<void> {
   const conflict = await conflictOf(tx, id, tradeId)
-  if (conflict) throw new DomainError('case_conflict', { details: { conflict } })
+  if (conflict) throw new DomainError('case_conflict', { details: { conflict }, values: { days: ARBITER_CONFLICT_DAYS } })
 }
 
 async function releasedBy(tx: Tx, tradeId: string, { outcome, releasedUsdt }: Decision): Promise<bigint> {

@@ -29,7 +29,7 @@ type Resolve = (
   signal: AbortSignal,
 ) => void
 
-/** Tests replace the resolver or its name servers, the check of addresses, the port, the trusted certificate authority and the time limit. */
+/** The time limit of one request. Tests replace the resolver or its name servers, the check of addresses, the port and the trusted certificate authority. */
 type Settings = {
   resolve?: Resolve
   nameServers?: string[]

@@ -539,9 +539,9 @@ const PURGED =
 
 test('the database’s periods are those of the privacy page', async () => {
   const { owner } = testApp()
-  const periodsOf = async (name: string) => {
+  const periodsOf = async (name: string, unit = 'year') => {
     const { rows } = await owner.query('select prosrc as text from pg_proc where proname = $1', [name])
-    return [...rows[0].text.matchAll(/interval '(\d+) years?'/g)].map(([, years]) => Number(years))
+    return [...rows[0].text.matchAll(new RegExp(`interval '(\\d+) ${unit}s?'`, 'g'))].map(([, period]) => Number(period))
   }
   const { chatYears, chatYearsAfterCompletion, tradeYears, accountYearsAfterDeletion } = RETENTION
   expect(await periodsOf('chat_retention_over')).toEqual([chatYears, chatYearsAfterCompletion])
@@ -552,4 +552,12 @@ test('the database’s periods are those of the privacy page', async () => {
   expect(await periodsOf('purge_reports')).toEqual([RETENTION.reportYears])
   expect(await periodsOf('require_report_retention_over')).toEqual([RETENTION.reportYears])
   expect(await periodsOf('purge_deleted_offers_and_users')).toEqual([accountYearsAfterDeletion])
+  for (const name of [
+    'payment_details_due',
+    'fingerprint_due',
+    'erase_payment_details',
+    'payer_names_due',
+    'erase_payer_names',
+  ])
+    expect(await periodsOf(name, 'day')).toEqual([RETENTION.paymentDetailDaysAfterTrade])
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebhookEvent } from '../../domain/api.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
 import type { NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
-import { WEBHOOK_RETRY_HOURS, WEBHOOK_TEST_EVENT } from '../../domain/webhooks.ts'
+import { WEBHOOK_RETRY_HOURS, WEBHOOK_TEST_EVENT, WEBHOOK_TIMEOUT_SECONDS } from '../../domain/webhooks.ts'
 import type { WebhookFailure, WebhookPauseReason } from '../../domain/webhooks.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -46,7 +46,7 @@ type InFlight = Delivery & { lane: Lane; ended: Promise<void> }
 /** The status of the answer, or why there was none. */
 type Result = { status: number } | { failure: WebhookFailure }
 
-const toPublicAddresses = createPublicTransport()
+const toPublicAddresses = createPublicTransport({ timeoutMs: WEBHOOK_TIMEOUT_SECONDS * 1000 })
 
 /** Returns when nothing is due any more. */
 export async function deliverDueWebhooks(

@@ -23,6 +23,17 @@ export async function listDeliveries(db: DbOrTx, userId: string, keyId: string, 
   }
 }
 
+/** Of all webhooks of the user, oldest first. */
+export async function listEveryDelivery(
+  db: DbOrTx,
+  userId: string,
+): Promise<(WebhookDelivery & { keyId: string })[]> {
+  const { rows } = await sql<DeliveryRow & { keyId: string }>`
+    select d.key_id, delivery.* from (${selectDeliveries}) delivery join webhook_deliveries d on d.id = delivery.id
+    where d.user_id = ${userId} order by d.created_at, d.id`.execute(db)
+  return rows.map(({ keyId, ...row }) => ({ ...toDelivery(row), keyId }))
+}
+
 export async function getDelivery(db: DbOrTx, id: string): Promise<WebhookDelivery> {
   const { rows } = await sql<DeliveryRow>`${selectDeliveries} where d.id = ${id}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')

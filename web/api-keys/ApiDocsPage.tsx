@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { WEBHOOK_RETRY_HOURS, WEBHOOK_TIMEOUT_SECONDS, WEBHOOK_TOLERANCE_MINUTES } from '../../domain/webhooks.ts'
 import { errorText } from '../client.ts'
 import { PageHead, Section, Sections, Text } from '../info/Article.tsx'
 import { Link } from '../layout/Link.tsx'
@@ -71,13 +72,15 @@ function Webhooks() {
           Each event is a POST request with JSON: the event, its id, whether it is urgent, the trade, the time, and a
           few values such as the outcome. It is signed as Standard Webhooks says: “webhook-signature” is the HMAC-SHA256
           of the id, the time and the body with your secret. Refuse a request whose signature is wrong, or whose time
-          differs by more than five minutes.
+          differs by more than <Plural value={WEBHOOK_TOLERANCE_MINUTES} one="# minute" other="# minutes" />.
         </Trans>
       </Text>
       <Text>
         <Trans>
-          Answer within 10 seconds with a status from 200 to 299. Otherwise we send the event again for a day, with
-          growing pauses. If every attempt fails for a day, or you answer with 410, we pause the webhook and notify you.
+          Answer within <Plural value={WEBHOOK_TIMEOUT_SECONDS} one="# second" other="# seconds" /> with a status from
+          200 to 299. Otherwise we send the event again for{' '}
+          <Plural value={WEBHOOK_RETRY_HOURS} one="# hour" other="# hours" />, with growing pauses. If every attempt
+          fails for that long, or you answer with 410, we pause the webhook and notify you.
         </Trans>
       </Text>
       <Text>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
 import { LIMITS } from '../../domain/limits.ts'
+import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS, PRIVACY_REPLY_DAYS } from '../../domain/privacy.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -61,7 +62,8 @@ function WhatAndWhy() {
         <Text>
           <Trans>
             Your username, profile picture, bio, location, trade statistics and joining date are public. So are the
-            ratings that you give and receive, once they are published, and your replies.
+            ratings that you give and receive, once they are published, and your replies. While your business hours keep
+            an offer closed, everyone can see when it opens again.
           </Trans>
         </Text>
         <Text>
@@ -192,7 +194,8 @@ function YourSide() {
               profile page
             </Link>
             . Deletion erases your personal data immediately. Trades and chats are kept for the periods below without
-            your name. Your username stays blocked for a year so that no one can impersonate you. If your account is
+            your name. Your username stays blocked for{' '}
+            <Plural value={USERNAME_CHANGE_DAYS} one="# day" other="# days" /> so that no one can impersonate you. If your account is
             suspended, a keyed hash of your email address is kept as long as account data, so that no new account can
             use it.
           </Trans>

@@ -12,6 +12,7 @@ export function Retention() {
     tradeYears,
     chatYears,
     chatYearsAfterCompletion,
+    paymentDetailDaysAfterTrade,
     contactYears,
     reportYears,
     actYears,
@@ -34,6 +35,16 @@ export function Retention() {
         {
           key: 'trades',
           cells: [<Trans key="record">Trade records</Trans>, <Years key="time" count={tradeYears} />],
+        },
+        {
+          key: 'payment-details',
+          cells: [
+            <Trans key="record">Payment details and payers’ names of a trade</Trans>,
+            <Trans key="time">
+              until the trade is closed, then{' '}
+              <Plural value={paymentDetailDaysAfterTrade} one="# day" other="# days" />
+            </Trans>,
+          ],
         },
         {
           key: 'chats',

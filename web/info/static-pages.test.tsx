@@ -198,6 +198,7 @@ test('the policies state every period, what is never collected, and the minimum 
     ['Account data', 'until deletion, then 7 years'],
     ['Trade records', '7 years'],
     ['Chat messages', '2 years, or 1 year after the trade is closed, whichever comes first'],
+    ['Payment details and payers’ names of a trade', 'until the trade is closed, then 30 days'],
     ['Technical logs', '90 days'],
   ] as const) {
     expect(kept.find((text) => text.includes(record))).toContain(time)
@@ -208,6 +209,8 @@ test('the policies state every period, what is never collected, and the minimum 
     'We answer within 30 days',
     'announced here 30 days before they apply',
     'No one under 18 may register',
+    'Your username stays blocked for 365 days',
+    'everyone can see when it opens again',
   ]) {
     expect(main.textContent).toContain(text)
   }

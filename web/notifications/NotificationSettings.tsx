@@ -1,9 +1,15 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { saveNotificationSetting } from '../../domain/api.ts'
 import type { NotificationSettings as Settings } from '../../domain/api.ts'
-import { NOTIFICATION_CHANNELS, type NotificationGroup, type NotificationChannel } from '../../domain/notifications.ts'
+import {
+  ANNOUNCEMENT_DAYS,
+  NOTIFICATION_CHANNELS,
+  type NotificationGroup,
+  type NotificationChannel,
+} from '../../domain/notifications.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
@@ -175,6 +181,9 @@ function useGroupTitles(): Record<NotificationGroup, { title: string; hint: stri
       title: t`Account and service`,
       hint: t`Suspension of your account, outages, and paused webhooks. A suspension is always emailed.`,
     },
-    marketing: { title: t`Marketing`, hint: t`News about Sarraf, at most once a month.` },
+    marketing: {
+      title: t`Marketing`,
+      hint: t`News about Sarraf, at most once in ${plural(ANNOUNCEMENT_DAYS, { one: '# day', other: '# days' })}.`,
+    },
   }
 }

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { resendWebhookDelivery, type WebhookDelivery } from '../../domain/api.ts'
 import { shortId } from '../../domain/trades.ts'
-import { WEBHOOK_DELIVERY_DAYS } from '../../domain/webhooks.ts'
+import { WEBHOOK_DELIVERY_DAYS, WEBHOOK_TIMEOUT_SECONDS } from '../../domain/webhooks.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
@@ -100,7 +100,7 @@ function Result({ delivery: { attempts, responseStatus, failure, nextAttemptAt }
   const { t } = useLingui()
   const dates = useDates()
   const failures: Record<NonNullable<WebhookDelivery['failure']>, string> = {
-    timed_out: t`No answer within 10 seconds`,
+    timed_out: t`No answer within ${plural(WEBHOOK_TIMEOUT_SECONDS, { one: '# second', other: '# seconds' })}`,
     no_connection: t`No connection`,
     certificate: t`Certificate not valid`,
   }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   changeWebhook,
@@ -9,7 +9,7 @@ import {
   type ApiKey,
   type Webhook,
 } from '../../domain/api.ts'
-import { newWebhookSchema } from '../../domain/webhooks.ts'
+import { newWebhookSchema, WEBHOOK_RETRY_HOURS } from '../../domain/webhooks.ts'
 import { useKeepApiKeys } from '../api-keys/queries.ts'
 import { call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
@@ -201,7 +201,10 @@ function StateText({ webhook: { pausedAt, pauseReason, failingSince, lastSuccess
         {pauseReason === 'gone' ? (
           <Trans>Paused on {paused}: your program answered “410 Gone”. Nothing is sent until you resume it.</Trans>
         ) : (
-          <Trans>Paused on {paused}: every attempt of a day failed. Nothing is sent until you resume it.</Trans>
+          <Trans>
+            Paused on {paused}: every attempt failed for{' '}
+            <Plural value={WEBHOOK_RETRY_HOURS} one="# hour" other="# hours" />. Nothing is sent until you resume it.
+          </Trans>
         )}
       </p>
     )
@@ -209,7 +212,10 @@ function StateText({ webhook: { pausedAt, pauseReason, failingSince, lastSuccess
   if (failingSince !== null) {
     return (
       <p className="num text-sm text-sell">
-        <Trans>Failing since {failing}. We try again for a day, and then pause the webhook.</Trans>
+        <Trans>
+          Failing since {failing}. We try again for <Plural value={WEBHOOK_RETRY_HOURS} one="# hour" other="# hours" />,
+          and then pause the webhook.
+        </Trans>
       </p>
     )
   }

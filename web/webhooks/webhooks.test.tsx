@@ -1,6 +1,7 @@
 /** The webhook of a key on the Security tab. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ApiKey, Webhook, WebhookDelivery } from '../../domain/api.ts'
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/webhooks.ts'
 import { KeySection } from '../api-keys/KeySection.tsx'
 import {
   alerts,
@@ -114,7 +115,7 @@ test('each delivery has its status, time, answer and next attempt', async () => 
     'Response 204',
     '1 attempt',
     'Waiting',
-    'No answer within 10 seconds',
+    `No answer within ${WEBHOOK_TIMEOUT_SECONDS} seconds`,
     'Next attempt at',
   ])
     expect(text()).toContain(shown)

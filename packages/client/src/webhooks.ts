@@ -2,7 +2,7 @@
 import type { WebhookEvent } from './types.ts'
 
 const SECRET_START = 'whsec_'
-const TOLERANCE_SECONDS = 5 * 60
+const TOLERANCE_MINUTES = 5
 
 /** The request is not from Sarraf, was changed, or is too old: answer with 401 and do nothing. */
 export class WebhookError extends Error {
@@ -24,8 +24,8 @@ export async function verifyWebhook(secret: string, headers: Headers, body: stri
   )
   if (!id || !timestamp || !signatures) throw new WebhookError('a header of the signature is missing')
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN
-  if (!(Math.abs(Date.now() / 1000 - seconds) <= TOLERANCE_SECONDS))
-    throw new WebhookError('the request is older than five minutes, or from the future')
+  if (!(Math.abs(Date.now() / 1000 - seconds) <= TOLERANCE_MINUTES * 60))
+    throw new WebhookError(`the request is older than ${TOLERANCE_MINUTES} minutes, or from the future`)
   const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const signature of signatures.split(' ')) {
