@@ -152,6 +152,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'business-hours',
     'quick-replies',
     'offer-templates',
+    'webhooks',
     'demo/demo-users.ts',
     'demo/demo-traders.ts',
   ],
