@@ -129,7 +129,14 @@ test('contains no secrets or hashes, and of the counterparty only the username',
     [seller.id],
   )
   expect(rows.length).toBeGreaterThan(10)
-  const hidden = [key.key, webhookSecret, secret, ...recoveryCodes, seller.cookie.split('=')[1], ...rows.map((row) => row.secret)]
+  const hidden = [
+    key.key,
+    webhookSecret,
+    secret,
+    ...recoveryCodes,
+    seller.cookie.split('=')[1],
+    ...rows.map((row) => row.secret),
+  ]
   for (const one of hidden) expect(text).not.toContain(one)
   for (const one of [buyer.email, 'own words', 'Monastir', buyer.id]) expect(text).not.toContain(one)
   expect(text).toContain(buyer.username)

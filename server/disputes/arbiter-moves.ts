@@ -65,7 +65,8 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
 
 async function assertImpartial(tx: Tx, { id }: Viewer, tradeId: string): Promise<void> {
   const conflict = await conflictOf(tx, id, tradeId)
-  if (conflict) throw new DomainError('case_conflict', { details: { conflict }, values: { days: ARBITER_CONFLICT_DAYS } })
+  if (conflict)
+    throw new DomainError('case_conflict', { details: { conflict }, values: { days: ARBITER_CONFLICT_DAYS } })
 }
 
 async function releasedBy(tx: Tx, tradeId: string, { outcome, releasedUsdt }: Decision): Promise<bigint> {

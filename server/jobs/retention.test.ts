@@ -541,7 +541,9 @@ test('the database’s periods are those of the privacy page', async () => {
   const { owner } = testApp()
   const periodsOf = async (name: string, unit = 'year') => {
     const { rows } = await owner.query('select prosrc as text from pg_proc where proname = $1', [name])
-    return [...rows[0].text.matchAll(new RegExp(`interval '(\\d+) ${unit}s?'`, 'g'))].map(([, period]) => Number(period))
+    return [...rows[0].text.matchAll(new RegExp(`interval '(\\d+) ${unit}s?'`, 'g'))].map(([, period]) =>
+      Number(period),
+    )
   }
   const { chatYears, chatYearsAfterCompletion, tradeYears, accountYearsAfterDeletion } = RETENTION
   expect(await periodsOf('chat_retention_over')).toEqual([chatYears, chatYearsAfterCompletion])

@@ -24,10 +24,7 @@ export async function listDeliveries(db: DbOrTx, userId: string, keyId: string, 
 }
 
 /** Of all webhooks of the user, oldest first. */
-export async function listEveryDelivery(
-  db: DbOrTx,
-  userId: string,
-): Promise<(WebhookDelivery & { keyId: string })[]> {
+export async function listEveryDelivery(db: DbOrTx, userId: string): Promise<(WebhookDelivery & { keyId: string })[]> {
   const { rows } = await sql<DeliveryRow & { keyId: string }>`
     select d.key_id, delivery.* from (${selectDeliveries}) delivery join webhook_deliveries d on d.id = delivery.id
     where d.user_id = ${userId} order by d.created_at, d.id`.execute(db)

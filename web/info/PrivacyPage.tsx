@@ -195,9 +195,9 @@ function YourSide() {
             </Link>
             . Deletion erases your personal data immediately. Trades and chats are kept for the periods below without
             your name. Your username stays blocked for{' '}
-            <Plural value={USERNAME_CHANGE_DAYS} one="# day" other="# days" /> so that no one can impersonate you. If your account is
-            suspended, a keyed hash of your email address is kept as long as account data, so that no new account can
-            use it.
+            <Plural value={USERNAME_CHANGE_DAYS} one="# day" other="# days" /> so that no one can impersonate you. If
+            your account is suspended, a keyed hash of your email address is kept as long as account data, so that no
+            new account can use it.
           </Trans>
         </Text>
         <Retention />

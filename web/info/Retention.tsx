@@ -41,8 +41,7 @@ export function Retention() {
           cells: [
             <Trans key="record">Payment details and payers’ names of a trade</Trans>,
             <Trans key="time">
-              until the trade is closed, then{' '}
-              <Plural value={paymentDetailDaysAfterTrade} one="# day" other="# days" />
+              until the trade is closed, then <Plural value={paymentDetailDaysAfterTrade} one="# day" other="# days" />
             </Trans>,
           ],
         },
