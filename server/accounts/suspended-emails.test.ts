@@ -1,7 +1,9 @@
 /** The address of a suspended user: neither deleting the account nor changing the email frees it for another account. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
+import type { Reply } from '../testing/app.ts'
 import { refusalOf } from '../testing/attack.ts'
+import { holdTransactions, untilLocksAwaited } from '../testing/lock-waits.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { enterCode, linkTo, signUp } from '../testing/users.ts'
@@ -39,7 +41,7 @@ async function changeEmail(user: Caller, newEmail: string) {
 }
 
 describe('a suspended user', () => {
-  test('deletes the account, and no new account gets the address, which only who reaches the mailbox is told', async () => {
+  test('deletes the account: no new account gets the address, and only a user with access to the mailbox is notified of it', async () => {
     const { app, owner } = testApp()
     const user = await signUp(app, 'suspect')
     await suspend(user)
@@ -99,6 +101,48 @@ test('a suspension and a deletion at the same time: the account is deleted befor
     expect(await listed(user)).toBe(suspended.status === 200 ? 1 : 0)
   }
   expect(await violations(testApp().owner)).toEqual([])
+})
+
+test.each<[string, (email: string) => Promise<() => Promise<Reply>>]>([
+  [
+    'registered',
+    async (email) => {
+      const { app } = testApp()
+      const password = 'correct horse battery'
+      const body = { username: `again_${names++}`, email, password, confirmPassword: password, acceptsTerms: true }
+      const asked = await call(app, 'POST', '/api/register', { body })
+      return () => enterCode(app, email, asked)
+    },
+  ],
+  [
+    'confirmed as the new one of another account',
+    async (email) => {
+      const { app } = testApp()
+      const other = await signUp(app, 'other')
+      expect((await other.post('/api/email', { newEmail: email })).status).toBe(200)
+      const token = await linkTo(app, email, 'confirm_new_email')
+      return () => call(app, 'POST', '/api/email/confirm', { cookie: other.cookie, body: { token } })
+    },
+  ],
+])('an address that is %s while its suspended user deletes the account is refused', async (_, prepare) => {
+  const { app, owner } = testApp()
+  const user = await signUp(app, 'suspect')
+  const email = `raced.${user.email}`
+  // Its code or link is sent while the address is free.
+  const take = await prepare(email)
+  expect((await changeEmail(user, email)).status).toBe(200)
+  await suspend(user)
+  const { untilHeld, release } = await holdTransactions(
+    owner,
+    "after insert on mails for each row when (new.kind = 'account_deleted')",
+  )
+  const deleting = deleteAccount(user)
+  await untilHeld()
+  const taking = take()
+  await untilLocksAwaited(owner, 1)
+  await release()
+  expect((await deleting).status).toBe(200)
+  expect((await taking).body.code).toBe('email_suspended')
 })
 
 test('the database lists addresses of suspended users only, keeps them, and deletes no such account without', async () => {

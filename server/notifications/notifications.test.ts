@@ -11,6 +11,7 @@ import { moveDueTrades } from '../jobs/worker.ts'
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
 import { call } from '../testing/app.ts'
 import { STATEMENT, disputeMove, paidTrade } from '../testing/disputes.ts'
+import { holdTransactions } from '../testing/lock-waits.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, ageTrade } from '../testing/time-travel.ts'
 import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
@@ -142,6 +143,23 @@ describe('marking', () => {
     const { seller, trade } = await tradingPair(testApp().app)
     await notifyOf(seller, 'offer_expired')
     expect((await seller.post('/api/notifications/read', { tradeId: trade.id })).body).toEqual({ unread: 1 })
+  })
+
+  test('one that is written while those of its trade are marked stays unread', async () => {
+    const { seller, buyer, trade } = await tradingPair(testApp().app)
+    const { untilHeld, release } = await holdTransactions(
+      testApp().owner,
+      'after update on notifications for each row when (old.seen_at is null and new.seen_at is not null)',
+    )
+    const marking = seller.post('/api/notifications/read', { tradeId: trade.id })
+    await untilHeld()
+    expect((await say(buyer, trade.id, 'Hello')).status).toBe(201)
+    await release()
+    expect([(await marking).status, (await marking).body]).toEqual([200, { unread: 1 }])
+    expect((await listOf(seller)).map(({ event, isUnread }) => [event, isUnread])).toEqual([
+      ['message_received', true],
+      ['trade_opened', false],
+    ])
   })
 
   test('seen ones stay unread', async () => {
