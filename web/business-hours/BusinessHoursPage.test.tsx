@@ -45,7 +45,12 @@ test('a user without hours begins with office hours, and hours that overlap are 
   await fill('Until', '19:00')
   await pressButton('Save business hours')
   await waitFor(() => expect(alerts()).toEqual(['These hours overlap.']))
-  for (const button of document.querySelectorAll<HTMLElement>('[aria-label="Remove these hours"]')) await press(button)
+  expect(document.querySelectorAll('[role=group][aria-label="Hours 2"]')).toHaveLength(1)
+  for (let left = 6; left > 0; left--)
+    await press(document.querySelector<HTMLElement>('[aria-label^="Remove the hours"]')!)
+  expect(document.activeElement?.textContent).toBe('Add hours: Friday')
+  await pressButton('Save business hours')
+  await waitFor(() => expect(alerts()).toEqual(['Add hours to at least one day.']))
   expect(calls).not.toContain('POST /api/business-hours')
 })
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { RANGES_OF_DAY, type BusinessRange, type Weekday } from '../../domain/business-hours.ts'
 import { Button } from '../ui/Button.tsx'
 import { TimeField } from '../ui/fields/TimeField.tsx'
@@ -10,8 +11,22 @@ type Props = { weekday: Weekday; ranges: readonly BusinessRange[]; onChange: (ra
 export function DayRanges({ weekday, ranges, onChange }: Props) {
   const { t, i18n } = useLingui()
   const day = nameOf(weekday, i18n.locales)
+  const add = useRef<HTMLButtonElement>(null)
+  const hasRemoved = useRef(false)
+  useEffect(() => {
+    // The pressed button is gone; a day from which hours were removed always has the button that adds some.
+    if (hasRemoved.current) add.current?.focus()
+    hasRemoved.current = false
+  })
   const replace = (nr: number, change: Partial<BusinessRange>) =>
     onChange(ranges.map((range, at) => (at === nr ? { ...range, ...change } : range)))
+  function placeOf(nr: number) {
+    const place = nr + 1
+    return t`Hours ${place}`
+  }
+  function removalOf({ from, until }: BusinessRange) {
+    return t`Remove the hours from ${from} until ${until}`
+  }
 
   return (
     <fieldset className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[8rem_1fr_auto] md:px-5">
@@ -28,7 +43,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
         {ranges.map((range, nr) => (
           // A range has no id of its own, and is identified by its place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={nr} className="grid grid-cols-1 gap-1">
+          <div key={nr} role="group" aria-label={placeOf(nr)} className="grid grid-cols-1 gap-1">
             <div className="flex max-w-sm flex-wrap items-center gap-x-1 gap-y-2">
               <TimeField
                 className="grow basis-28"
@@ -47,8 +62,11 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
               />
               <button
                 type="button"
-                aria-label={t`Remove these hours`}
-                onClick={() => onChange(ranges.filter((_, at) => at !== nr))}
+                aria-label={removalOf(range)}
+                onClick={() => {
+                  hasRemoved.current = true
+                  onChange(ranges.filter((_, at) => at !== nr))
+                }}
                 className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
               >
                 <Cross />
@@ -64,7 +82,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
       </div>
       {ranges.length < RANGES_OF_DAY && (
         <div className="col-start-2 row-start-1 sm:col-start-3">
-          <Button size="row" onClick={() => onChange([...ranges, { weekday, ...nextRange(ranges) }])}>
+          <Button ref={add} size="row" onClick={() => onChange([...ranges, { weekday, ...nextRange(ranges) }])}>
             <Trans>Add hours</Trans>
             <span className="sr-only">: {day}</span>
           </Button>

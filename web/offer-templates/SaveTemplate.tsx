@@ -27,7 +27,6 @@ export function SaveTemplate({ offer }: { offer: OfferInput }) {
 
 /** All fields but the payment account. */
 function contentOf(offer: OfferInput): TemplateContent {
-  const { paymentAccountId: account, ...content } = offer
-  void account
+  const { paymentAccountId: _, ...content } = offer
   return content
 }

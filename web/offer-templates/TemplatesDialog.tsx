@@ -8,10 +8,11 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useToast } from '../ui/Toast.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { useCommand } from '../use-command.ts'
+import { useRemoveWithUndo } from '../use-remove-with-undo.ts'
 import { useOfferTemplates, useReadTemplatesAgain } from './queries.ts'
 import { TemplateNameForm } from './TemplateNameForm.tsx'
 
@@ -43,71 +44,79 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
 
 function Row({ template }: { template: OfferTemplate }) {
   const { t } = useLingui()
-  const { notify, warn } = useToast()
   const readAgain = useReadTemplatesAgain()
   const rename = useCommand(renameOfferTemplate)
   const remove = useCommand(deleteOfferTemplate)
   const create = useCommand(createOfferTemplate)
   const [isRenaming, setIsRenaming] = useState(false)
+  /** Then the row, which replaces the form, takes the focus. */
+  const [wasRenaming, setWasRenaming] = useState(false)
   const { name, content } = template
   const params = { templateId: template.id }
 
-  /** The toast takes it back. */
-  async function removeIt() {
-    try {
-      await remove.mutateAsync({ params })
-    } catch (thrown) {
-      return warn(errorText(thrown))
-    }
-    readAgain()
-    const undo = () =>
-      void create.mutateAsync({ body: { name, content } }).then(readAgain, (thrown: unknown) => warn(errorText(thrown)))
-    notify(t`Template deleted.`, { label: t`Undo`, onPress: undo })
+  const removal = useRemoveWithUndo({
+    remove: () => remove.mutateAsync({ params }),
+    restore: () => create.mutateAsync({ body: { name, content } }),
+    readAgain,
+    done: t`Template deleted.`,
+  })
+
+  function stopRenaming() {
+    setWasRenaming(true)
+    setIsRenaming(false)
   }
 
   if (isRenaming) {
     return (
       <li className="py-3">
-        <TemplateNameForm
-          initial={name}
-          label={<Trans>Rename</Trans>}
-          onCancel={() => setIsRenaming(false)}
-          onSubmit={async (next) => {
-            await rename.mutateAsync({ params, body: { name: next } })
-            readAgain()
-            setIsRenaming(false)
-          }}
-        />
+        <FocusOnMount key="form">
+          <TemplateNameForm
+            initial={name}
+            label={<Trans>Rename</Trans>}
+            onCancel={stopRenaming}
+            onSubmit={async (next) => {
+              await rename.mutateAsync({ params, body: { name: next } })
+              readAgain()
+              stopRenaming()
+            }}
+          />
+        </FocusOnMount>
       </li>
     )
   }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 grow basis-56">
-        <Link
-          to={paths.offerFromTemplate(template.id)}
-          className="font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
-        >
-          <bdi>{name}</bdi>
-        </Link>
-        <p className="text-sm text-muted">
-          {content.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>} · {content.fiatCurrency}{' '}
-          ·{' '}
-          <bdi>
-            <Translated text={PAYMENT_METHOD_NAMES[content.paymentMethod]} />
-          </bdi>
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <Button size="row" onClick={() => setIsRenaming(true)}>
-          <Trans>Rename</Trans>
-          <span className="sr-only">: {name}</span>
-        </Button>
-        <Button size="row" busy={remove.isPending} onClick={() => void removeIt()}>
-          <Trans>Delete</Trans>
-          <span className="sr-only">: {name}</span>
-        </Button>
-      </div>
+    <li className="py-3">
+      <FocusOnMount
+        key="row"
+        isActive={wasRenaming}
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+      >
+        <div className="min-w-0 grow basis-56">
+          <Link
+            to={paths.offerFromTemplate(template.id)}
+            className="font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          <p className="text-sm text-muted">
+            {content.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>} ·{' '}
+            {content.fiatCurrency} ·{' '}
+            <bdi>
+              <Translated text={PAYMENT_METHOD_NAMES[content.paymentMethod]} />
+            </bdi>
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <Button size="row" onClick={() => setIsRenaming(true)}>
+            <Trans>Rename</Trans>
+            <span className="sr-only">: {name}</span>
+          </Button>
+          <Button size="row" busy={removal.isPending} onClick={removal.removeIt}>
+            <Trans>Delete</Trans>
+            <span className="sr-only">: {name}</span>
+          </Button>
+        </div>
+      </FocusOnMount>
     </li>
   )
 }

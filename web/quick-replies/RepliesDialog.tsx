@@ -7,8 +7,10 @@ import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useCommand } from '../use-command.ts'
+import { useRemoveWithUndo } from '../use-remove-with-undo.ts'
 import { useQuickRepliesList, useReadRepliesAgain } from './queries.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 
@@ -17,18 +19,26 @@ const NEW: QuickReplyInput = { title: '', text: '' }
 
 /** Where the user writes, changes and deletes quick replies. */
 export function RepliesDialog({ onClose }: { onClose: () => void }) {
-  const { data, error } = useQuickRepliesList()
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuickRepliesList()
   const readAgain = useReadRepliesAgain()
   const create = useCommand(createQuickReply)
   const edit = useCommand(editQuickReply)
   /** The id of the reply whose form is open; "new" for one more. */
   const [opened, setOpened] = useState<string | null>(null)
+  /** Whose form was closed last: what replaces it takes the focus. */
+  const [closed, setClosed] = useState<string | null>(null)
+
+  function close() {
+    setClosed(opened)
+    setOpened(null)
+  }
 
   async function save(input: QuickReplyInput, replyId?: string) {
     if (replyId === undefined) await create.mutateAsync({ body: input })
     else await edit.mutateAsync({ params: { replyId }, body: input })
     readAgain()
-    setOpened(null)
+    close()
   }
 
   return (
@@ -38,31 +48,45 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
       title={<Trans>Quick replies</Trans>}
       description={<Trans>Choose one beside the message field: it is inserted there, and you send it.</Trans>}
     >
-      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
+      {!data && error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
       <ul className="divide-y divide-line">
         {data?.map((reply) => (
           <li key={reply.id} className="py-3">
             {opened === reply.id ? (
-              <ReplyForm initial={reply} onSubmit={(input) => save(input, reply.id)} onCancel={() => setOpened(null)} />
+              <FocusOnMount key="form">
+                <ReplyForm initial={reply} onSubmit={(input) => save(input, reply.id)} onCancel={close} />
+              </FocusOnMount>
             ) : (
-              <Reply reply={reply} onEdit={() => setOpened(reply.id)} />
+              <FocusOnMount key="reply" isActive={closed === reply.id}>
+                <Reply reply={reply} onEdit={() => setOpened(reply.id)} />
+              </FocusOnMount>
             )}
           </li>
         ))}
       </ul>
       {opened === 'new' ? (
-        <ReplyForm initial={NEW} onSubmit={(input) => save(input)} onCancel={() => setOpened(null)} />
+        <FocusOnMount key="form">
+          <ReplyForm initial={NEW} onSubmit={(input) => save(input)} onCancel={close} />
+        </FocusOnMount>
       ) : (
-        data &&
-        (data.length < LIMIT ? (
-          <Button className="mt-3" onClick={() => setOpened('new')}>
-            <Trans>Add a quick reply</Trans>
-          </Button>
-        ) : (
-          <p className="mt-3 text-muted">
-            <Trans>You can have up to {LIMIT} quick replies.</Trans>
-          </p>
-        ))
+        data && (
+          <FocusOnMount key="add" isActive={closed === 'new'} className="mt-3">
+            {data.length < LIMIT ? (
+              <Button onClick={() => setOpened('new')}>
+                <Trans>Add a quick reply</Trans>
+              </Button>
+            ) : (
+              <p className="text-muted">
+                <Trans>You can have up to {LIMIT} quick replies.</Trans>
+              </p>
+            )}
+          </FocusOnMount>
+        )
       )}
     </Dialog>
   )
@@ -70,25 +94,18 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
 
 function Reply({ reply, onEdit }: { reply: QuickReply; onEdit: () => void }) {
   const { t } = useLingui()
-  const { notify, warn } = useToast()
   const readAgain = useReadRepliesAgain()
   const remove = useCommand(deleteQuickReply)
   const create = useCommand(createQuickReply)
   const { title, text } = reply
   const name = title === '' ? text : title
-
-  /** The toast takes it back; the reply is then the last one. */
-  async function removeIt() {
-    try {
-      await remove.mutateAsync({ params: { replyId: reply.id } })
-    } catch (thrown) {
-      return warn(errorText(thrown))
-    }
-    readAgain()
-    const undo = () =>
-      void create.mutateAsync({ body: { title, text } }).then(readAgain, (thrown: unknown) => warn(errorText(thrown)))
-    notify(t`Quick reply deleted.`, { label: t`Undo`, onPress: undo })
-  }
+  // A reply that is created again is the last one.
+  const removal = useRemoveWithUndo({
+    remove: () => remove.mutateAsync({ params: { replyId: reply.id } }),
+    restore: () => create.mutateAsync({ body: { title, text } }),
+    readAgain,
+    done: t`Quick reply deleted.`,
+  })
 
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -107,7 +124,7 @@ function Reply({ reply, onEdit }: { reply: QuickReply; onEdit: () => void }) {
           <Trans>Edit</Trans>
           <span className="sr-only">: {name}</span>
         </Button>
-        <Button size="row" busy={remove.isPending} onClick={() => void removeIt()}>
+        <Button size="row" busy={removal.isPending} onClick={removal.removeIt}>
           <Trans>Delete</Trans>
           <span className="sr-only">: {name}</span>
         </Button>

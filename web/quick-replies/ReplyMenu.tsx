@@ -11,10 +11,14 @@ type Props = { onInsert: (text: string) => void; onEdit: () => void }
 export function ReplyMenu({ onInsert, onEdit }: Props) {
   const { t } = useLingui()
   const { actingFor } = useSession()
-  const { data, error } = useQuickRepliesList()
+  const { data, error, refetch, isFetching } = useQuickRepliesList()
   return (
     <div className="max-h-[min(24rem,60dvh)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto">
-      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+      {!data && error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
       {!data && !error && <p className="px-4 py-3 text-muted">{t`Loading…`}</p>}
       {data?.length === 0 && (
         <p className="px-4 py-3 text-muted">

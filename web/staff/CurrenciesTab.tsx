@@ -15,7 +15,7 @@ import { useStaffCurrencies } from './queries.ts'
 export function CurrenciesTab() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useStaffCurrencies()
-  if (error) {
+  if (!data && error) {
     return (
       <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
         {errorText(error)}

@@ -165,7 +165,7 @@ describe('cases without an arbiter', () => {
   }
 
   test('a former arbiter is readmitted with a reason', async () => {
-    await open(CasesTab, {
+    const { calls } = await open(CasesTab, {
       'GET /api/staff/cases': { cases: [waiting], nextCursor: null },
       [`POST /api/staff/cases/${ID}/readmit`]: done,
     })
@@ -175,6 +175,9 @@ describe('cases without an arbiter', () => {
     await press(button)
     await fill('Reason', REASON)
     await expectAccessible()
+    await pressButton('Readmit nour')
+    await waitFor(() => expect(text()).toContain('Arbiter readmitted'))
+    expect(calls).toContain(`POST /api/staff/cases/${ID}/readmit`)
   })
 
   test('where no arbiter is impartial, the page says who has to act', async () => {

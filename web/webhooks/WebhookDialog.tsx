@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -34,6 +35,16 @@ export function WebhookDialog({ apiKey, onClose }: Props) {
   const { name, webhook } = apiKey
   const [secret, setSecret] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
+  const step = secret !== null ? 'secret' : webhook === null ? 'set-up' : isChanging ? 'change' : 'present'
+  // The dialog itself sets the focus in its first step.
+  const [first] = useState(step)
+  const [hasMoved, setHasMoved] = useState(false)
+
+  function change(isOpen: boolean) {
+    setIsChanging(isOpen)
+    setHasMoved(true)
+  }
+
   return (
     <Dialog
       isOpen
@@ -42,15 +53,17 @@ export function WebhookDialog({ apiKey, onClose }: Props) {
       startsInField={webhook === null}
       isShownOnce={secret !== null}
     >
-      {secret !== null ? (
-        <SecretShown secret={secret} onClose={() => setSecret(null)} />
-      ) : webhook === null ? (
-        <SetUp keyId={apiKey.id} onCreated={setSecret} />
-      ) : isChanging ? (
-        <ChangeAddress keyId={apiKey.id} webhook={webhook} onDone={() => setIsChanging(false)} />
-      ) : (
-        <Present apiKey={apiKey} webhook={webhook} onChange={() => setIsChanging(true)} onRemoved={onClose} />
-      )}
+      <FocusOnMount key={step} isActive={hasMoved || step !== first}>
+        {secret !== null ? (
+          <SecretShown secret={secret} onClose={() => setSecret(null)} />
+        ) : webhook === null ? (
+          <SetUp keyId={apiKey.id} onCreated={setSecret} />
+        ) : isChanging ? (
+          <ChangeAddress keyId={apiKey.id} webhook={webhook} onDone={() => change(false)} />
+        ) : (
+          <Present apiKey={apiKey} webhook={webhook} onChange={() => change(true)} onRemoved={onClose} />
+        )}
+      </FocusOnMount>
     </Dialog>
   )
 }
