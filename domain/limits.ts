@@ -71,6 +71,8 @@ export const LISTED = {
   notification_settings: 32,
   sign_ins: 50,
   trades: 100,
+  /** Trades that wait for the user, those with the nearest deadlines. */
+  waiting_trades: 20,
   /** Of the dashboard (spec-coverage 9, "Dashboard recent activity"). */
   recent_trades: 3,
 } as const

@@ -59,7 +59,7 @@ test('the API page shows every endpoint for API keys, and an example to copy', a
     'Manage offers',
     'Manage trades',
   ])
-  const calls = page.getByRole('main').getByRole('listitem')
+  const calls = page.getByRole('main').getByRole('region').getByRole('listitem')
   const { origin } = new URL(page.url())
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security: object[] }>>

@@ -62,6 +62,10 @@ test('the overview shows the three latest trades with a link to all; the tabs sh
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByText('New user')).toBeVisible()
   await expect(panel.getByRole('definition')).toHaveText([
+    /^\d+\.\d{6} USDT$/,
+    'as seller, in open trades',
+    '0.000000 USDT',
+    'as buyer, when your open trades are completed',
     /0\.00 USDT/,
     '0.0%',
     'of all trades, open ones included',
@@ -91,6 +95,29 @@ test('the overview shows the three latest trades with a link to all; the tabs sh
   const name = trades[0]?.id.slice(0, 8).toUpperCase()
   await panel.getByRole('link', { name: `View details of trade #${name}` }).click()
   await expect(page).toHaveURL(`/trade/${trades[0]?.id}`)
+})
+
+test('a trade that waits for the reader is first on the dashboard with its deadline, and leaves after the act', async ({
+  newUser,
+}) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page } = seller
+  const waiting = page.getByRole('region', { name: 'Needs you now' })
+  await page.goto('/dashboard')
+  await expect(page.getByText('No open trade waits for you.')).toBeVisible()
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await expect(waiting).toContainText(`Check your account for 150.00 EUR from ${buyer.username}`)
+  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Needs you now')
+  await expect(waiting.getByRole('timer')).toHaveText(/^23:59:\d\d$/)
+  await expectAccessible(page)
+  await expectToFit(page)
+  await waiting.getByRole('link', { name: `Go to trade: ${buyer.username}` }).click()
+  await expect(page).toHaveURL(`/trade/${trade.id}`)
+  await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
+  await page.goBack()
+  await expect(page.getByText('as seller, in open trades')).toBeVisible()
+  await expect(waiting).toBeHidden()
 })
 
 test('the profile shows the user’s data, and links to the password form', async ({ newUser }) => {
@@ -144,11 +171,13 @@ test('a username is changed once, and an error keeps the edit open', async ({ ne
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await field.fill(karim.username)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change username' }).click()
   await expect(field).toHaveAccessibleDescription(/taken or too similar/)
   await expectAccessible(page)
   const name = uniqueName('fresh')
   await field.fill(name)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change username' }).click()
   await expect(page.getByText('Next change available on')).toBeVisible()
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
   await expectAccessible(page)

@@ -170,7 +170,9 @@ test('a visitor can read an offer, and signs in to take it', async ({ newUser, n
   await saveAccount(taker, offer.paymentMethod)
   const { page } = await newVisitor()
   await page.goto(`/offer/${offer.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Buying USDT for EUR' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'You sell USDT, you receive EUR by SEPA Instant' }),
+  ).toBeVisible()
   await expect(fact(page, 'Limits')).toHaveText('10.00 – 1,000.00 EUR')
   await expect(fact(page, 'Payment method')).toHaveText('SEPA Instant')
   await expect(fact(page, 'Status')).toHaveText('Active')

@@ -26,7 +26,7 @@ test('a press after a hover shows the next page without the server, and going ba
   const gaps = await watchForGaps(page)
   const asked = await holdServer(page)
   await details.click()
-  await expect(heading(page, 'Selling USDT for EUR')).toBeVisible()
+  await expect(heading(page, 'You buy USDT, you pay EUR by SEPA Instant')).toBeVisible()
   await expect(page.getByText('SEPA Instant only, from an account in your own name.')).toBeVisible()
   expect(asked.filter(isCall)).toEqual([])
   await page.goBack()

@@ -22,6 +22,13 @@ const dashboard = named(
       'How many of your trades have each status; every status is there.',
     ),
     activeOffers: z.int(),
+    escrow: described(
+      z.object({
+        locked: described(decimal, 'Your own USDT, as seller.'),
+        incoming: described(decimal, 'The USDT that you get as buyer when these trades complete.'),
+      }),
+      'What the escrow holds now in your open trades, by the ledger.',
+    ),
     recentTrades: listOf(trade, LISTED.recent_trades),
     days: described(
       listOf(

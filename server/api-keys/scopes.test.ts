@@ -45,6 +45,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'listTiers',
     'listTraderOffers',
     'listTrades',
+    'listWaitingTrades',
     'streamEvents',
   ],
   offers: [

@@ -3,6 +3,7 @@ import { call } from '../testing/app.ts'
 import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { useTestApp } from '../testing/suite.ts'
+import type { Caller } from '../testing/users.ts'
 
 const testApp = useTestApp()
 
@@ -61,6 +62,20 @@ test('the statistics are those of the user’s own trades, as buyer and as selle
   const { statuses } = (await buyer.get('/api/dashboard')).body
   expect(statuses.find((each: any) => each.status === 'cancelled').trades).toBe(2)
   await move(buyer, open, 'mark-paid', 'awaiting_payment')
+})
+
+test('the escrow is what the ledger holds of the user’s own open trades, by side', async () => {
+  const { app } = testApp()
+  const { seller, buyer, offer, trade } = await tradingPair(app)
+  const done = await openTradeBetween(await signUp(app, 'other'), offer.id, '50')
+  const escrowOf = async (user: Caller) => (await user.get('/api/dashboard')).body.escrow
+  const sum = (Number(trade.sellerLocks) + Number(done.sellerLocks)).toFixed(6)
+  expect(await escrowOf(seller)).toEqual({ locked: sum, incoming: '0.000000' })
+  expect(await escrowOf(buyer)).toEqual({ locked: '0.000000', incoming: trade.buyerReceives })
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  expect(await escrowOf(seller)).toEqual({ locked: done.sellerLocks, incoming: '0.000000' })
+  expect(await escrowOf(buyer)).toEqual({ locked: '0.000000', incoming: '0.000000' })
 })
 
 test('a signed-out visitor is refused', async () => {

@@ -8,6 +8,7 @@ import { TRADE_STATUSES } from '../../domain/trades.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { openStatuses } from '../db/open-statuses.ts'
 import { readReputation } from '../profiles/reputation.ts'
 import { listTrades } from '../trades/queries.ts'
 
@@ -22,6 +23,7 @@ export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboa
     successRate: ratePercent(inStatus('completed')?.trades ?? 0, all),
     statuses,
     activeOffers: await countActiveOffers(db, userId),
+    escrow: await readEscrow(db, userId),
     recentTrades: (await listTrades(db, userId, { limit: LISTED.recent_trades })).trades,
     days: await listDays(db, userId),
     reputation: await readReputation(db, userId),
@@ -46,6 +48,18 @@ async function countActiveOffers(db: DbOrTx, userId: string): Promise<number> {
     where owner_id = ${userId} and deleted_at is null and status = 'active'
       and renewed_at >= clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})`.execute(db)
   return rows[0]!.active
+}
+
+/** The USDT in the escrow accounts of the user's trades: the user's own, and what the user gets of those of others. */
+async function readEscrow(db: DbOrTx, userId: string): Promise<Dashboard['escrow']> {
+  const open = (side: 'buyer_id' | 'seller_id') => sql`
+    from trades t join ledger_accounts escrow on escrow.trade_id = t.id and escrow.balance_micro > 0
+    where ${sql.ref(`t.${side}`)} = ${userId} and t.status in (${openStatuses})`
+  const { rows } = await sql<{ locked: bigint; incoming: bigint }>`
+    select (select coalesce(sum(escrow.balance_micro), 0)::bigint ${open('seller_id')}) as locked,
+      (select coalesce(sum(t.buyer_receives_micro), 0)::bigint ${open('buyer_id')}) as incoming`.execute(db)
+  const { locked, incoming } = rows[0]!
+  return { locked: formatUsdt(locked), incoming: formatUsdt(incoming) }
 }
 
 /** The longest span of days, ending today, each with the completed trades among those opened on it. */

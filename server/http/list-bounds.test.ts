@@ -253,6 +253,7 @@ const LISTS: Record<string, List> = {
   listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
   listWaitingCases: { list: 'cases', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listWaitingCases' },
+  listWaitingTrades: { list: 'trades', bound: LISTED.waiting_trades, heldBy: 'the query of listWaitingTrades' },
   listWebhookDeliveries: {
     list: 'deliveries',
     bound: LISTED.webhook_deliveries,

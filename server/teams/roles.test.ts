@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<TeamRole, readonly string[]>> = {
     'removeBusinessHours',
     'saveBusinessHours',
   ],
-  release: [...IN_TRADES, 'confirmReceipt', 'extendPaymentWindow', 'getPayerCheck'],
+  release: [...IN_TRADES, 'confirmReceipt', 'extendPaymentWindow', 'getPayerCheck', 'listWaitingTrades'],
 }
 /** About the session's own user, also while it acts for another. */
 const OWN = [

@@ -1,8 +1,8 @@
 /** The reads of trades. */
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
-import { DISPUTE_LATE_ACTIONS, disputeStatusAfter, divideEscrow, tradeTurn } from '../../domain/disputes.ts'
-import type { DecisionOutcome, DisputeProgress, DisputeStatus } from '../../domain/disputes.ts'
+import { divideEscrow, tradeTurn } from '../../domain/disputes.ts'
+import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
@@ -14,6 +14,7 @@ import type { ActorRole, EscrowState, PartyRole, TradeAction, TradeStatus } from
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
+import { disputeProgress } from './dispute-progress.ts'
 import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
 import type { RecordOnSide } from '../users/trader-record.ts'
 
@@ -237,15 +238,6 @@ function toTrade(row: TradeRow): Trade {
     chatOpen: row.chatOpen,
     now: row.now.toISOString(),
   }
-}
-
-/** The dispute by the clock, as `getDispute` shows it. */
-function disputeProgress(row: TradeRow): DisputeProgress | null {
-  const { disputeStatus, disputeRound: round, decision, stated, accepted } = row
-  if (disputeStatus === null || round === null) return null
-  const action = row.isDisputeLate ? DISPUTE_LATE_ACTIONS[disputeStatus] : null
-  const status = (action && disputeStatusAfter(disputeStatus, action, 'system')) ?? disputeStatus
-  return { status, round, decision, stated, accepted, isTaken: false }
 }
 
 function splitOf(row: TradeRow): Trade['split'] {

@@ -15,12 +15,14 @@ import { exportTrades } from './export-trades.ts'
 import { getTrade, listTrades } from './queries.ts'
 import { tradeAgain } from './trade-again.ts'
 import { settleAfterConfirmation } from './settle-after-confirmation.ts'
+import { listWaitingTrades } from './waiting-trades.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
   const { db, keyring, limits, rates } = context
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
+  mount(api.listWaitingTrades, ({ viewer }) => listWaitingTrades(db, viewer.id, viewer.member?.roles ?? null))
   mount(api.getTradeAgain, ({ params, query, viewer }) => tradeAgain(context, viewer.id, params.username, query.trade))
   mount(api.exportTrades, async ({ body, viewer, reply }) => {
     await limits.consume(db, 'trade_exports_per_account', viewer.id)

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { WEBHOOK_RETRY_HOURS, WEBHOOK_TIMEOUT_SECONDS, WEBHOOK_TOLERANCE_MINUTES } from '../../domain/webhooks.ts'
 import { errorText } from '../client.ts'
-import { PageHead, Section, Sections, Text } from '../info/Article.tsx'
+import { PageHead, Text } from '../info/Article.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -10,13 +10,15 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { CallEntry } from './CallEntry.tsx'
-import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall, type Group } from './document.ts'
+import { ApiContents } from './ApiContents.tsx'
+import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall } from './document.ts'
 import { RECEIVER_EXAMPLE } from './receiver-example.ts'
-import { useScopeWords } from './scope-words.ts'
+import { useSectionTitles, type SectionId } from './section-titles.tsx'
 
 /** The calls that an API key can make, read from the OpenAPI document. */
 export default function ApiDocsPage() {
   const { t } = useLingui()
+  const titles = useSectionTitles()
   return (
     <>
       <PageTitle title={t`API`} description={t`API reference for your own programs, with examples.`} />
@@ -24,40 +26,57 @@ export default function ApiDocsPage() {
         title={<Trans>An API for your own programs</Trans>}
         lead={<Trans>Our own pages use the same calls, with the same limits and errors.</Trans>}
       />
-      <Sections>
-        <Section title={<Trans>How to use the API</Trans>}>
-          <Text>
-            <Trans>
-              Create a key on{' '}
-              <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
-                your Security tab
-              </Link>{' '}
-              and send it with every call, as in the examples. Amounts are strings, for example “150.00”. Calls that
-              change something need an Idempotency-Key of 16 to 64 characters. Sent twice with the same key, they act
-              once.
-            </Trans>
-          </Text>
-          <Text>
-            <Trans>
-              Parameters, fields, responses and the calls for browsers only are in{' '}
-              <a href={DOCUMENT_ADDRESS} className="underline underline-offset-4">
-                the OpenAPI document
-              </a>
-              .
-            </Trans>
-          </Text>
-        </Section>
-        <Webhooks />
-        <Calls />
-      </Sections>
+      <div className="wrap gap-x-12 py-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-10">
+        <ApiContents />
+        <div className="divide-y divide-line">
+          <Section id="use" {...titles.use}>
+            <Text>
+              <Trans>
+                Create a key on{' '}
+                <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
+                  your Security tab
+                </Link>{' '}
+                and send it with every call, as in the examples. Amounts are strings, for example “150.00”. Calls that
+                change something need an Idempotency-Key of 16 to 64 characters. Sent twice with the same key, they act
+                once.
+              </Trans>
+            </Text>
+            <Text>
+              <Trans>
+                Parameters, fields, responses and the calls for browsers only are in{' '}
+                <a href={DOCUMENT_ADDRESS} className="underline underline-offset-4">
+                  the OpenAPI document
+                </a>
+                .
+              </Trans>
+            </Text>
+          </Section>
+          <Webhooks />
+          <Calls />
+        </div>
+      </div>
     </>
+  )
+}
+
+type SectionProps = { id: SectionId; title: ReactNode; lead?: ReactNode; children: ReactNode }
+
+function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4 py-8 first:pt-2">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      {lead !== undefined && <p className="mt-2 text-muted">{lead}</p>}
+      <div className="mt-5 grid min-w-0 content-start gap-4">{children}</div>
+    </section>
   )
 }
 
 function Webhooks() {
   const { t } = useLingui()
   return (
-    <Section id="webhooks" title={<Trans>Receive events</Trans>}>
+    <Section id="webhooks" {...useSectionTitles().webhooks}>
       <Text>
         <Trans>
           A webhook notifies your program of events in your account. Set one up on{' '}
@@ -102,7 +121,7 @@ function Webhooks() {
 function Calls() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useApiCalls()
-  const titles = useTitles()
+  const titles = useSectionTitles()
   if (error) {
     return (
       <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -111,7 +130,7 @@ function Calls() {
     )
   }
   return GROUPS.map((group) => (
-    <Section key={group} {...titles[group]}>
+    <Section key={group} id={group} {...titles[group]}>
       {data ? (
         <CallList calls={data.filter((each) => each.group === group).sort(byPath)} />
       ) : (
@@ -133,17 +152,4 @@ function CallList({ calls }: { calls: readonly ApiCall[] }) {
       ))}
     </ul>
   )
-}
-
-function useTitles(): Record<Group, { title: ReactNode; lead: ReactNode }> {
-  const { read, offers, trades } = useScopeWords()
-  return {
-    public: {
-      title: <Trans>Without a key</Trans>,
-      lead: <Trans>These calls are public.</Trans>,
-    },
-    read: { title: read.label, lead: read.hint },
-    offers: { title: offers.label, lead: offers.hint },
-    trades: { title: trades.label, lead: trades.hint },
-  }
 }

@@ -1,33 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge } from '../ui/Badge.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { Chevron } from '../ui/icons.tsx'
 import { curlOf } from './curl.ts'
 import type { ApiCall } from './document.ts'
 
 /** One call with an example as a shell command. The OpenAPI document is in English in every language. */
 export function CallEntry({ entry }: { entry: ApiCall }) {
   const { t } = useLingui()
-  const { method, path, summary, group, response } = entry
+  const { method, path, summary, response } = entry
   const curl = curlOf(entry, location.origin)
   return (
-    <li className="px-4 py-3 md:px-5">
-      <div dir="ltr" lang="en" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <code className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">
-          {method} {path}
-        </code>
-        {group !== 'public' && <Badge>{group}</Badge>}
-      </div>
-      <details>
-        <summary dir="ltr" className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-3 text-sm">
-          <span lang="en" className="text-muted">
-            {summary}
-          </span>
-          <span aria-hidden className="underline underline-offset-4">
-            <Trans>Example</Trans>
+    <li className="px-4 md:px-5">
+      <details className="group">
+        <summary
+          dir="ltr"
+          className="flex min-h-12 cursor-pointer list-none items-center gap-4 py-1.5 hover:text-ink [&::-webkit-details-marker]:hidden"
+        >
+          <span lang="en" className="min-w-0 grow items-baseline gap-x-4 sm:flex sm:flex-wrap">
+            <code className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">
+              {method} {path}
+            </code>
+            <span className="block text-sm text-muted">{summary}</span>
           </span>
           <span className="sr-only">{t`Example of ${method} ${path}`}</span>
+          <span className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180">
+            <Chevron />
+          </span>
         </summary>
-        <div className="grid justify-items-start gap-3 pt-1 pb-2">
+        <div className="grid justify-items-start gap-3 pt-1 pb-4">
           <pre dir="ltr" className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
             {curl}
           </pre>

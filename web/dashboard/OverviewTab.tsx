@@ -1,29 +1,56 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
+import { OPEN_STATUSES } from '../../domain/trades.ts'
+import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { NoTrades } from '../trades/NoTrades.tsx'
 import { TradeRow } from '../trades/TradeRow.tsx'
+import { useWaitingTrades } from '../trades/waiting-trades.ts'
+import { WaitingTrades } from '../trades/WaitingTrades.tsx'
 import { buttonClass } from '../ui/button-class.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Activity } from './Activity.tsx'
+import { countOf } from './count-of.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { Stats } from './Stats.tsx'
 import { useHiddenVolume } from './hidden-volume.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 
-/** Figures at a glance, quick actions and the latest trades. */
+/** What waits for the reader, then the money in escrow and the other figures, quick actions and the latest trades. */
 export function OverviewTab() {
+  const { t } = useLingui()
   const [isHidden, setHidden] = useHiddenVolume()
+  const waiting = useWaitingTrades()
+  // With the figures, so that nothing below the list moves when it arrives.
+  if (waiting.isLoading) return <SkeletonRows rows={4} label={t`Loading dashboard…`} />
+  const readAgain = () => void waiting.refetch()
   return (
     <WithDashboard>
       {(dashboard) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
+          {waiting.error && (
+            <ErrorNote onRetry={readAgain} isRetrying={waiting.isFetching}>
+              {errorText(waiting.error)}
+            </ErrorNote>
+          )}
+          <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
+          {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
           <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
           <QuickActions />
-          <RecentTrades trades={dashboard.recentTrades} />
-          {dashboard.reputation.completedTrades > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}
+          {dashboard.recentTrades.length > 0 ? <RecentTrades trades={dashboard.recentTrades} /> : <FirstSteps />}
+          {countOf(dashboard, ['completed']) > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}
         </div>
       )}
     </WithDashboard>
+  )
+}
+
+function NothingWaits() {
+  return (
+    <p className="panel px-5 py-4 text-muted">
+      <Trans>No open trade waits for you. It shows here when one does.</Trans>
+    </p>
   )
 }
 
@@ -52,15 +79,11 @@ function RecentTrades({ trades }: { trades: readonly Trade[] }) {
       <h2 className="mb-3 text-xl">
         <Trans>Recent trades</Trans>
       </h2>
-      {trades.length === 0 ? (
-        <NoTrades />
-      ) : (
-        <ul className="panel divide-y divide-line">
-          {trades.map((trade) => (
-            <TradeRow key={trade.id} trade={trade} />
-          ))}
-        </ul>
-      )}
+      <ul className="panel divide-y divide-line">
+        {trades.map((trade) => (
+          <TradeRow key={trade.id} trade={trade} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,9 +1,12 @@
+import { act } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
-import { press, render } from '../testing/render.tsx'
+import { expectAccessible } from '../testing/page.tsx'
+import { paste, press, render } from '../testing/render.tsx'
 import FaqPage, { clientLoader } from './FaqPage.tsx'
 import { allQuestions, questionsOf } from './questions/all.ts'
 import { CATEGORIES } from './questions/categories.ts'
+import { OPENED_MAX } from './questions/search.ts'
 
 const Stub = createRoutesStub([
   { path: '/faq', Component: PageWithAddress, loader: clientLoader as never, HydrateFallback: () => null },
@@ -38,6 +41,52 @@ test('one answer is open at a time, a second press closes it, and the address ke
   await expect.poll(() => addressIn(container)).toBe('/faq')
   expect(questionsIn(container)).toHaveLength(allQuestions.length)
 })
+
+test('the search shows the questions with its words, opens them, and says how many it found', async () => {
+  const container = await open('/faq?category=fees')
+  const box = container.querySelector<HTMLInputElement>('input[type=search]')!
+  const status = () => container.querySelector('[role=status]')!.textContent
+  const found = () => questionsIn(container).filter((question) => !question.hidden)
+  await paste(box, 'password')
+  expect(found().length).toBeGreaterThan(0)
+  expect(found().length).toBeLessThanOrEqual(OPENED_MAX)
+  expect(found().every((question) => question.open && /password/i.test(question.textContent))).toBe(true)
+  expect(status()).toBe(found().length === 1 ? '1 question found' : `${found().length} questions found`)
+  expect(container.querySelector('nav [aria-current]')).toBeNull()
+  await expectAccessible()
+
+  await key(box, 'Enter')
+  expect(document.activeElement).toBe(found()[0]!.querySelector('summary'))
+  await press(found()[0]!.querySelector('summary')!)
+  await expect.poll(() => found()[0]!.open).toBe(false)
+
+  await paste(box, 'the')
+  expect(found().length).toBeGreaterThan(OPENED_MAX)
+  expect(found().some((question) => question.open)).toBe(false)
+
+  await paste(box, 'zebra')
+  expect(found()).toEqual([])
+  expect(status()).toBe('No question found')
+
+  await key(box, 'Escape')
+  expect(box.value).toBe('')
+  expect(found()).toHaveLength(questionsOf('fees').length)
+  expect(status()).toBe('')
+})
+
+test('a category ends the search', async () => {
+  const container = await open('/faq')
+  const box = container.querySelector<HTMLInputElement>('input[type=search]')!
+  await paste(box, 'zebra')
+  await press(link(container, 'Fees'))
+  await expect.poll(() => addressIn(container)).toBe('/faq?category=fees')
+  expect(box.value).toBe('')
+  expect(questionsIn(container).filter((question) => !question.hidden)).toHaveLength(questionsOf('fees').length)
+})
+
+function key(target: HTMLElement, name: string): Promise<void> {
+  return act(async () => void target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })))
+}
 
 async function open(address: string): Promise<HTMLElement> {
   const { container } = await render(<Stub initialEntries={[address]} />)

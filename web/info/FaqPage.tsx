@@ -1,6 +1,6 @@
 import { Link } from '../layout/Link.tsx'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from 'react-router'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -9,6 +9,8 @@ import { faqAddressOf, faqSearch, type FaqAddress } from './questions/address.ts
 import { allQuestions, questionsOf } from './questions/all.ts'
 import { CATEGORIES, type Category } from './questions/categories.ts'
 import { QuestionList } from './questions/QuestionList.tsx'
+import { useSearch } from './questions/use-search.ts'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 /** The query is read in the browser only: the prerendered page has every answer closed. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): FaqAddress {
@@ -30,23 +32,30 @@ export function HydrateFallback() {
 function Faq({ category, open }: FaqAddress) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  function show(id: string | null) {
-    void navigate(`${paths.faq}${faqSearch({ category, open: id })}`, { replace: true, preventScrollReset: true })
+  const { list, query, setQuery, found, opened, setOpened } = useSearch()
+  const isSearching = query.trim() !== ''
+  function toggle(id: string, isOpen: boolean) {
+    if (isSearching) return setOpened(isOpen ? [...opened, id] : opened.filter((each) => each !== id))
+    const search = faqSearch({ category, open: isOpen ? id : null })
+    void navigate(`${paths.faq}${search}`, { replace: true, preventScrollReset: true })
   }
   return (
     <>
       <PageTitle title={t`Frequently asked questions`} description={t`Answers about trading USDT on Sarraf.`} />
       <PageHead title={<Trans>Frequently asked questions</Trans>} lead={<Trans>How Sarraf works today.</Trans>} />
       <div className="wrap grid items-start gap-x-12 gap-y-6 py-8 md:grid-cols-[13rem_1fr] md:py-12">
-        <Categories chosen={category} />
+        <Categories chosen={isSearching ? undefined : category} onChoose={() => setQuery('')} />
         <section aria-labelledby="questions">
           <h2 id="questions" className="sr-only">
             <Trans>Questions</Trans>
           </h2>
+          <SearchBox query={query} onQuery={setQuery} list={list} found={found} />
           <QuestionList
-            questions={category === null ? allQuestions : questionsOf(category)}
-            open={open}
-            onOpen={show}
+            list={list}
+            questions={category === null || isSearching ? allQuestions : questionsOf(category)}
+            found={found}
+            open={isSearching ? opened : open === null ? [] : [open]}
+            onToggle={toggle}
           />
         </section>
       </div>
@@ -55,7 +64,48 @@ function Faq({ category, open }: FaqAddress) {
   )
 }
 
-function Categories({ chosen }: { chosen: Category | null }) {
+type SearchBoxProps = {
+  query: string
+  onQuery: (query: string) => void
+  list: RefObject<HTMLDivElement | null>
+  found: readonly string[] | null
+}
+
+/** Without scripts there is no box, and the whole list. Enter leads to the first question found, Escape clears the box. */
+function SearchBox({ query, onQuery, list, found }: SearchBoxProps) {
+  const { t } = useLingui()
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && query !== '') {
+      event.preventDefault()
+      onQuery('')
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>('details:not([hidden]) summary')?.focus()
+  }
+  return (
+    <div className="mb-5 noscript:hidden" role="search">
+      <TextField
+        type="search"
+        name="search"
+        label={t`Search the questions`}
+        autoComplete="off"
+        value={query}
+        onValueChange={onQuery}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className="mt-1.5 min-h-6 text-sm text-muted">
+        {found !== null && (
+          <Plural value={found.length} _0="No question found" one="# question found" other="# questions found" />
+        )}
+      </p>
+    </div>
+  )
+}
+
+type CategoriesProps = { chosen: Category | null | undefined; onChoose: () => void }
+
+function Categories({ chosen, onChoose }: CategoriesProps) {
   const { t } = useLingui()
   const names: Record<Category, string> = {
     'getting-started': t`Getting started`,
@@ -73,6 +123,7 @@ function Categories({ chosen }: { chosen: Category | null }) {
           to={`${paths.faq}${faqSearch({ category, open: null })}`}
           replace
           preventScrollReset
+          onClick={onChoose}
           aria-current={category === chosen ? 'true' : undefined}
           className="flex h-11 items-center rounded-control border border-line px-3.5 text-muted hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink md:rounded-none md:border-0 md:border-s-2 md:aria-[current]:border-accent"
         >

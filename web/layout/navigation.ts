@@ -2,7 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { SessionState } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 
-export type Place = { to: string; label: string }
+export type Place = {
+  to: string
+  label: string
+  /** Left out of the header where it is narrow; the footer has it too. */
+  isWideOnly?: boolean
+}
 
 /** The links of the header and the drawer, by session (spec-coverage 2 Header). */
 export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | 'actingFor'>): {
@@ -11,16 +16,17 @@ export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | '
 } {
   const { t } = useLingui()
   const browse = { to: paths.offers, label: t`Browse offers` }
+  const marketplace = { to: paths.marketplace, label: t`Marketplace` }
   const howItWorks = { to: paths.howItWorks, label: t`How it works` }
   const dashboard = { to: paths.dashboard, label: t`Dashboard` }
   // Until the session is known: the links that every visitor sees.
-  if (status === 'loading') return { main: [browse, howItWorks], account: [] }
+  if (status === 'loading') return { main: [browse, marketplace, howItWorks], account: [] }
   if (status !== 'signed-in') {
     const strangers = [
-      { to: paths.about, label: t`About` },
-      { to: paths.contact, label: t`Contact` },
+      { to: paths.about, label: t`About`, isWideOnly: true },
+      { to: paths.contact, label: t`Contact`, isWideOnly: true },
     ]
-    return { main: [browse, howItWorks, ...strangers], account: [] }
+    return { main: [browse, marketplace, howItWorks, ...strangers], account: [] }
   }
   const myOffers = { to: paths.myOffers, label: t`My offers` }
   const myTrades = { to: paths.trades, label: t`My trades` }
@@ -29,10 +35,10 @@ export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | '
     const { roles } = actingFor
     const inTrades = roles.includes('chat') || roles.includes('release') ? [myTrades] : []
     const ofOffers = roles.includes('offers') ? [myOffers, createOffer] : []
-    return { main: [browse, ...inTrades, ...ofOffers], account: [...inTrades, ...ofOffers] }
+    return { main: [browse, marketplace, ...inTrades, ...ofOffers], account: [...inTrades, ...ofOffers] }
   }
   return {
-    main: [browse, createOffer, dashboard, howItWorks],
+    main: [browse, marketplace, createOffer, dashboard, { ...howItWorks, isWideOnly: true }],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,

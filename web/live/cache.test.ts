@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { StreamEvent } from '../../domain/api.ts'
 import { messagesKey } from '../chat/messages.ts'
+import { notificationsKey } from '../notifications/keys.ts'
 import { disputeKey, tradeKey } from '../trades/queries.ts'
 import { applyEvent, reloadAll } from './cache.ts'
 
@@ -49,3 +50,21 @@ test.each([
     await expect.poll(() => [isInvalidated(tradeKey(TRADE)), isInvalidated(disputeKey(TRADE))]).toEqual(expected)
   },
 )
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['of the trade on the visible page', `/ar/trade/${TRADE}`, 'visible', false],
+  ['of the trade on a page in the background', `/trade/${TRADE}`, 'hidden', true],
+  ['of another trade', '/trade/11111111-0000-4000-8000-000000000000', 'visible', true],
+  ['on another page', '/dashboard', 'visible', true],
+])('a notification %s is counted by the bell: %s %s %s', async (_, pathname, visibilityState, isCounted) => {
+  vi.stubGlobal('location', { pathname })
+  vi.stubGlobal('document', { visibilityState })
+  const client = new QueryClient()
+  client.setQueryData(notificationsKey, 0)
+  const notification = { id: TRADE, event: 'message_received', isUrgent: false } as const
+  applyEvent(client, { seq: 3, kind: 'message', data: { tradeId: TRADE, messages: [], notification } })
+  await new Promise(setImmediate)
+  expect(client.getQueryState(notificationsKey)?.isInvalidated).toBe(isCounted)
+})

@@ -12,7 +12,8 @@ const OUTAGE_CODES: readonly Message['systemCode'][] = ['deadlines_stopped', 'de
 
 /** Applies an event to the cached data: adds messages directly, reads a moved trade and its dispute again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
-  readAgain(client, notificationsKey)
+  // The page of the trade marks it as read and reads the notifications again: the bell does not count it meanwhile.
+  if (!data.notification || !isOnScreen(data.tradeId)) readAgain(client, notificationsKey)
   if (data.tradeId === undefined) return
   addMessages(client, data.tradeId, data.messages)
   readAgain(client, filesKey(data.tradeId))
@@ -26,6 +27,11 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   if (shown && shown.version >= data.version && data.status !== 'disputed' && !isOutage) return
   readAgain(client, tradeKey(data.tradeId))
   readAgain(client, tradesKey)
+}
+
+function isOnScreen(tradeId: string | undefined): boolean {
+  const isOpen = tradeId !== undefined && location.pathname.endsWith(`/trade/${tradeId}`)
+  return isOpen && document.visibilityState === 'visible'
 }
 
 /** Reloads everything that the stream keeps up to date. */

@@ -34,6 +34,14 @@ test('each error of the form is shown beside its field, and the first one gets t
   expect(reasonOf('maxAmount')).toContain('Maximum amount must be greater than minimum amount')
 })
 
+test('the buttons are in the card of the form, after the preview', async () => {
+  const { container } = await open()
+  const card = container.querySelector('form.panel')!
+  const submit = card.querySelector('button[type=submit]')!
+  expect(submit.textContent).toBe('Create offer')
+  expect(card.querySelector('aside')!.compareDocumentPosition(submit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 async function open() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(['market'], { asset: 'USDT', rates: [] })

@@ -76,9 +76,9 @@ export function OfferForm({ edited, copied, template }: Props) {
   return (
     <Form
       form={form}
-      className="grid items-start gap-8 md:grid-cols-[1.6fr_1fr]"
+      className="panel relative grid gap-5 p-5 sm:grid-cols-2 sm:p-7 sm:*:[[role=alert]]:col-span-2 md:w-[calc((100%-2rem)*0.615)]"
       actions={
-        <div className="flex flex-wrap gap-3 md:col-start-1">
+        <div className="flex flex-wrap gap-3 border-t border-line pt-5 sm:col-span-2">
           <Button
             type="submit"
             variant="accent"
@@ -96,157 +96,155 @@ export function OfferForm({ edited, copied, template }: Props) {
         </div>
       }
     >
-      <div className="panel grid gap-5 p-5 sm:grid-cols-2 sm:p-7 md:col-start-1">
-        {edited ? (
-          <p className="text-lg font-semibold sm:col-span-2">
-            {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
-          </p>
-        ) : (
-          <SegmentedControl
-            label={t`I want to`}
-            className="sm:col-span-2"
-            options={[
-              { value: 'sell', label: t`Sell USDT` },
-              { value: 'buy', label: t`Buy USDT` },
-            ]}
-            value={offer.type}
-            onValueChange={(type) => change({ type })}
-          />
-        )}
-        <Select
-          name="fiatCurrency"
-          label={t`Currency`}
-          options={currencies}
-          value={offer.fiatCurrency}
-          onValueChange={(fiatCurrency) => {
-            // The method of another currency would be refused; select the first of the new one.
-            const [paymentMethod = offer.paymentMethod] = CURRENCIES[fiatCurrency].methods
-            change({ fiatCurrency, paymentMethod })
+      {edited ? (
+        <p className="text-lg font-semibold sm:col-span-2">
+          {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
+        </p>
+      ) : (
+        <SegmentedControl
+          label={t`I want to`}
+          className="sm:col-span-2"
+          options={[
+            { value: 'sell', label: t`Sell USDT` },
+            { value: 'buy', label: t`Buy USDT` },
+          ]}
+          value={offer.type}
+          onValueChange={(type) => change({ type })}
+        />
+      )}
+      <Select
+        name="fiatCurrency"
+        label={t`Currency`}
+        options={currencies}
+        value={offer.fiatCurrency}
+        onValueChange={(fiatCurrency) => {
+          // The method of another currency would be refused; select the first of the new one.
+          const [paymentMethod = offer.paymentMethod] = CURRENCIES[fiatCurrency].methods
+          change({ fiatCurrency, paymentMethod })
+          form.clear()
+        }}
+      />
+      <Select
+        name="paymentMethod"
+        label={t`Payment method`}
+        options={currency.methods.map((value) => ({ value, label: i18n._(PAYMENT_METHOD_NAMES[value]) }))}
+        value={offer.paymentMethod}
+        onValueChange={(paymentMethod) => change({ paymentMethod })}
+      />
+      {offer.type === 'sell' && actingFor && (
+        <p className="text-sm text-muted sm:col-span-2">
+          <Trans>Buyers pay on the owner’s default account of this method.</Trans>
+        </p>
+      )}
+      {offer.type === 'sell' && !actingFor && (
+        <AccountField
+          className="sm:col-span-2"
+          method={offer.paymentMethod}
+          value={offer.paymentAccountId}
+          onValueChange={(chosen) => {
+            change({ paymentAccountId: chosen })
             form.clear()
           }}
         />
-        <Select
-          name="paymentMethod"
-          label={t`Payment method`}
-          options={currency.methods.map((value) => ({ value, label: i18n._(PAYMENT_METHOD_NAMES[value]) }))}
-          value={offer.paymentMethod}
-          onValueChange={(paymentMethod) => change({ paymentMethod })}
-        />
-        {offer.type === 'sell' && actingFor && (
-          <p className="text-sm text-muted sm:col-span-2">
-            <Trans>Buyers pay on the owner’s default account of this method.</Trans>
-          </p>
-        )}
-        {offer.type === 'sell' && !actingFor && (
-          <AccountField
-            className="sm:col-span-2"
-            method={offer.paymentMethod}
-            value={offer.paymentAccountId}
-            onValueChange={(chosen) => {
-              change({ paymentAccountId: chosen })
-              form.clear()
-            }}
-          />
-        )}
-        <NumberTextField
-          name="minAmount"
-          label={t`Minimum amount`}
-          unit={offer.fiatCurrency}
-          value={offer.minAmount}
-          onValueChange={(minAmount) => change({ minAmount })}
-        />
-        <NumberTextField
-          name="maxAmount"
-          label={t`Maximum amount`}
-          unit={offer.fiatCurrency}
-          value={offer.maxAmount}
-          onValueChange={(maxAmount) => change({ maxAmount })}
-        />
-        <NumberTextField
-          name="pricePercentage"
-          label={t`Price vs market`}
-          hint={t`From -10 to +10, in steps of 0.1`}
-          unit="%"
-          signed
-          value={offer.pricePercentage}
-          onValueChange={(pricePercentage) => change({ pricePercentage })}
-        />
-        <Select
-          name="paymentWindowMinutes"
-          label={t`Payment window`}
-          options={PAYMENT_WINDOWS.map((minutes) => ({ value: String(minutes), label: paymentWindow(minutes) }))}
-          value={String(offer.paymentWindowMinutes)}
-          onValueChange={(value) =>
-            change({ paymentWindowMinutes: PAYMENT_WINDOWS.find((minutes) => String(minutes) === value) ?? 30 })
-          }
-        />
-        <NumberTextField
-          name="availableUsdt"
-          label={offer.type === 'sell' ? t`USDT available to sell` : t`Total USDT to buy`}
-          hint={t`Optional. Leave empty for no limit.`}
-          unit={ASSET}
-          value={offer.availableUsdt}
-          onValueChange={(availableUsdt) => change({ availableUsdt })}
-        />
-        <Select
-          name="maxOpenTrades"
-          label={t`Max. open trades`}
-          options={tradeCounts}
-          value={String(offer.maxOpenTrades)}
-          onValueChange={(value) => change({ maxOpenTrades: Number(value) })}
-        />
-        <Select
-          name="referencePolicy"
-          label={t`Payment reference`}
-          hint={t`Some banks refuse payments with words.`}
-          options={REFERENCE_POLICIES.map((value) => ({ value, label: i18n._(REFERENCE_POLICY_LABELS[value]) }))}
-          value={offer.referencePolicy}
-          onValueChange={(referencePolicy) => change({ referencePolicy })}
-        />
+      )}
+      <NumberTextField
+        name="minAmount"
+        label={t`Minimum amount`}
+        unit={offer.fiatCurrency}
+        value={offer.minAmount}
+        onValueChange={(minAmount) => change({ minAmount })}
+      />
+      <NumberTextField
+        name="maxAmount"
+        label={t`Maximum amount`}
+        unit={offer.fiatCurrency}
+        value={offer.maxAmount}
+        onValueChange={(maxAmount) => change({ maxAmount })}
+      />
+      <NumberTextField
+        name="pricePercentage"
+        label={t`Price vs market`}
+        hint={t`From -10 to +10, in steps of 0.1`}
+        unit="%"
+        signed
+        value={offer.pricePercentage}
+        onValueChange={(pricePercentage) => change({ pricePercentage })}
+      />
+      <Select
+        name="paymentWindowMinutes"
+        label={t`Payment window`}
+        options={PAYMENT_WINDOWS.map((minutes) => ({ value: String(minutes), label: paymentWindow(minutes) }))}
+        value={String(offer.paymentWindowMinutes)}
+        onValueChange={(value) =>
+          change({ paymentWindowMinutes: PAYMENT_WINDOWS.find((minutes) => String(minutes) === value) ?? 30 })
+        }
+      />
+      <NumberTextField
+        name="availableUsdt"
+        label={offer.type === 'sell' ? t`USDT available to sell` : t`Total USDT to buy`}
+        hint={t`Optional. Leave empty for no limit.`}
+        unit={ASSET}
+        value={offer.availableUsdt}
+        onValueChange={(availableUsdt) => change({ availableUsdt })}
+      />
+      <Select
+        name="maxOpenTrades"
+        label={t`Max. open trades`}
+        options={tradeCounts}
+        value={String(offer.maxOpenTrades)}
+        onValueChange={(value) => change({ maxOpenTrades: Number(value) })}
+      />
+      <Select
+        name="referencePolicy"
+        label={t`Payment reference`}
+        hint={t`Some banks refuse payments with words.`}
+        options={REFERENCE_POLICIES.map((value) => ({ value, label: i18n._(REFERENCE_POLICY_LABELS[value]) }))}
+        value={offer.referencePolicy}
+        onValueChange={(referencePolicy) => change({ referencePolicy })}
+      />
+      <Checkbox
+        name="amountTail"
+        label={t`Unique amounts`}
+        hint={t`Changes each amount by up to 0.99, so that you recognise a payment without a reference.`}
+        checked={offer.amountTail}
+        onCheckedChange={(amountTail) => change({ amountTail })}
+      />
+      <TextArea
+        name="terms"
+        label={t`Offer terms`}
+        className="sm:col-span-2"
+        hint={t`What the other party must know. Posted in the chat of every trade.`}
+        limit={TERMS_MAX}
+        value={offer.terms}
+        onValueChange={(terms) => change({ terms })}
+      />
+      <CurrencyNoticeSlot currency={offer.fiatCurrency} className="sm:col-span-2" />
+      <MoreSettings isSet={hasMoreSettings(source ?? { ...empty, ...template })}>
+        <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
         <Checkbox
-          name="amountTail"
-          label={t`Unique amounts`}
-          hint={t`Changes each amount by up to 0.99, so that you recognise a payment without a reference.`}
-          checked={offer.amountTail}
-          onCheckedChange={(amountTail) => change({ amountTail })}
+          name="hoursOnly"
+          label={t`Only during my business hours`}
+          hint={
+            <Trans>
+              Outside these hours the offer leaves the market.{' '}
+              <Link to={paths.businessHours} className="underline underline-offset-4">
+                Business hours
+              </Link>
+            </Trans>
+          }
+          checked={offer.hoursOnly}
+          onCheckedChange={(hoursOnly) => change({ hoursOnly })}
         />
         <TextArea
-          name="terms"
-          label={t`Offer terms`}
-          className="sm:col-span-2"
-          hint={t`What the other party must know. Posted in the chat of every trade.`}
-          limit={TERMS_MAX}
-          value={offer.terms}
-          onValueChange={(terms) => change({ terms })}
+          name="firstMessage"
+          label={t`Automatic message`}
+          hint={t`Optional. Your first message in the chat of every new trade, marked as automatic.`}
+          rows={3}
+          limit={FIRST_MESSAGE_MAX}
+          value={offer.firstMessage}
+          onValueChange={(firstMessage) => change({ firstMessage })}
         />
-        <CurrencyNoticeSlot currency={offer.fiatCurrency} className="sm:col-span-2" />
-        <MoreSettings isSet={hasMoreSettings(source ?? { ...empty, ...template })}>
-          <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
-          <Checkbox
-            name="hoursOnly"
-            label={t`Only during my business hours`}
-            hint={
-              <Trans>
-                Outside these hours the offer leaves the market.{' '}
-                <Link to={paths.businessHours} className="underline underline-offset-4">
-                  Business hours
-                </Link>
-              </Trans>
-            }
-            checked={offer.hoursOnly}
-            onCheckedChange={(hoursOnly) => change({ hoursOnly })}
-          />
-          <TextArea
-            name="firstMessage"
-            label={t`Automatic message`}
-            hint={t`Optional. Your first message in the chat of every new trade, marked as automatic.`}
-            rows={3}
-            limit={FIRST_MESSAGE_MAX}
-            value={offer.firstMessage}
-            onValueChange={(firstMessage) => change({ firstMessage })}
-          />
-        </MoreSettings>
-      </div>
+      </MoreSettings>
       <OfferPreview offer={offer} />
     </Form>
   )

@@ -13,11 +13,11 @@ import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
+import { VsMarket } from '../market/VsMarket.tsx'
 import { paths } from '../paths.ts'
 import { BackButton } from '../layout/BackButton.tsx'
 import { TermsCard } from './TermsCard.tsx'
 import { TradeDialog } from '../trades/TradeDialog.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -25,13 +25,13 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
+import { OfferInWords } from './OfferInWords.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
+import { OfferOwner } from './OfferOwner.tsx'
 import { OfferTitle } from './OfferTitle.tsx'
-import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { OfferRefusal } from '../relations/OfferRefusal.tsx'
 import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { ReportButton } from '../reports/ReportButton.tsx'
-import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { offerQuery, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
 
@@ -64,91 +64,85 @@ function Content({ offerId }: { offerId: string }) {
 }
 
 function OfferInFull({ offer }: { offer: Offer }) {
-  const formats = useFormats()
   return (
     <>
       <BackButton otherwise={paths.marketplace} />
-      <Heading offer={offer} />
-      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.2fr_1fr] md:gap-8">
-        <section className="panel px-5 py-5 sm:px-7 sm:py-6">
-          <p className="board text-[clamp(2.5rem,5vw,3.5rem)]">{formats.price(offer.price)}</p>
-          <p className="mt-2 text-muted">
-            <Trans>{offer.fiatCurrency} per USDT</Trans>
-          </p>
-          <OfferTable offer={offer} />
-          <OfferRequirements offer={offer} className="mt-4" />
+      <h1 className="title mt-3 max-w-[22em]">
+        <OfferInWords offer={offer} />
+      </h1>
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.35fr_1fr] md:gap-8">
+        <section className="panel grid gap-5 px-5 py-5 sm:px-7 sm:py-6">
+          <Price offer={offer} />
           <TakeIt offer={offer} />
+          <OfferRequirements offer={offer} />
+          <OfferTable offer={offer} />
           <CurrencyNoticeSlot
             currency={offer.fiatCurrency}
             isRefused={offer.refusal?.code === 'currency_unavailable'}
-            className="mt-5"
           />
-          <DemoNotice className="mt-5" />
+          <DemoNotice />
         </section>
-        <div>
+        <div className="grid gap-6">
+          <OfferOwner offer={offer} />
           <TermsCard terms={offer.terms} />
-          {!offer.isMine && <ReportButton reported={{ kind: 'offer', offerId: offer.id }} className="mt-3" />}
+          {!offer.isMine && (
+            <ReportButton reported={{ kind: 'offer', offerId: offer.id }} className="justify-self-start" />
+          )}
         </div>
       </div>
     </>
   )
 }
 
-function Heading({ offer }: { offer: Offer }) {
-  const { username, avatar, isVerified } = offer.owner
-  const { fiatCurrency } = offer
+/** The price, and within which amounts it can be had. */
+function Price({ offer }: { offer: Offer }) {
+  const formats = useFormats()
   return (
-    <div className="mt-3 flex items-center gap-4">
-      <Avatar name={username} picture={avatar} size={52} />
-      <div className="min-w-0">
-        <h1 className="title">
-          {offer.type === 'sell' ? (
-            <Trans>Selling USDT for {fiatCurrency}</Trans>
-          ) : (
-            <Trans>Buying USDT for {fiatCurrency}</Trans>
-          )}
-        </h1>
-        <p className="text-muted">
-          <Link to={paths.trader(username)} className="font-semibold text-ink underline">
-            <bdi>{username}</bdi>
-          </Link>{' '}
-          · <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
-          <EmailConfirmedBadge isVerified={isVerified} />
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <p className="board text-[clamp(2.5rem,5vw,3.5rem)]">{formats.price(offer.price)}</p>
+        <p className="mt-2 text-muted">
+          <Trans>{offer.fiatCurrency} per USDT</Trans> · <VsMarket percentage={offer.pricePercentage} />
         </p>
       </div>
+      <dl className="num grid gap-1">
+        <div>
+          <dt className="text-sm text-muted">
+            <Trans>Limits</Trans>
+          </dt>
+          <dd className="text-lg font-semibold">
+            {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">
+            <Trans>Limits in USDT</Trans>
+          </dt>
+          <dd className="text-muted">{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</dd>
+        </div>
+      </dl>
     </div>
   )
 }
 
 function OfferTable({ offer }: { offer: Offer }) {
-  const formats = useFormats()
   const dates = useDates()
   const paymentWindow = usePaymentWindow()
   return (
-    <DescriptionList className="mt-4 border-t border-line">
-      <DescriptionRow label={<Trans>Price vs market</Trans>}>
-        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
-      </DescriptionRow>
-      <DescriptionRow label={<Trans>Limits</Trans>}>
-        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-      </DescriptionRow>
-      <DescriptionRow label={<Trans>Limits in USDT</Trans>}>
-        {formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT
-      </DescriptionRow>
+    <DescriptionList className="border-t border-line">
       <DescriptionRow label={<Trans>Payment method</Trans>}>
         <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
       </DescriptionRow>
+      <DescriptionRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</DescriptionRow>
       <DescriptionRow label={<Trans>Identity check</Trans>}>
         <Trans>No KYC</Trans>
       </DescriptionRow>
-      <DescriptionRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</DescriptionRow>
       <DescriptionRow label={<Trans>Status</Trans>}>
         <Badge tone={offer.status === 'active' && offer.opensAt === null ? 'buy' : 'neutral'}>
           <Translated text={OFFER_STATUS_LABELS[offer.status]} />
         </Badge>
       </DescriptionRow>
       <DescriptionRow label={<Trans context="offer">Created</Trans>}>{dates.date(offer.createdAt)}</DescriptionRow>
-      <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</DescriptionRow>
     </DescriptionList>
   )
 }
@@ -160,15 +154,15 @@ function TakeIt({ offer }: { offer: Offer }) {
   if (offer.isMine) return <OwnOffer offerId={offer.id} />
   if (offer.status !== 'active') {
     return (
-      <p className="mt-5 font-medium">
+      <p className="font-medium">
         <Trans>This offer isn’t open for trades right now.</Trans>
       </p>
     )
   }
-  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} className="mt-5" />
+  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} />
   if (offer.opensAt !== null) {
     return (
-      <p className="mt-5 font-medium">
+      <p className="font-medium">
         <ClosedNow opensAt={offer.opensAt} />
       </p>
     )
@@ -176,14 +170,14 @@ function TakeIt({ offer }: { offer: Offer }) {
   const variant = takerRole(offer.type) === 'buyer' ? 'buy' : 'sell'
   if (session.status !== 'signed-in') {
     return (
-      <Link to={paths.loginThen(paths.offer(offer.id))} className={buttonClass(variant, 'normal', 'mt-5 w-full')}>
+      <Link to={paths.loginThen(paths.offer(offer.id))} className={buttonClass(variant, 'normal', 'w-full')}>
         <Trans>Sign in to trade</Trans>
       </Link>
     )
   }
   return (
     <>
-      <Button variant={variant} className="mt-5 w-full" onClick={() => setIsOpen(true)}>
+      <Button variant={variant} className="w-full" onClick={() => setIsOpen(true)}>
         <Trans>Open trade</Trans>
       </Button>
       <TradeDialog offer={isOpen ? offer : null} onClose={() => setIsOpen(false)} />
@@ -193,7 +187,7 @@ function TakeIt({ offer }: { offer: Offer }) {
 
 function OwnOffer({ offerId }: { offerId: string }) {
   return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-control bg-line/60 px-4 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-line/60 px-4 py-3">
       <p className="font-medium">
         <Trans>This is your offer</Trans>
       </p>

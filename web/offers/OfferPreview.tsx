@@ -19,40 +19,43 @@ export function OfferPreview({ offer }: { offer: OfferInput }) {
   const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === offer.fiatCurrency)?.rate
   const price = rate === undefined ? null : priceOf(rate, offer.pricePercentage)
   return (
-    <aside className="panel p-5 sm:p-7 md:sticky md:top-6 md:col-start-2 md:row-span-3 md:row-start-1">
-      <h2 className="text-sm font-medium text-muted">
-        <Trans>Your price</Trans>
-      </h2>
-      <div aria-live="polite">
-        <p className="board mt-2 text-[clamp(2.25rem,4vw,3rem)]">
-          {rate === undefined ? (
-            <Skeleton className="h-10 w-32" />
-          ) : price === null ? (
-            '–'
-          ) : (
-            formats.price(formatPrice(price))
-          )}
-        </p>
-        <p className="mt-2 text-muted">
-          <Trans>{offer.fiatCurrency} per USDT</Trans>
-          {rate !== undefined && (
-            <>
-              {' · '}
-              <Trans>reference rate {formats.price(rate)}</Trans>
-            </>
-          )}
-        </p>
-        {price !== null && <Worths offer={offer} price={price} />}
-      </div>
-      <div className="mt-5 grid gap-2 border-t border-line pt-4 text-sm text-muted">
-        <p>
-          <Trans>The price follows the reference rate. A trade keeps the price it was opened at.</Trans>
-        </p>
-        <p>
-          <Trans>Platform fee:</Trans> <FeeRule />
-        </p>
-      </div>
-    </aside>
+    // Before the form's button on a phone; on wide screens beside the form, as high as the form, so that it stays in view.
+    <div className="border-t border-line pt-5 sm:col-span-2 md:absolute md:inset-y-0 md:start-[calc(100%+2rem)] md:w-[62.5%] md:border-0 md:pt-0">
+      <aside className="md:panel md:sticky md:top-6 md:p-7">
+        <h2 className="text-sm font-medium text-muted">
+          <Trans>Your price</Trans>
+        </h2>
+        <div aria-live="polite">
+          <p className="board mt-2 text-[clamp(2.25rem,4vw,3rem)]">
+            {rate === undefined ? (
+              <Skeleton className="h-10 w-32" />
+            ) : price === null ? (
+              '–'
+            ) : (
+              formats.price(formatPrice(price))
+            )}
+          </p>
+          <p className="mt-2 text-muted">
+            <Trans>{offer.fiatCurrency} per USDT</Trans>
+            {rate !== undefined && (
+              <>
+                {' · '}
+                <Trans>reference rate {formats.price(rate)}</Trans>
+              </>
+            )}
+          </p>
+          {price !== null && <Worths offer={offer} price={price} />}
+        </div>
+        <div className="mt-5 grid gap-2 border-t border-line pt-4 text-sm text-muted">
+          <p>
+            <Trans>The price follows the reference rate. A trade keeps the price it was opened at.</Trans>
+          </p>
+          <p>
+            <Trans>Platform fee:</Trans> <FeeRule />
+          </p>
+        </div>
+      </aside>
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ export function TraderActions({ username }: { username: string }) {
   const { user } = useSession()
   if (user === null || user.username === username) return null
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <TradeAgainLink username={username} />
       <RelationButtons username={username} />
       <ReportButton reported={{ kind: 'user', username }} />

@@ -15,7 +15,7 @@ export function TraderOffers({ username }: { username: string }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useQuery(traderOffersQuery(username))
   return (
-    <section className="mt-10" aria-labelledby="trader-offers">
+    <section className="mt-8" aria-labelledby="trader-offers">
       <h2 id="trader-offers" className="mb-4 text-xl">
         <Trans>Open offers</Trans>
       </h2>

@@ -19,7 +19,7 @@ const methods = [
   { paymentMethod: 'd17', completedTrades: 3, medianPaySeconds: null, medianReleaseSeconds: 60 },
 ]
 
-test('a trader’s page has the record by method, what counts, and the open offers with their buttons', async () => {
+test('a trader’s page has the open offers with their buttons first, then the record by method and what counts', async () => {
   await openPage(TraderPage, {
     path: '/trader/:username',
     address: '/trader/karim',
@@ -46,6 +46,9 @@ test('a trader’s page has the record by method, what counts, and the open offe
     ['D17', '3', '–', '60 secs'],
   ])
   const headings = [...document.querySelectorAll('h2')].map((heading) => heading.textContent)
-  expect(headings).toEqual(expect.arrayContaining(['By payment method', 'What counts', 'Open offers']))
+  expect(headings).toEqual(['Open offers', 'Trading record', 'By payment method', 'What counts', 'Ratings'])
+  expect(document.querySelector('header')?.textContent.replaceAll('\u00A0', ' ')).toBe(
+    'karimEmail confirmed12 trades · 97.5% completed · releases in 7 mins',
+  )
   expect(document.body.textContent).toContain('Trades with the same trader count once in 30 days.')
 })

@@ -17,6 +17,7 @@ import { MethodRecords } from './MethodRecords.tsx'
 import { RecordStats } from './RecordStats.tsx'
 import { traderOffersQuery, traderQuery, useTrader } from './trader.ts'
 import { TraderOffers } from './TraderOffers.tsx'
+import { TraderRecord } from './TraderRecord.tsx'
 import { TraderTitle } from './TraderTitle.tsx'
 import { WhatCounts } from './WhatCounts.tsx'
 
@@ -27,7 +28,7 @@ export const handle: PageHandle = {
   ],
 }
 
-/** A trader's public page: their bio, their record and what counts for it, and their open offers. */
+/** A trader's public page: who it is, the open offers to act on, the record and what counts for it, the ratings. */
 export default function TraderPage() {
   const { username = '' } = useParams()
   return (
@@ -71,40 +72,58 @@ function NoTrader() {
 }
 
 function Page({ trader }: { trader: Trader }) {
+  const { username, reputation, methods } = trader
   return (
     <>
-      <Record trader={trader} />
-      <TraderOffers username={trader.username} />
-      <RatingList username={trader.username} />
+      <TraderHead trader={trader} />
+      <TraderOffers username={username} />
+      <div className="mt-10 grid items-start gap-x-12 gap-y-10 md:grid-cols-[1.2fr_1fr]">
+        <section aria-labelledby="record">
+          <h2 id="record" className="mb-3 text-xl">
+            <Trans>Trading record</Trans>
+          </h2>
+          <div className="panel px-5 py-2">
+            <RecordStats reputation={reputation} />
+          </div>
+        </section>
+        <div className="grid gap-8">
+          <MethodRecords methods={methods} />
+          <WhatCounts />
+        </div>
+      </div>
+      <RatingList username={username} />
     </>
   )
 }
 
-function Record({ trader }: { trader: Trader }) {
-  const { username, avatar, isVerified, bio, location, reputation, methods } = trader
+/** Who it is, the record in one line, and what the reader can do about the trader. */
+function TraderHead({ trader: { username, avatar, isVerified, bio, location, reputation } }: { trader: Trader }) {
+  const { medianReleaseSeconds, medianPaySeconds } = reputation
+  const isSeller = medianReleaseSeconds !== null
   return (
-    <div className="grid items-start gap-8 md:grid-cols-[1fr_1.3fr] md:grid-rows-[auto_1fr]">
-      <div className="min-w-0">
-        <div className="flex items-center gap-4">
+    <header className="border-b border-line pb-6">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+        <div className="flex min-w-0 grow basis-72 items-center gap-4">
           <Avatar name={username} picture={avatar} size={64} />
-          <div className="grid min-w-0 justify-items-start gap-1.5">
+          <div className="grid min-w-0 gap-1.5">
             <h1 className="title [overflow-wrap:anywhere]">
               <bdi>{username}</bdi>
             </h1>
-            <EmailConfirmedBadge isVerified={isVerified} />
-            {location !== '' && <p className="text-muted [overflow-wrap:anywhere]">{location}</p>}
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+              <EmailConfirmedBadge isVerified={isVerified} />
+              {location !== '' && <span className="[overflow-wrap:anywhere]">{location}</span>}
+            </p>
           </div>
         </div>
-        {bio !== '' && <p className="mt-5 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
         <TraderActions username={username} />
       </div>
-      <div className="grid min-w-0 gap-8 md:col-start-2 md:row-span-2 md:row-start-1">
-        <section className="panel px-5 py-2" aria-label={username}>
-          <RecordStats reputation={reputation} />
-        </section>
-        <MethodRecords methods={methods} />
-      </div>
-      <WhatCounts />
-    </div>
+      <p className="num mt-4 text-lg">
+        <TraderRecord
+          trader={{ ...reputation, medianSeconds: isSeller ? medianReleaseSeconds : medianPaySeconds }}
+          isSeller={isSeller}
+        />
+      </p>
+      {bio !== '' && <p className="mt-3 max-w-[46em] whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
+    </header>
   )
 }

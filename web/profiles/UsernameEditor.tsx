@@ -8,6 +8,7 @@ import { sessionKey } from '../accounts/session.ts'
 import { useCommand } from '../use-command.ts'
 import { useDates } from '../dates.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -15,7 +16,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { keepProfile } from './queries.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** Edits the username in place, once a year (spec-coverage 5). An error keeps the editor open. */
+/** Edits the username in place, once a year (spec-coverage 5), after a question. An error keeps the editor open. */
 export function UsernameEditor({ profile }: { profile: Profile }) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -64,9 +65,13 @@ function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { notify } = useToast()
   const command = useCommand(changeUsername)
   const [username, setUsername] = useState(profile.username)
+  const [asked, setAsked] = useState<{ name: string; answer: (isSure: boolean) => void } | null>(null)
   const form = useCallForm({
     schema: usernameSchema,
     async onSubmit(body) {
+      const isSure = await new Promise<boolean>((answer) => setAsked({ name: body.username, answer }))
+      setAsked(null)
+      if (!isSure) return
       const saved = await command.mutateAsync({ body })
       void client.invalidateQueries({ queryKey: sessionKey })
       notify(t`Username changed`)
@@ -75,31 +80,46 @@ function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
     },
   })
   const isSavable = username.trim() !== '' && username !== profile.username
+  const rule = t`You can’t change it again for ${plural(USERNAME_CHANGE_DAYS, { one: '# day', other: '# days' })}. No one else can take your old name in that time.`
   return (
-    <Form
-      form={form}
-      className="grid gap-3"
-      actions={
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="accent" size="row" busy={form.busy} disabled={!isSavable}>
-            <Trans>Save</Trans>
-          </Button>
-          <Button size="row" disabled={form.busy} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      }
-    >
-      <TextField
-        name="username"
-        label={t`Username`}
-        hint={t`You can’t change it again for ${plural(USERNAME_CHANGE_DAYS, { one: '# day', other: '# days' })}. No one else can take your old name in that time.`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        onValueChange={setUsername}
-      />
-    </Form>
+    <>
+      <Form
+        form={form}
+        className="grid gap-3"
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="accent" size="row" busy={form.busy} disabled={!isSavable}>
+              <Trans>Save</Trans>
+            </Button>
+            <Button size="row" disabled={form.busy} onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <TextField
+          name="username"
+          label={t`Username`}
+          hint={rule}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onValueChange={setUsername}
+        />
+      </Form>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => asked?.answer(false)}
+        title={
+          <Trans>
+            Change your username to <bdi>{asked?.name}</bdi>?
+          </Trans>
+        }
+        confirm={{ label: <Trans>Change username</Trans>, onConfirm: () => asked?.answer(true) }}
+      >
+        {rule}
+      </ConfirmDialog>
+    </>
   )
 }

@@ -11,6 +11,7 @@ import type {
   Quote,
   Trade,
   User,
+  WaitingTrade,
 } from '../../domain/api.ts'
 import { NO_REQUIREMENTS } from '../../domain/relations.ts'
 import { NOTIFICATION_GROUPS, NOTIFICATION_CHANNELS, type NotificationGroup } from '../../domain/notifications.ts'
@@ -141,6 +142,19 @@ export const trade: Trade = {
   now: MOMENT,
 }
 
+export const waitingTrade: WaitingTrade = {
+  tradeId: ID,
+  act: 'pay',
+  role: 'buyer',
+  counterparty: { username: 'karim', avatar: null },
+  fiatCurrency: 'EUR',
+  paymentMethod: 'sepa_instant',
+  amountFiat: '150.00',
+  amountUsdt: '160.633968',
+  deadline: '2126-11-22T09:41:00.000Z',
+  stoppedAt: null,
+}
+
 export const dispute: Dispute = {
   tradeId: ID,
   version: 2,
@@ -188,6 +202,7 @@ export const dashboard: Dashboard = {
     (status) => ({ status, trades: 0 }),
   ),
   activeOffers: 0,
+  escrow: { locked: '0.000000', incoming: '0.000000' },
   recentTrades: [],
   days: [],
   reputation: {

@@ -9,6 +9,8 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { NoTrades } from './NoTrades.tsx'
 import { useTrades } from './queries.ts'
 import { TradeRow } from './TradeRow.tsx'
+import { useWaitingTrades } from './waiting-trades.ts'
+import { WaitingTrades } from './WaitingTrades.tsx'
 
 /** The signed-in trader's trades, newest first, each saying whose turn it is. */
 export default function TradesPage() {
@@ -35,7 +37,8 @@ export default function TradesPage() {
 function List() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useTrades()
-  if (!data && !error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
+  const waiting = useWaitingTrades()
+  if ((!data && !error) || waiting.isLoading) return <SkeletonRows rows={4} label={t`Loading trades…`} />
   const trades = data?.trades
   return (
     <>
@@ -44,6 +47,13 @@ function List() {
           {errorText(error)}
         </ErrorNote>
       )}
+      <div className="mb-8 empty:hidden">
+        <WaitingTrades
+          trades={waiting.trades}
+          clockOffsetMs={waiting.clockOffsetMs}
+          onEnd={() => void waiting.refetch()}
+        />
+      </div>
       {trades?.length === 0 && <NoTrades />}
       {trades && trades.length > 0 && (
         <ul className="panel divide-y divide-line">

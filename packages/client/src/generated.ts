@@ -46,6 +46,7 @@ export const OPERATIONS = {
   listTiers: { method: 'GET', path: '/api/tiers', isIdempotent: false, sends: null },
   listTraderOffers: { method: 'GET', path: '/api/traders/{username}/open-offers', isIdempotent: false, sends: null },
   listTrades: { method: 'GET', path: '/api/trades', isIdempotent: false, sends: null },
+  listWaitingTrades: { method: 'GET', path: '/api/trades/waiting', isIdempotent: false, sends: null },
   markPaid: { method: 'POST', path: '/api/trades/{tradeId}/mark-paid', isIdempotent: true, sends: 'json' },
   objectToRefund: { method: 'POST', path: '/api/trades/{tradeId}/object', isIdempotent: true, sends: 'json' },
   openDispute: { method: 'POST', path: '/api/trades/{tradeId}/open-dispute', isIdempotent: true, sends: 'json' },
@@ -228,6 +229,13 @@ export interface components {
           trades: number;
         }[];
       activeOffers: number;
+      /** @description What the escrow holds now in your open trades, by the ledger. */
+      escrow: {
+        /** @description Your own USDT, as seller. */
+        locked: components["schemas"]["Decimal"];
+        /** @description The USDT that you get as buyer when these trades complete. */
+        incoming: components["schemas"]["Decimal"];
+      };
       recentTrades: components["schemas"]["Trade"][];
       /** @description Completed trades by the day (UTC) on which they were opened, oldest first. */
       days: {
@@ -1018,6 +1026,29 @@ export interface components {
     };
     UnreadNotifications: {
       unread: number;
+    };
+    WaitingTrade: {
+      tradeId: components["schemas"]["Id"];
+      /**
+       * @description What you have to do: pay and mark it, object to the held refund if you have paid, confirm the payment, submit a statement, or accept or appeal the decision.
+       * @enum {string}
+       */
+      act: "pay" | "object" | "confirm" | "state" | "answer_decision";
+      /** @description Your role. */
+      role: components["schemas"]["PartyRole"];
+      counterparty: {
+        username: string;
+        /** @description The address of the profile photo, which changes with each new photo; null without one. */
+        avatar: string | null;
+      };
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      paymentMethod: components["schemas"]["PaymentMethod"];
+      amountFiat: components["schemas"]["Decimal"];
+      amountUsdt: components["schemas"]["Decimal"];
+      /** @description Until when; null where there is no deadline. */
+      deadline: components["schemas"]["Time"] | null;
+      /** @description Since when an outage stops the deadlines; null while they run. */
+      stoppedAt: components["schemas"]["Time"] | null;
     };
     /** @description What a webhook is sent. */
     WebhookEvent: {
@@ -1993,6 +2024,24 @@ export interface operations {
       200: {
         content: {
           "text/csv; charset=utf-8": string;
+        };
+      };
+    };
+  };
+  /**
+   * List the trades that wait for you, the nearest deadline first
+   * @description For a team member: those whose act the member’s roles include. Needs a session, or an API key with the scope `read`.
+   */
+  listWaitingTrades: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            trades: components["schemas"]["WaitingTrade"][];
+            /** @description When this was written, for a countdown. */
+            now: components["schemas"]["Time"];
+          };
         };
       };
     };

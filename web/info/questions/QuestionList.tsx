@@ -1,24 +1,29 @@
+import type { RefObject } from 'react'
 import { Chevron } from '../../ui/icons.tsx'
 import type { Question } from './question.tsx'
 
 type Props = {
   questions: readonly Question[]
-  /** The id of the open question. */
-  open: string | null
-  onOpen: (id: string | null) => void
+  /** The ids of the questions whose answers are open. */
+  open: readonly string[]
+  onToggle: (id: string, isOpen: boolean) => void
+  /** The ids of the questions that are shown; every one where it is null or left out. */
+  found?: readonly string[] | null
+  list?: RefObject<HTMLDivElement | null>
 }
 
-/** Questions whose answers open one at a time. Without scripts, each opens independently. */
-export function QuestionList({ questions, open, onOpen }: Props) {
+/** Questions with their answers to open. Without scripts, each opens independently. */
+export function QuestionList({ questions, open, onToggle, found = null, list }: Props) {
   return (
-    <div className="divide-y divide-line border-y border-line">
+    <div ref={list} className="divide-y divide-line border-y border-line">
       {questions.map(({ id, title, answer }) => (
         <details
           key={id}
           id={id}
-          open={open === id}
+          hidden={found !== null && !found.includes(id)}
+          open={open.includes(id)}
           onToggle={({ currentTarget }) => {
-            if (currentTarget.open !== (open === id)) onOpen(currentTarget.open ? id : null)
+            if (currentTarget.open !== open.includes(id)) onToggle(id, currentTarget.open)
           }}
           className="group scroll-mt-6"
         >

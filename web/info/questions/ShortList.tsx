@@ -12,7 +12,11 @@ export function ShortList({ questions }: { questions: readonly Question[] }) {
   useEffect(clearOpenedEarly, [])
   return (
     <div>
-      <QuestionList questions={questions} open={open} onOpen={setOpen} />
+      <QuestionList
+        questions={questions}
+        open={open === null ? [] : [open]}
+        onToggle={(id, isOpen) => setOpen(isOpen ? id : null)}
+      />
       <Link to={paths.faq} className="mt-4 inline-flex min-h-9 items-center underline underline-offset-4">
         <Trans>All questions</Trans>
       </Link>

@@ -65,7 +65,8 @@ export function ChartFrame({ title, columns, points, leastStep, draw }: Props) {
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerDown={onPointerMove}
-        onPointerLeave={() => setChosen(null)}
+        // After a touch the value stays, as there is no pointer left that could show it.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
         onBlur={() => setChosen(null)}
         className="touch-pan-y rounded-control"
       >

@@ -8,7 +8,15 @@ import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 type Props = FieldProps &
   Pick<
     ComponentProps<'input'>,
-    'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'disabled' | 'spellCheck' | 'autoCapitalize' | 'dir'
+    | 'autoComplete'
+    | 'inputMode'
+    | 'maxLength'
+    | 'placeholder'
+    | 'disabled'
+    | 'spellCheck'
+    | 'autoCapitalize'
+    | 'dir'
+    | 'onKeyDown'
   > & {
     type?: 'text' | 'email' | 'search'
     value?: string

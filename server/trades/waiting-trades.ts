@@ -1,0 +1,89 @@
+/** The trades that wait for a user. */
+import type { WaitingTrade } from '../../domain/api.ts'
+import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes.ts'
+import { LISTED } from '../../domain/limits.ts'
+import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { formatFiat, formatUsdt } from '../../domain/money.ts'
+import type { TeamRole } from '../../domain/teams.ts'
+import type { PartyRole, TradeStatus } from '../../domain/trades.ts'
+import { canDoForOwner, WAITING_FOR, waitingAct } from '../../domain/waiting-trades.ts'
+import { openStatuses } from '../db/open-statuses.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { avatarOf } from '../pictures/avatar-of.ts'
+import { disputeProgress } from './dispute-progress.ts'
+
+type Row = {
+  tradeId: string
+  status: TradeStatus
+  role: PartyRole
+  username: string
+  avatar: string | null
+  fiatCurrency: FiatCurrency
+  paymentMethod: PaymentMethod
+  fiatMilli: bigint
+  usdtMicro: bigint
+  deadline: Date | null
+  disputeStatus: DisputeStatus | null
+  disputeRound: number | null
+  isDisputeLate: boolean | null
+  decision: DecisionOutcome | null
+  stated: PartyRole[]
+  accepted: PartyRole[]
+  now: Date
+  clock: Date
+}
+
+/** Read at most, as only a part of the disputed trades waits for the user. */
+const CANDIDATES = 5 * LISTED.waiting_trades
+
+/** `roles`: of the team member who acts for the user; null for the user. */
+export async function listWaitingTrades(
+  db: DbOrTx,
+  userId: string,
+  roles: readonly TeamRole[] | null,
+): Promise<{ trades: WaitingTrade[]; now: string }> {
+  const waiting = sql.join(WAITING_FOR.map(({ status, role }) => sql`(${sql.lit(status)}, ${sql.lit(role)})`))
+  const side = (id: 'buyer_id' | 'seller_id', role: PartyRole) => sql`
+    select t.*, ${sql.lit(role)} as role from trades t where ${sql.ref(`t.${id}`)} = ${userId} and t.status in (${openStatuses})`
+  const { rows } = await sql<Row>`
+    select t.id as trade_id, state.status, t.role, other.username, ${avatarOf('other.id')} as avatar,
+      t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro,
+      case when state.status = 'disputed' then d.deadline when not state.is_late then state.deadline end as deadline,
+      d.status as dispute_status, d.round as dispute_round, state.clock > d.deadline as is_dispute_late,
+      (select x.outcome from dispute_decisions x where x.trade_id = d.trade_id and x.round = d.round) as decision,
+      array(select s.party_role from dispute_statements s where s.trade_id = d.trade_id and s.round = d.round) as stated,
+      array(select e.actor_role from dispute_events e
+        where e.trade_id = d.trade_id and e.round = d.round and e.action = 'accept') as accepted,
+      state.moment as now, state.clock
+    from (${side('buyer_id', 'buyer')} union all ${side('seller_id', 'seller')}) t
+    join trade_states state on state.trade_id = t.id
+    join users other on other.id in (t.buyer_id, t.seller_id) and other.id <> ${userId}
+    left join disputes d on d.trade_id = t.id
+    where state.status = 'disputed' or (state.status, t.role) in (${waiting})
+    order by deadline nulls last, t.created_at
+    limit ${sql.lit(CANDIDATES)}`.execute(db)
+  const trades = rows.map(toWaitingTrade).filter((trade) => trade !== null)
+  return {
+    trades: trades.filter(({ act }) => roles === null || canDoForOwner(act, roles)).slice(0, LISTED.waiting_trades),
+    now: (rows[0]?.now ?? new Date()).toISOString(),
+  }
+}
+
+function toWaitingTrade(row: Row): WaitingTrade | null {
+  const dispute = disputeProgress(row)
+  const act = waitingAct(row.status, row.role, dispute)
+  if (act === null) return null
+  return {
+    tradeId: row.tradeId,
+    act,
+    role: row.role,
+    counterparty: { username: row.username, avatar: row.avatar },
+    fiatCurrency: row.fiatCurrency,
+    paymentMethod: row.paymentMethod,
+    amountFiat: formatFiat(row.fiatMilli),
+    amountUsdt: formatUsdt(row.usdtMicro),
+    deadline: row.isDisputeLate ? null : (row.deadline?.toISOString() ?? null),
+    stoppedAt: row.clock < row.now ? row.clock.toISOString() : null,
+  }
+}

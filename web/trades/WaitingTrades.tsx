@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, type ReactNode } from 'react'
+import type { WaitingTrade } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import type { WaitingAct } from '../../domain/waiting-trades.ts'
+import { useFormats } from '../formats.ts'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Countdown } from '../ui/Countdown.tsx'
+
+type Props = {
+  trades: readonly WaitingTrade[]
+  /** Server clock minus this device's clock, in milliseconds. */
+  clockOffsetMs: number
+  /** Called once a deadline has passed, to read the list again. */
+  onEnd: () => void
+}
+
+/** The trades that wait for the reader, the nearest deadline first: what to do, how long is left, what happens otherwise. */
+export function WaitingTrades({ trades, clockOffsetMs, onEnd }: Props) {
+  const titleId = useId()
+  if (trades.length === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-3 text-xl">
+        <Trans>Needs you now</Trans>
+      </h2>
+      <ul className="panel divide-y divide-line border-s-4 border-s-accent">
+        {trades.map((trade) => (
+          <Row key={trade.tradeId} trade={trade} clockOffsetMs={clockOffsetMs} onEnd={onEnd} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ trade, clockOffsetMs, onEnd }: Omit<Props, 'trades'> & { trade: WaitingTrade }) {
+  const { t } = useLingui()
+  const { tradeId, act, counterparty, deadline, stoppedAt } = trade
+  const { username, avatar } = counterparty
+  const words = useActWords(trade)[act]
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-4 py-4 md:grid-cols-[auto_1fr_7rem_auto] md:gap-x-6 md:px-5">
+      <span className="self-start md:self-center">
+        <Avatar name={username} picture={avatar} />
+      </span>
+      <div className="col-span-2 min-w-0 md:col-span-1">
+        <p className="font-semibold [overflow-wrap:anywhere]">{words.todo}</p>
+        <p className="text-sm text-muted">{words.otherwise}</p>
+      </div>
+      <div className="col-span-2 md:col-span-1 md:text-end">
+        {deadline !== null && (
+          <>
+            <p className="text-sm text-muted">
+              <Trans>Time left</Trans>
+            </p>
+            <p className="text-lg leading-tight font-semibold">
+              <Countdown deadline={deadline} clockOffsetMs={clockOffsetMs} stoppedAt={stoppedAt} onEnd={onEnd} />
+            </p>
+          </>
+        )}
+      </div>
+      <Link
+        to={paths.trade(tradeId)}
+        aria-label={t`Go to trade: ${username}`}
+        className={buttonClass('accent', 'normal')}
+      >
+        <Trans>Go to trade</Trans>
+      </Link>
+    </li>
+  )
+}
+
+function useActWords(trade: WaitingTrade): Record<WaitingAct, { todo: ReactNode; otherwise: ReactNode }> {
+  const { i18n } = useLingui()
+  const formats = useFormats()
+  const name = <bdi>{trade.counterparty.username}</bdi>
+  const amount = <bdi className="num">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</bdi>
+  const method = <bdi>{i18n._(PAYMENT_METHOD_NAMES[trade.paymentMethod])}</bdi>
+  return {
+    pay: {
+      todo: (
+        <Trans>
+          Pay {amount} to {name} by {method}, then mark the trade as paid
+        </Trans>
+      ),
+      otherwise: <Trans>Otherwise the trade is cancelled.</Trans>,
+    },
+    object: {
+      todo: (
+        <Trans>
+          If you’ve paid {amount} to {name}, object to the refund
+        </Trans>
+      ),
+      otherwise: <Trans>Otherwise the USDT is returned to the seller.</Trans>,
+    },
+    confirm: {
+      todo: (
+        <Trans>
+          Check your account for {amount} from {name}, then confirm that you received it
+        </Trans>
+      ),
+      otherwise: <Trans>Otherwise a dispute opens.</Trans>,
+    },
+    state: {
+      todo: <Trans>Submit your statement in the dispute with {name}</Trans>,
+      otherwise: <Trans>Otherwise the arbiter decides without it.</Trans>,
+    },
+    answer_decision: {
+      todo: <Trans>Accept or appeal the decision in the dispute with {name}</Trans>,
+      otherwise: <Trans>Otherwise the decision is carried out.</Trans>,
+    },
+  }
+}
