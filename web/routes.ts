@@ -1,5 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+/** Pages for developers: React Router sets the variable before it reads the routes, and a build has none of them. */
+const inDevelopment = process.env.NODE_ENV === 'development' ? [route('dev/ui', 'gallery/GalleryPage.tsx')] : []
+
 export default [
   index('info/HomePage.tsx'),
   layout('live/LiveLayout.tsx', [
@@ -49,5 +52,6 @@ export default [
   route('admin/disputes', 'disputes/desk/DeskPage.tsx'),
   route('admin/disputes/:tradeId', 'disputes/desk/CasePage.tsx'),
   route('dev/mail', 'mail/CaughtMailPage.tsx'),
+  ...inDevelopment,
   route('*', 'info/NotFoundPage.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+type PartProps = {
+  name: string
+  /** The files of web/ui that draw it. */
+  files: readonly string[]
+  children: ReactNode
+}
+
+/** One part of the interface with its states. */
+export function Part({ name, files, children }: PartProps) {
+  return (
+    <section id={name.replaceAll(' ', '-').toLowerCase()} aria-label={name} className="gallery-part">
+      <div>
+        <h2 className="text-xl">{name}</h2>
+        <p className="gallery-files" data-files={files.join(' ')}>
+          {files.join(', ')}
+        </p>
+      </div>
+      <div className="gallery-states">{children}</div>
+    </section>
+  )
+}
+
+type StateProps = {
+  name: string
+  isWide?: boolean
+  children: ReactNode
+}
+
+export function State({ name, isWide = false, children }: StateProps) {
+  return (
+    <div className={isWide ? 'gallery-state is-wide' : 'gallery-state'}>
+      <h3>{name}</h3>
+      {children}
+    </div>
+  )
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="gallery-row">{children}</div>
+}

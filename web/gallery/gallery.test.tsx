@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import GalleryPage from './GalleryPage.tsx'
+
+const UI = join(import.meta.dirname, '../ui')
+/** They draw nothing themselves. */
+const WITHOUT_LOOK = ['HydratedApart.tsx', 'HydrationProvider.tsx', 'UiProvider.tsx']
+
+afterEach(() => document.documentElement.removeAttribute('dir'))
+
+test('every component file of web/ui is shown, in at least one state', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  const files = globSync('**/*.tsx', { cwd: UI, exclude: ['**/*.test.tsx'] })
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-files]')].flatMap((part) =>
+    String(part.dataset.files).split(' '),
+  )
+  const parts = shown.filter((file) => !file.startsWith('../'))
+  expect([...parts, ...WITHOUT_LOOK].toSorted()).toEqual(files.toSorted())
+  for (const section of document.querySelectorAll('main section')) {
+    const states = [...section.querySelectorAll('.gallery-state')]
+    expect(states.length, section.id).toBeGreaterThan(0)
+    // The state's name, and the component after it.
+    for (const state of states) expect(state.childNodes.length, state.textContent).toBeGreaterThan(1)
+  }
+})
+
+test('every state follows the accessibility rules that need no layout', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  await expectAccessible()
+})
+
+test('its switches change the theme and the direction of the whole document', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  const choose = (name: string) =>
+    press([...document.querySelectorAll('label')].find((label) => label.textContent === name)!)
+  await choose('Right to left')
+  await waitFor(() => expect(document.documentElement.dir).toBe('rtl'))
+  await choose('dark')
+  await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
+  await choose('system')
+})
+
+test('its dialogs and toasts open', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  await pressButton('Open a notice')
+  await waitFor(() => expect(text()).toContain('Read its new terms first.'))
+  await pressButton('OK')
+  await pressButton('Failure')
+  await waitFor(() => expect(text()).toContain('The connection was lost.'))
+})
