@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 8000 },
   reporter: [['list']],
   outputDir: 'test-results',
+  // Without the system in the name: the pictures say what took them (screens.story.ts).
+  snapshotPathTemplate: '{testDir}/screens/pictures/{arg}{ext}',
   use: {
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     actionTimeout: 8000,

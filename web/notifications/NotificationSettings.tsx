@@ -24,7 +24,7 @@ export function NotificationSettings() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useSettings()
   return (
-    <section className="grid grid-cols-1 gap-6">
+    <section id="notifications" className="grid grid-cols-1 gap-6">
       <h2 className="text-xl">
         <Trans>Notifications</Trans>
       </h2>
