@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'chaos', include: ['server/chaos/*.test.ts'] } },
-      { test: { name: 'start', include: ['scripts/start.test.ts'] } },
+      { test: { name: 'start', include: ['scripts/start.test.ts', 'scripts/dev.test.ts'] } },
       {
         test: {
           name: 'server',

@@ -48,10 +48,16 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   // Of loaders on the server, which no page has.
-  if (import.meta.env.PROD) context.serverHandoffStream = undefined
+  context.serverHandoffStream = import.meta.env.PROD ? undefined : readAgain(context.serverHandoffStream)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const pieces = await renderDocument(context, new URL(request.url), newClient())
   return new Response(pieces.join(''), { status, headers })
+}
+
+/** React may render the router more than once, and a stream gives one reader. React Router's own client needs the stream. */
+function readAgain(stream: ReadableStream<Uint8Array> | undefined): ReadableStream<Uint8Array> | undefined {
+  const reader = stream?.getReader()
+  return reader && ({ getReader: () => reader } as ReadableStream<Uint8Array>)
 }
 
 /** In pieces, so that an edit of one does not copy the whole page; the style sheet is the same string on every page. */

@@ -31,7 +31,8 @@ export function withFiles(html: string, address: string): Parts {
   return {
     head: head + elements.join(''),
     body: html.slice(headEnd, end),
-    end: withStart(html.slice(end), preloaded),
+    // In development there are no chunks, and the client is React Router's own.
+    end: import.meta.env.DEV ? html.slice(end) : withStart(html.slice(end), preloaded),
   }
 }
 

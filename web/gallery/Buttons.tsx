@@ -59,13 +59,6 @@ export function Buttons() {
             <Check /> Trusted
           </Button>
         </State>
-        <State name="with a long label in a narrow place">
-          <div style={{ width: '11rem' }}>
-            <Button variant="accent" className="w-full">
-              I have sent the payment
-            </Button>
-          </div>
-        </State>
       </Part>
       <Part name="Copy button" files={['CopyButton.tsx']}>
         <State name="idle; press for copied (or refused)">

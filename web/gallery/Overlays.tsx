@@ -174,7 +174,7 @@ function Busy() {
   }
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Open a question that takes three seconds</Button>
+      <Button onClick={() => setIsOpen(true)}>Open a slow question</Button>
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
