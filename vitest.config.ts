@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'packages/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/bench/*.test.ts'],
           exclude: ['server/chaos/**'],
           globalSetup: ['server/testing/cluster.ts', 'server/testing/row-types-setup.ts'],
           setupFiles: ['server/testing/check-rows.ts'],

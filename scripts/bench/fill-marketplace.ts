@@ -42,7 +42,11 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
   await owner.query(
     'insert into market_counts select type, payment_method, 0, count(*) from market_offers group by 1, 2',
   )
-  await owner.query('insert into market_trader_counts select 0, count(distinct owner_id) from market_offers')
+  await owner.query(
+    `insert into market_trader_counts select currencies, 0, count(*)
+     from (select array_agg(distinct fiat_currency order by fiat_currency) as currencies from market_offers group by owner_id) traders
+     group by 1`,
+  )
   await owner.query('reset session_replication_role')
   await owner.query('vacuum analyze')
 }

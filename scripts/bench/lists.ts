@@ -102,7 +102,7 @@ async function openViewer({ appUrl, connectionString }: BenchEnvironment): Promi
 }
 
 /** `count` rows of each list, without the triggers, which would take hours. */
-async function fillLists(owner: pg.Pool, viewer: string, count: number): Promise<void> {
+export async function fillLists(owner: pg.Pool, viewer: string, count: number): Promise<void> {
   await owner.query('set session_replication_role = replica')
   for (const statement of [
     `insert into users (username) select 'bench_' || n from generate_series(1, ${SEARCHERS}) n`,
