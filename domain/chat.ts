@@ -17,6 +17,15 @@ export const MESSAGES_LISTED = 500
 /** Messages and pictures that one user may send in a minute. */
 export const MESSAGES_PER_MINUTE = 60
 export const IMAGES_PER_MINUTE = 12
+/** Types of pictures that a chat accepts. */
+export const CHAT_IMAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
+/** While a user types, the page says so at most once in this time. */
+export const TYPING_SENT_SECONDS = 4
+/** The counterparty's page shows "typing" for this long after the last signal. */
+export const TYPING_SHOWN_SECONDS = 6
+/** Typing signals and read marks that one user may send in a minute, in all chats. */
+export const TYPING_PER_MINUTE = 30
+export const READ_MARKS_PER_MINUTE = 60
 
 /** When a trade opens, the offer's owner posts its terms (`terms`), and its first message where there is one (`automatic`). */
 export const MESSAGE_KINDS = ['text', 'image', 'terms', 'automatic', 'system'] as const

@@ -105,7 +105,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'notifications',
     'pictures',
   ],
-  chat: ['trades', 'notifications', 'live', 'pictures'],
+  chat: ['trades', 'teams', 'notifications', 'live', 'pictures'],
   disputes: ['trades', 'chat', 'evidence', 'staff', 'sessions', 'users', 'live', 'pictures', 'encryption'],
   transparency: [],
   receipts: ['trades', 'mail/message-catalogues.ts', 'og-images/fonts.ts'],

@@ -5,7 +5,7 @@ import { TEAM_ACT_KINDS, TEAM_ROLES } from '../teams.ts'
 import { session } from './sessions.ts'
 import { notification, notificationSettings } from './notifications.ts'
 import { apiKey } from './api-keys.ts'
-import { message } from './chat.ts'
+import { message, readMarks } from './chat.ts'
 import { described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
 import { businessHours } from './business-hours.ts'
 import { tradeFile } from './evidence.ts'
@@ -149,6 +149,7 @@ const accountExport = named(
     trades: z.array(
       z.extend(trade, {
         messages: z.array(exportedMessage),
+        read: readMarks,
         files: z.array(exportedFile),
         dispute: z.nullable(dispute),
         ratings: tradeRatings,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MESSAGES_LISTED, MESSAGE_MAX } from '../chat.ts'
 import { freeText } from '../clean-text.ts'
 import { FIELD_TEXTS } from '../texts.ts'
-import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
+import { described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
 import { messageKind, senderRole, systemCode } from './trade-values.ts'
 
@@ -32,6 +32,13 @@ export const message = named(
 )
 export type Message = z.infer<typeof message>
 
+export const readMarks = named(
+  'ReadMarks',
+  z.object({ buyer: z.int(), seller: z.int() }),
+  'The `seq` of the last message that each party has read, or 0. What a team member reads counts as read by the party.',
+)
+export type ReadMarks = z.infer<typeof readMarks>
+
 const messageText = freeText().check(z.maxLength(MESSAGE_MAX, FIELD_TEXTS.messageTooLong))
 const clientId = described(z.uuid(FIELD_TEXTS.notUuid), 'Your id for the message; sent twice, it is stored once.')
 
@@ -46,8 +53,31 @@ export const listMessages = endpoint({
   query: z.strictObject({
     after: described(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), 'The last `seq` you have.'),
   }),
-  response: z.object({ messages: listOf(message, MESSAGES_LISTED) }),
+  response: z.object({ messages: listOf(message, MESSAGES_LISTED), read: readMarks }),
   errors: ['not_found'],
+})
+
+export const markMessagesRead = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/messages/read',
+  summary: 'Update the messages of a trade’s chat as read: they were shown on a visible page',
+  team: ['chat', 'release'],
+  description: 'The counterparty sees how far you have read. A number below the present one changes nothing.',
+  params: tradeParams,
+  body: z.strictObject({ seq: described(z.int().check(z.minimum(1)), 'The last message that was shown.') }),
+  response: readMarks,
+  errors: ['not_found'],
+})
+
+export const sendTyping = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/typing',
+  summary: 'Send the signal that you are typing in a trade’s chat',
+  team: ['chat'],
+  description: 'It goes to the open pages of the counterparty and is not stored. Send it again every few seconds.',
+  params: tradeParams,
+  response: nothing,
+  errors: ['not_found', 'chat_closed'],
 })
 
 export const sendMessage = endpoint({

@@ -1,15 +1,18 @@
 /** The event stream of a user: new events as they happen, and missed ones afterwards. */
 import * as z from 'zod/mini'
 import { LISTED } from '../limits.ts'
-import { message } from './chat.ts'
+import { message, readMarks } from './chat.ts'
 import { described, endpointsOf, id, listOf, named } from './endpoint.ts'
 import { notificationEvent } from './notification-values.ts'
 import { tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Events')
 
-/** `file`: a party added a file that the other can see. `notification`: one that no other event carries. */
-export const STREAM_EVENT_KINDS = ['trade', 'message', 'file', 'notification'] as const
+/**
+ * `file`: a party added a file that the other can see. `notification`: one that no other event carries. `read`: a party has
+ * read further in the chat.
+ */
+export const STREAM_EVENT_KINDS = ['trade', 'message', 'file', 'notification', 'read'] as const
 
 export const streamEvent = named(
   'StreamEvent',
@@ -25,6 +28,7 @@ export const streamEvent = named(
         z.optional(z.object({ id, event: notificationEvent, isUrgent: z.boolean() })),
         'What the event notifies you of.',
       ),
+      read: z.optional(readMarks),
     }),
   }),
 )
@@ -32,13 +36,16 @@ export const streamEvent = named(
 const after = described(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), 'The last `seq` you have.')
 export type StreamEvent = z.infer<typeof streamEvent>
 
+/** The data of the event `typing`, which has no number: it is sent to open pages only, and is not stored. */
+export const typingSignal = z.object({ tradeId: id })
+
 export const streamEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   summary: 'Stream events (server-sent events)',
   team: ['chat', 'release'],
   description:
-    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message`, `file` and `notification` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
+    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message`, `file`, `notification` and `read` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
   scope: 'read',
   query: z.strictObject({ after }),
   events: streamEvent,

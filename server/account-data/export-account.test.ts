@@ -47,6 +47,7 @@ test('contains all data of the user, in the documented shape', async () => {
   const gone = await postOffer(seller, { terms: 'An offer that was deleted' })
   await seller.delete(`/api/offers/${gone.id}`)
   await buyer.post(`/api/trades/${trade.id}/messages`, { text: 'Hello', clientId: crypto.randomUUID() })
+  await buyer.post(`/api/trades/${trade.id}/messages/read`, { seq: 2 })
   await sendPicture(seller, trade.id)
   const { user } = await turnOnTotp(app, (await savePasskey(testing, seller)).user)
 
@@ -74,7 +75,8 @@ test('contains all data of the user, in the documented shape', async () => {
     [gone.id, true],
     [offer.id, false],
   ])
-  const [{ messages }] = data.trades as [AccountExport['trades'][number]]
+  const [{ messages, read }] = data.trades as [AccountExport['trades'][number]]
+  expect(read).toEqual({ buyer: 2, seller: 0 })
   expect(messages.map(({ seq, kind }) => [seq, kind])).toEqual([
     [1, 'system'],
     [2, 'terms'],

@@ -1,6 +1,6 @@
 import type { AccountExport, Message, Trade } from '../../domain/api.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
-import { listMessages } from '../chat/queries.ts'
+import { getReadMarks, listMessages } from '../chat/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { findDispute } from '../disputes/queries.ts'
 import { listFiles } from '../evidence/queries.ts'
@@ -20,7 +20,8 @@ export async function* exportAccount(db: Db, sources: ExportSources, userId: str
     const [messages, files] = [await readChat(db, trade.id), await readFiles(db, trade, userId)]
     const dispute = await findDispute(db, userId, trade.id)
     const ratings = await getTradeRatings(db, userId, trade.id)
-    const exported: AccountExport['trades'][number] = { ...trade, messages, files, dispute, ratings }
+    const read = await getReadMarks(db, trade.id)
+    const exported: AccountExport['trades'][number] = { ...trade, messages, read, files, dispute, ratings }
     yield (count++ === 0 ? '' : ',') + JSON.stringify(exported)
   }
   yield ']}'

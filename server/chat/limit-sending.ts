@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendImage, sendMessage } from '../../domain/api.ts'
-import { IMAGES_PER_MINUTE, MESSAGES_PER_MINUTE } from '../../domain/chat.ts'
+import { markMessagesRead, sendImage, sendMessage, sendTyping } from '../../domain/api.ts'
+import { IMAGES_PER_MINUTE, MESSAGES_PER_MINUTE, READ_MARKS_PER_MINUTE, TYPING_PER_MINUTE } from '../../domain/chat.ts'
 import { consumeRequest } from '../http/limit-requests.ts'
 
 const MINUTE_MS = 60_000
@@ -12,6 +12,8 @@ export function limitSending(app: FastifyInstance): void {
   const limits = new Map<string | undefined, ReturnType<typeof limit>>([
     [sendMessage.path, limit(MESSAGES_PER_MINUTE)],
     [sendImage.path, limit(IMAGES_PER_MINUTE)],
+    [markMessagesRead.path, limit(READ_MARKS_PER_MINUTE)],
+    [sendTyping.path, limit(TYPING_PER_MINUTE)],
   ])
 
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {

@@ -1,5 +1,5 @@
 /** The reads of a trade's chat. `partyOf` decides who may read it. */
-import type { Message } from '../../domain/api.ts'
+import type { Message, ReadMarks } from '../../domain/api.ts'
 import type { MessageKind, SenderRole, SystemCode } from '../../domain/chat.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -27,6 +27,13 @@ export async function listMessages(db: Db, tradeId: string, after: number): Prom
     where m.trade_id = ${tradeId} and m.seq > ${after}::bigint
     order by m.seq limit ${sql.lit(MESSAGES_LISTED)}`.execute(db)
   return rows.map((row) => toMessage(tradeId, row))
+}
+
+/** How far each party has read. */
+export async function getReadMarks(db: DbOrTx, tradeId: string): Promise<ReadMarks> {
+  const { rows } = await sql<ReadMarks>`
+    select buyer_read_seq as buyer, seller_read_seq as seller from trade_chats where trade_id = ${tradeId}`.execute(db)
+  return rows[0] ?? { buyer: 0, seller: 0 }
 }
 
 /** The message that its sender knows by `clientId`, if it was already sent. */

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { readUploadForm } from '../pictures/picture-form.ts'
 import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { partyOf } from '../trades/queries.ts'
 import { limitSending } from './limit-sending.ts'
+import { markMessagesRead } from './mark-read.ts'
 import { makePicture } from './picture.ts'
-import { getImage, listMessages } from './queries.ts'
+import { getImage, getReadMarks, listMessages } from './queries.ts'
 import { sendImage } from './send-image.ts'
 import { sendMessage } from './send-message.ts'
+import { sendTyping } from './send-typing.ts'
 
 /** The chat's routes have a Fastify scope of their own, so that its limit applies to them only. */
 export function chatRoutes(app: FastifyInstance, context: Context): void {
@@ -21,7 +24,15 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
 
     mount(api.listMessages, async ({ params, query, viewer }) => {
       await partyOf(db, params.tradeId, viewer.id)
-      return { messages: await listMessages(db, params.tradeId, query.after ?? 0) }
+      const messages = await listMessages(db, params.tradeId, query.after ?? 0)
+      return { messages, read: await getReadMarks(db, params.tradeId) }
+    })
+    mount(api.markMessagesRead, ({ params, body, viewer }) =>
+      inTransaction(db, (tx) => markMessagesRead(tx, params.tradeId, viewer.id, body.seq)),
+    )
+    mount(api.sendTyping, async ({ params, viewer }) => {
+      await sendTyping(context, { ...params, userId: viewer.id, memberId: viewer.member?.id ?? null })
+      return {}
     })
     command(api.sendMessage, (tx, { params, body, viewer }) => sendMessage(tx, params.tradeId, viewer.id, body))
 

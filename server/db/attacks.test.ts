@@ -32,6 +32,8 @@ const said = (forged: (s: MarketFixture) => Record<string, string>) => (s: Marke
   }
   return `insert into messages (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
+const marked = (change: string) => (s: MarketFixture) =>
+  `update trade_chats set ${change} where trade_id = '${s.trades.awaiting_payment}'`
 const image = (s: MarketFixture) => `(select id from trade_images where trade_id = '${s.trades.completed}')`
 
 const chat: Attack[] = [
@@ -54,6 +56,22 @@ const chat: Attack[] = [
   ['a picture under a text', 'messages_image', said((s) => ({ image_id: image(s) }))],
   ['a number left out', 'messages_chain', said(() => ({ seq: '99' }))],
   ['a number used before', 'messages_pkey', said(() => ({ seq: '1' }))],
+  ['reading on beyond the last message', 'trade_chats_read_within', marked('buyer_read_seq = last_seq + 1')],
+  [
+    'reading nothing any more',
+    'trade_chats_read_forward',
+    (s) => `${marked('seller_read_seq = last_seq')(s)}; ${marked('seller_read_seq = 0')(s)}`,
+  ],
+  [
+    'a chat that begins as read',
+    'trade_chats_only_by_triggers',
+    () => 'insert into trade_chats (trade_id, last_seq, buyer_read_seq) values (gen_random_uuid(), 1, 1)',
+  ],
+  [
+    'the buyer marks what the seller reads',
+    'trade_chats_read_by_party',
+    (s) => `set local role sarraf_app; set local app.viewer = '${s.buyer}'; ${marked('seller_read_seq = last_seq')(s)}`,
+  ],
   ['number zero', 'messages_seq_positive', said(() => ({ seq: '0' }))],
   ['said yesterday', 'messages_now', said(() => ({ created_at: "now() - interval '1 day'" }))],
   [

@@ -2538,6 +2538,26 @@ AS $function$
   select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
 $function$;
 
+CREATE OR REPLACE FUNCTION public.read_mark_advances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.buyer_read_seq < old.buyer_read_seq or new.seller_read_seq < old.seller_read_seq then
+    raise exception 'a message that was read stays read' using errcode = 'restrict_violation', constraint = 'trade_chats_read_forward';
+  end if;
+  if not coalesce(sees_all(), true) and not exists (
+    select from trades where id = new.trade_id
+      and (new.buyer_read_seq = old.buyer_read_seq or buyer_id = viewer_id())
+      and (new.seller_read_seq = old.seller_read_seq or seller_id = viewer_id())) then
+    raise exception 'a party reads for itself' using errcode = 'restrict_violation', constraint = 'trade_chats_read_by_party';
+  end if;
+  if acting_member() is not null then perform assert_no_team_conflict(new.trade_id); end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.readmission_is_last_resort()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6662,20 +6682,24 @@ create table trade_chats (
   trade_id uuid not null,
   last_seq integer not null default 0,
   purged_seq integer not null default 0,
+  buyer_read_seq integer not null default 0,
+  seller_read_seq integer not null default 0,
   constraint trade_chats_pkey PRIMARY KEY (trade_id),
   constraint trade_chats_purged_within CHECK (((purged_seq >= 0) AND (purged_seq <= last_seq))),
+  constraint trade_chats_read_within CHECK ((((buyer_read_seq >= 0) AND (buyer_read_seq <= last_seq)) AND ((seller_read_seq >= 0) AND (seller_read_seq <= last_seq)))),
   constraint trade_chats_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
 );
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.trade_chats FOR EACH ROW WHEN ((old.purged_seq <> new.purged_seq)) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.trade_chats FOR EACH ROW WHEN ((new.purged_seq <> 0)) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.trade_chats FOR EACH ROW WHEN (((new.purged_seq <> 0) OR (new.buyer_read_seq <> 0) OR (new.seller_read_seq <> 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER read_mark_advances BEFORE UPDATE ON public.trade_chats FOR EACH ROW WHEN (((new.buyer_read_seq <> old.buyer_read_seq) OR (new.seller_read_seq <> old.seller_read_seq))) EXECUTE FUNCTION read_mark_advances();
 alter table trade_chats enable row level security;
 create policy append on trade_chats for insert with check (true);
 create policy of_own_trades on trade_chats for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
    FROM trades t
   WHERE (t.id = trade_chats.trade_id)))));
-comment on table trade_chats is 'counts a trade''s messages';
+comment on table trade_chats is 'counts a trade''s messages, and those that each party has read';
 grant insert, select on trade_chats to sarraf_app;
-grant update (last_seq) on trade_chats to sarraf_app;
+grant update (last_seq, buyer_read_seq, seller_read_seq) on trade_chats to sarraf_app;
 
 create table trade_events (
   trade_id uuid not null,

@@ -219,6 +219,26 @@ test('another process delivers immediately', async () => {
   stream.hangUp()
 })
 
+test('a typing signal reaches another process; it takes no number, and is not repeated to a client that reconnects', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  await expect.poll(() => second.context.live.isListening()).toBe(true)
+  await expect.poll(() => first.context.live.isListening()).toBe(true)
+  const streams = [await listen(origin, buyer.cookie), await listen(second.origin, buyer.cookie)]
+  await Promise.all(streams.map((stream) => stream.until(1)))
+  await seller.post(`/api/trades/${trade.id}/typing`)
+  await Promise.all(streams.map((stream) => stream.until(2)))
+  for (const stream of streams) {
+    expect(stream.heard.at(-1)).toEqual({ id: '', name: 'typing', data: { tradeId: trade.id } })
+    stream.hangUp()
+  }
+  const position = await positionOf(buyer)
+  await say(seller, trade.id, 'Afterwards')
+  const again = await listen(origin, buyer.cookie, { lastEventId: String(position) })
+  await again.until(2)
+  expect(again.heard.map(({ name }) => name)).toEqual(['hello', 'message'])
+  again.hangUp()
+})
+
 test('while notifications fail, no event is lost and delays are short', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const stream = await listen(second.origin, buyer.cookie)

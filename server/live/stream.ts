@@ -16,6 +16,8 @@ export type Stream = {
   position(): number
   /** Reads and writes new events. A call during a read causes one more read. */
   wake(): void
+  /** Writes that the counterparty of a trade is typing, unless the client is slow. */
+  typing(tradeId: string): void
   /** Writes a comment, which keeps proxies open and reveals closed connections. */
   beat(): void
   /** Ends the stream. A browser reconnects, unless an event says first that another stream has replaced this one. */
@@ -61,6 +63,12 @@ export function openStream(
     if (!out.writableNeedDrain && !out.writableEnded) out.write(':\n\n')
   }
 
+  /** Without an id, so that the position of the client stays that of the last event. */
+  function typing(tradeId: string): void {
+    if (!out.writableNeedDrain && !out.writableEnded)
+      out.write(`event: typing\ndata: ${JSON.stringify({ tradeId })}\n\n`)
+  }
+
   function end(reason?: 'replaced'): void {
     if (reason && !out.writableEnded && !out.writableNeedDrain) out.write(`event: ${reason}\ndata: {}\n\n`)
     out.end()
@@ -70,7 +78,7 @@ export function openStream(
   // The hello event has the position as its id, so that a client that disconnects before the first event resumes here.
   const retry = RETRY_MS.min + randomInt(RETRY_MS.spread)
   out.write(`retry: ${retry}\n\n${eventText(position, 'hello', { position, reset })}`)
-  return { position: () => position, wake, beat, end }
+  return { position: () => position, wake, typing, beat, end }
 }
 
 function eventText(id: number, name: string, data: unknown): string {

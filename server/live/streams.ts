@@ -42,9 +42,12 @@ export function openStreams(
     )
     const opened = { ...stream, userId: viewer.id, tokenHash: viewer.tokenHash }
     const leave = live.subscribe(viewer.id, () => stream.wake())
+    // An API key gets no typing signals: they are for a page that is open.
+    const leaveTyping = viewer.key ? () => {} : live.subscribeToTyping(viewer.id, (tradeId) => stream.typing(tradeId))
     streams.add(opened)
     out.on('close', () => {
       leave()
+      leaveTyping()
       streams.delete(opened)
     })
     for (const oldest of streamsOf(viewer.id).slice(0, -STREAMS_PER_USER)) replace(oldest)

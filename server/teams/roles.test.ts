@@ -11,9 +11,17 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ demo: true })
 
-const IN_TRADES = ['getImage', 'getTrade', 'listEvents', 'listMessages', 'listTrades', 'streamEvents']
+const IN_TRADES = [
+  'getImage',
+  'getTrade',
+  'listEvents',
+  'listMessages',
+  'listTrades',
+  'markMessagesRead',
+  'streamEvents',
+]
 const ALLOWED: Readonly<Record<TeamRole, readonly string[]>> = {
-  chat: [...IN_TRADES, 'listQuickReplies', 'sendImage', 'sendMessage'],
+  chat: [...IN_TRADES, 'listQuickReplies', 'sendImage', 'sendMessage', 'sendTyping'],
   offers: [
     'activateOffer',
     'changeOffers',

@@ -55,6 +55,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     statement: STATEMENT,
     proofId: crypto.randomUUID(),
   }),
+  '/api/trades/:tradeId/messages/read': () => ({ seq: 1 }),
   '/api/trades/:tradeId/dispute/statement': () => ({ statement: STATEMENT }),
   '/api/trades/:tradeId/dispute/appeal': () => ({ statement: STATEMENT }),
   '/api/trades/:tradeId/dispute/accept': () => ({}),

@@ -599,6 +599,11 @@ export interface components {
       /** @description The `before` of the next page; null on the last. */
       nextCursor: components["schemas"]["Id"] | null;
     };
+    /** @description The `seq` of the last message that each party has read, or 0. What a team member reads counts as read by the party. */
+    ReadMarks: {
+      buyer: number;
+      seller: number;
+    };
     Receipt: {
       /** @description The status you know: if the trade has another one by now, it is not moved. */
       seenStatus: components["schemas"]["TradeStatus"];
@@ -711,7 +716,7 @@ export interface components {
       /** @description Counts up from 1 for each user, without gaps. */
       seq: number;
       /** @enum {string} */
-      kind: "trade" | "message" | "file" | "notification";
+      kind: "trade" | "message" | "file" | "notification" | "read";
       data: {
         /** @description Of every event but a notification about something else. */
         tradeId?: components["schemas"]["Id"];
@@ -725,6 +730,7 @@ export interface components {
           event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
           isUrgent: boolean;
         };
+        read?: components["schemas"]["ReadMarks"];
       };
     };
     /**
@@ -2269,6 +2275,7 @@ export interface operations {
         content: {
           "application/json": {
             messages: components["schemas"]["Message"][];
+            read: components["schemas"]["ReadMarks"];
           };
         };
       };

@@ -5,14 +5,18 @@ create table trade_chats (
   last_seq int not null default 0,
   -- messages up to this number were purged
   purged_seq int not null default 0,
-  constraint trade_chats_purged_within check (purged_seq between 0 and last_seq)
+  -- the last message that each party, or a member of its team, has read
+  buyer_read_seq int not null default 0,
+  seller_read_seq int not null default 0,
+  constraint trade_chats_purged_within check (purged_seq between 0 and last_seq),
+  constraint trade_chats_read_within check (buyer_read_seq between 0 and last_seq and seller_read_seq between 0 and last_seq)
 );
-comment on table trade_chats is 'counts a trade''s messages';
+comment on table trade_chats is 'counts a trade''s messages, and those that each party has read';
 -- A purge only may say that messages were purged: that excuses their absence.
 create trigger counted_by_triggers before update on trade_chats
   for each row when (old.purged_seq <> new.purged_seq) execute function only_by_triggers();
 create trigger counted_from_zero before insert on trade_chats
-  for each row when (new.purged_seq <> 0) execute function only_by_triggers();
+  for each row when (new.purged_seq <> 0 or new.buyer_read_seq <> 0 or new.seller_read_seq <> 0) execute function only_by_triggers();
 
 create table trade_images (
   id uuid primary key default gen_random_uuid(),

@@ -9,7 +9,7 @@ comment on table user_streams is
 
 create table user_event_kinds (kind text primary key);
 comment on table user_event_kinds is 'domain/api holds the same';
-insert into user_event_kinds values ('trade'), ('message'), ('file'), ('notification');
+insert into user_event_kinds values ('trade'), ('message'), ('file'), ('notification'), ('read');
 
 create table user_events (
   user_id uuid not null references user_streams,

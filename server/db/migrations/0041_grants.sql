@@ -49,7 +49,7 @@ grant insert on trade_payment_details, payment_detail_reads, payer_declarations,
 grant insert, delete on quotes to sarraf_app;
 grant insert, update (status, version, pay_deadline, deadline, moved_at, split_released_micro) on trades to sarraf_app;
 grant insert on trade_events, ledger_accounts, transfers, trade_images, messages to sarraf_app;
-grant insert, update (last_seq) on trade_chats to sarraf_app;
+grant insert, update (last_seq, buyer_read_seq, seller_read_seq) on trade_chats to sarraf_app;
 grant insert, update (submitted_at) on evidence_files to sarraf_app;
 grant insert on evidence_reads, evidence_fingerprints to sarraf_app;
 grant execute on function may_read_evidence, evidence_reuse to sarraf_app;

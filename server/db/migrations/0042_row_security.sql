@@ -84,6 +84,25 @@ begin
   end loop;
 end $$;
 
+-- A party marks what it has read itself, and unreads nothing. A member on both sides would tell one side that the other has read.
+create function read_mark_advances() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.buyer_read_seq < old.buyer_read_seq or new.seller_read_seq < old.seller_read_seq then
+    raise exception 'a message that was read stays read' using errcode = 'restrict_violation', constraint = 'trade_chats_read_forward';
+  end if;
+  if not coalesce(sees_all(), true) and not exists (
+    select from trades where id = new.trade_id
+      and (new.buyer_read_seq = old.buyer_read_seq or buyer_id = viewer_id())
+      and (new.seller_read_seq = old.seller_read_seq or seller_id = viewer_id())) then
+    raise exception 'a party reads for itself' using errcode = 'restrict_violation', constraint = 'trade_chats_read_by_party';
+  end if;
+  if acting_member() is not null then perform assert_no_team_conflict(new.trade_id); end if;
+  return new;
+end $$;
+create trigger read_mark_advances before update on trade_chats for each row
+  when (new.buyer_read_seq <> old.buyer_read_seq or new.seller_read_seq <> old.seller_read_seq)
+  execute function read_mark_advances();
+
 -- A draft is its uploader's only.
 alter table evidence_files enable row level security;
 create policy own_files on evidence_files using ((select sees_all()) or uploader_id = (select viewer_id()));
