@@ -74,9 +74,11 @@ export function openStreams(
   }
 
   async function endRevoked(): Promise<void> {
-    const hashes = [...new Set([...streams].map((stream) => stream.tokenHash))]
+    // A stream that is opened during the query is not among those it was asked about.
+    const checked = [...streams]
+    const hashes = [...new Set(checked.map((stream) => stream.tokenHash))]
     const alive = await asSystem('open streams', () => listValidTokens(db, hashes))
-    for (const stream of streams) if (!alive.has(stream.tokenHash)) stream.end()
+    for (const stream of checked) if (!alive.has(stream.tokenHash)) stream.end()
   }
 
   async function wakeStale(): Promise<void> {
