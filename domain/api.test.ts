@@ -52,6 +52,9 @@ const withoutKey = new Set([
   'changePaymentAccount',
   'markNotificationsRead',
   'markNotificationsSeen',
+  // A mark that is sent again changes nothing, and a typing signal is not stored.
+  'markMessagesRead',
+  'sendTyping',
   'readPaymentDetails',
   // Nothing is stored, and each receipt has a signature of its own.
   'createReceipt',

@@ -86,11 +86,24 @@ test(
     await say(seller, trade, 'One more')
     await expect(open).toHaveAccessibleName('Open the chat, 99+ unread')
     await expect(open).toContainText('99+')
+    const marked = buyer.page.waitForResponse(/\/messages\/read$/)
     await openChat(buyer.page)
+    await marked
     await closeChat(buyer.page)
     await expect(open).toHaveAccessibleName('Open the chat')
     await say(seller, trade, 'And another')
     await expect(open).toHaveAccessibleName('Open the chat, 1 unread')
+    // The server knows what was on the screen, and the other side sees it.
+    await buyer.page.reload()
+    await expect(open).toHaveAccessibleName('Open the chat, 1 unread')
+    await enter(seller, trade)
+    const log = await openChat(seller.page)
+    const seen = log.getByRole('listitem').filter({ hasText: 'Seen' })
+    await expect(seen).toContainText('One more')
+    await openChat(buyer.page)
+    await expect(seen).toContainText('And another')
+    await buyer.page.getByRole('textbox', { name: 'Message' }).fill('I am')
+    await expect(seller.page.getByRole('status').filter({ hasText: 'is typing…' })).toHaveCount(1)
   },
 )
 

@@ -240,6 +240,7 @@ const SIGNED_IN: Answer[] = [
   answer(api.listFiles, () => ({ files: [] })),
   answer(api.listMessages, (page) => ({
     ...page,
+    read: { buyer: 2, seller: 2 },
     messages: ['Hello, I am sending the payment now.', 'Thank you, I am watching my account.'].map((text, index) => ({
       ...page.messages[0]!,
       seq: index + 1,

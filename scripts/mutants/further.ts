@@ -13,6 +13,7 @@ const PAGES = 'server/pages/pages.ts'
 const READ_DETAILS = 'server/trades/read-payment-details.ts'
 const DETAILS_SQL = 'server/db/migrations/0011_payment_details.sql'
 const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
+const SEND_TYPING = 'server/chat/send-typing.ts'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
 export const FURTHER: readonly Mutant[] = [
@@ -116,6 +117,15 @@ export const FURTHER: readonly Mutant[] = [
       'revoke create on schema public from public;',
       'grant create on schema public to sarraf_app;',
     ],
+  ),
+  ...of(
+    'typing and reading',
+    [SEND_TYPING, 'live.signalTyping({ userId: otherId, tradeId })', 'live.signalTyping({ userId, tradeId })'],
+    [SEND_TYPING, 'if (memberId !== null && ', "if (memberId === '' && "],
+    ['server/live/streams.ts', 'viewer.key ? () => {} : live.subscribeToTyping', 'live.subscribeToTyping'],
+    ['server/chat/limit-sending.ts', 'limit(TYPING_PER_MINUTE)', 'limit(TYPING_PER_MINUTE * 2)'],
+    ['server/chat/limit-sending.ts', 'limit(READ_MARKS_PER_MINUTE)', 'limit(READ_MARKS_PER_MINUTE * 2)'],
+    [ROW_SECURITY, 'new.seller_read_seq = old.seller_read_seq or seller_id = viewer_id()', 'true'],
   ),
   ...of(
     'row-level security',

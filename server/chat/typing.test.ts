@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(await violations(home.owner)).toEqual([])
   await home.close()
 })
 
@@ -125,6 +124,14 @@ test('a former team member neither types for the owner nor sees the buyer type; 
   expect(streams.flatMap(signalsIn)).toEqual([])
 })
 
+test('a suspended party, who finishes the open trade, types and reads as before', async () => {
+  const { seller, buyer, trade } = await tradingPair(home.app)
+  await asOutsider(home.owner, [`update users set suspended_at = clock_timestamp() where id = '${buyer.id}'`])
+  expect((await typing(buyer, trade.id)).status).toBe(200)
+  expect((await buyer.post(`/api/trades/${trade.id}/messages/read`, { seq: 2 })).status).toBe(200)
+  expect((await say(seller, trade.id)).status).toBe(201)
+})
+
 test('a signal in a closed chat is refused', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   await move(buyer, trade, 'cancel', 'awaiting_payment')
@@ -145,4 +152,8 @@ test('a user’s signals are limited over all trades, before the trade is looked
   expect(Number(held.headers['retry-after'])).toBeGreaterThan(0)
   expect((await typing(seller, trade.id)).status).toBe(200)
   await limited.close()
+})
+
+test('no invariant is violated afterwards', async () => {
+  expect(await violations(home.owner)).toEqual([])
 })

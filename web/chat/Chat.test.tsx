@@ -1,12 +1,18 @@
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Message } from '../../domain/api.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
-import { expectAccessible, field, openPage, pressButton, refusal, text } from '../testing/page.tsx'
-import { choose, waitFor } from '../testing/render.tsx'
+import { fakeRequests } from '../testing/fake-request.ts'
+import { expectAccessible, field, fill, openPage, pressButton, problemOf, text } from '../testing/page.tsx'
+import { choose, type, waitFor } from '../testing/render.tsx'
 import { ID, trade } from '../testing/samples.ts'
 import { Chat } from './Chat.tsx'
 
-const MESSAGES = `GET /api/trades/${ID}/messages`
+const TRADE = `GET /api/trades/${ID}`
+const MESSAGES = `${TRADE}/messages`
+const READ = `POST /api/trades/${ID}/messages/read`
+const TYPING = `POST /api/trades/${ID}/typing`
+const photo = new File(['a photo'], 'photo.png', { type: 'image/png' })
 
 const message: Message = {
   seq: 1,
@@ -21,14 +27,17 @@ const message: Message = {
   createdAt: '2026-11-22T09:41:00.000Z',
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test.each([
   [[], 'karim0 messages'],
   [[message], 'karim1 message'],
   [[message, { ...message, seq: 2 }], 'karim2 messages'],
 ])('the chat counts its messages and says when each was written (%#)', async (messages, title) => {
-  await open({ [MESSAGES]: { messages } })
+  await open({ [MESSAGES]: answerOf(messages) })
   await waitFor(() => expect(document.querySelector('h2')?.textContent).toContain(`Chat with ${title}`))
   const times = [...document.querySelectorAll('time')].map(({ textContent }) => textContent)
   expect(times).toEqual(messages.map(() => expect.stringMatching(/^\d\d:\d\d$/)))
@@ -39,7 +48,7 @@ test.each([
 test('the attach button accepts images, up to their largest size', async () => {
   await open()
   const input = fileField()
-  expect(input.getAttribute('accept')).toBe('image/*')
+  expect(input.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp')
   await choose(input, new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'big.png', { type: 'image/png' }))
   await waitFor(() => expect(alert()).toBe('Image size must be less than 5MB.'))
   await choose(input, new File(['hello'], 'a.txt', { type: 'text/plain' }))
@@ -47,19 +56,219 @@ test('the attach button accepts images, up to their largest size', async () => {
   expect(document.querySelector('img[alt=Preview]')).toBeNull()
 })
 
-test('a picture that the server refuses shows the reason, and can be discarded', async () => {
-  await open({ [`POST /api/trades/${ID}/images`]: refusal('image_unreadable') })
-  await choose(fileField(), new File(['<h1>no</h1>'], 'page.png', { type: 'image/png' }))
+test('a picture shows its progress, and its reason if the server refuses it; it can be discarded', async () => {
+  const requests = fakeRequests()
+  await open()
+  await choose(fileField(), photo)
   await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
   await pressButton('Send')
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await requests[0]!.progress(50, 100)
+  expect(document.querySelector('progress')!.value).toBe(50)
+  await requests[0]!.answer(problemOf('image_unreadable'))
   await waitFor(() => expect(alert()).toContain('Unsupported file type.'))
   await pressButton('Discard')
   await waitFor(() => expect(alert()).toBeUndefined())
 })
 
+test('an upload that is lost is sent again under its key, and one that is cancelled ends', async () => {
+  const requests = fakeRequests()
+  await open()
+  for (const end of ['retry', 'cancel']) {
+    await choose(fileField(), photo)
+    await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
+    await pressButton('Send')
+    await waitFor(() => expect(requests.length).toBeGreaterThan(0))
+    const first = requests.at(-1)!
+    if (end === 'cancel') {
+      await pressButton('Cancel')
+      expect(first.isAborted).toBe(true)
+    } else {
+      await first.lose()
+      await waitFor(() => expect(alert()).toContain('Failed to upload image. Please try again.'))
+      await pressButton('Try again')
+      await waitFor(() => expect(requests).toHaveLength(2))
+      expect(requests[1]!.key).toBe(first.key)
+      await requests[1]!.answer({ ...message, sender: 'buyer', clientId: requests[1]!.form.get('clientId') })
+    }
+    await waitFor(() => expect(document.querySelector('progress')).toBeNull())
+    expect(alert()).toBeUndefined()
+  }
+})
+
+test('on a touch screen the user chooses between the gallery and the camera', async () => {
+  await open()
+  expect([...document.querySelectorAll('input[type=file]')].map((input) => input.getAttribute('capture'))).toEqual([
+    null,
+    'environment',
+  ])
+  const [, touch] = [...document.querySelectorAll<HTMLElement>('[aria-label="Attach image"]')]
+  await act(async () => touch!.click())
+  await waitFor(() => expect(text()).toContain('Choose an imageTake a photo'))
+})
+
+test.each([
+  ['dropped on the messages', 'drop'],
+  ['pasted while the focus is in the messages', 'paste'],
+])('a picture %s is attached; several, and other files, say the rule', async (_, kind) => {
+  await open()
+  const log = document.querySelector('[role=log]')!
+  expect(await bring(log, kind, [photo])).toBe(true)
+  await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
+  await pressButton('Remove image')
+  await bring(log, kind, [photo, photo])
+  await waitFor(() => expect(alert()).toBe('Add one image at a time.'))
+  await bring(log, kind, [new File(['%PDF'], 'a.pdf', { type: 'application/pdf' })])
+  await waitFor(() => expect(alert()).toBe('Unsupported file type. Use a JPEG, PNG or WebP image.'))
+  await bring(log, kind, [new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'big.png', { type: 'image/png' })])
+  await waitFor(() => expect(alert()).toBe('Image size must be less than 5MB.'))
+  expect(document.querySelector('img[alt=Preview]')).toBeNull()
+})
+
+test('copied cells are pasted as text, and a dragged text is left to the browser', async () => {
+  await open()
+  expect(await bring(field('Message'), 'paste', [photo], ['text/plain', 'text/html', 'Files'])).toBe(false)
+  expect(await bring(field('Message'), 'drop', [], ['text/plain'])).toBe(false)
+  expect(document.querySelector('img[alt=Preview]')).toBeNull()
+})
+
+test('days separate the messages', async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const dated = [40, 1, 0, 0].map((days, n) => ({ ...message, seq: n + 1, createdAt: at(days) }))
+  await open({ [MESSAGES]: answerOf(dated), [TRADE]: { ...trade, now: at(0) } })
+  await waitFor(() => expect(items()).toHaveLength(7))
+  expect(items().map((item) => (item.startsWith('karim') ? 'message' : item))).toEqual([
+    expect.stringMatching(/^\w{3}, \d{1,2} \w{3} 2026$|^\w{3}, \w{3} \d{1,2}, 2026$/),
+    'message',
+    'Yesterday',
+    'message',
+    'Today',
+    'message',
+    'message',
+  ])
+  await expectAccessible()
+})
+
+test('a line shows where the reader left off; it goes when the reader answers', async () => {
+  const messages = [1, 2, 3].map((seq) => ({ ...message, seq }))
+  const answer = { ...message, seq: 4, sender: 'buyer' }
+  await open({
+    [TRADE]: { ...trade, now: '2026-11-22T09:45:00.000Z' },
+    [MESSAGES]: answerOf(messages, { buyer: 1, seller: 0 }),
+    [`POST /api/trades/${ID}/messages`]: answer,
+  })
+  await waitFor(() => expect(items().indexOf('New messages')).toBe(2))
+  await fill('Message', 'Here I am')
+  await pressButton('Send')
+  await waitFor(() => expect(items()).not.toContain('New messages'))
+})
+
+test.each([
+  ['who has read nothing before', { buyer: 0, seller: 0 }],
+  ['who has read everything', { buyer: 3, seller: 0 }],
+])('a reader %s sees no line', async (_, read) => {
+  await open({
+    [MESSAGES]: answerOf(
+      [1, 2, 3].map((seq) => ({ ...message, seq })),
+      read,
+    ),
+  })
+  await waitFor(() => expect(items().filter((item) => item.startsWith('karim'))).toHaveLength(3))
+  expect(items()).not.toContain('New messages')
+})
+
+test('messages are marked as read when they are on the screen of a visible page, with one call', async () => {
+  const screen = stubScreen()
+  const isVisible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const bodies: unknown[] = []
+  const page = await open({
+    [MESSAGES]: answerOf(
+      [1, 2, 3, 4].map((seq) => ({ ...message, seq })),
+      { buyer: 1, seller: 0 },
+    ),
+    [READ]: async () => Response.json({ buyer: 3, seller: 0 }),
+  })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
+    if (to.endsWith('/messages/read')) bodies.push(JSON.parse(init.body as string))
+    return fetch(to, init)
+  })
+  await waitFor(() => expect(items().length).toBeGreaterThan(4))
+  expect(screen.observed()).toEqual([])
+
+  isVisible.mockReturnValue('visible')
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  // The first is read, and the fourth below the edge.
+  expect(screen.observed()).toEqual([2, 3, 4])
+  await screen.show(2, 3)
+  await waitFor(() => expect(bodies).toEqual([{ seq: 3 }]))
+  expect(screen.observed()).toEqual([4])
+  expect(page.calls.filter((call) => call === READ)).toHaveLength(1)
+})
+
+test('“Seen” is under the last own message that the other side has read', async () => {
+  const messages = [1, 2, 3, 4].map((seq) => ({ ...message, seq, sender: seq === 4 ? 'seller' : 'buyer' }))
+  await open({ [MESSAGES]: answerOf(messages, { buyer: 4, seller: 2 }) })
+  await waitFor(() => expect(items().map((item) => item.includes('Seen'))).toEqual([false, false, true, false, false]))
+  const seen = document.querySelector('[data-seq="2"] p[aria-live=off]')
+  expect(seen?.textContent).toBe('· Seen')
+  await expectAccessible()
+})
+
+test('while the user types, one call in four seconds says so, and again for the next message', async () => {
+  const page = await open({
+    [TYPING]: {},
+    [`POST /api/trades/${ID}/messages`]: async () => Response.json({ ...message, sender: 'buyer' }, { status: 201 }),
+  })
+  const signals = () => page.calls.filter((call) => call === TYPING).length
+  await type(field('Message'), '   ')
+  expect(signals()).toBe(0)
+  await type(field('Message'), 'Hello there')
+  await waitFor(() => expect(signals()).toBe(1))
+  await pressButton('Send')
+  await type(field('Message'), 'Again')
+  await waitFor(() => expect(signals()).toBe(2))
+})
+
 async function open(answers = {}) {
-  await openPage(() => <Chat trade={trade} />, { path: '/', answers: { [MESSAGES]: { messages: [] }, ...answers } })
+  const page = await openPage(() => <Chat trade={trade} />, {
+    path: '/',
+    answers: { [TRADE]: trade, [MESSAGES]: answerOf([]), ...answers },
+  })
   await waitFor(() => field('Message'))
+  return page
+}
+
+const answerOf = (messages: readonly unknown[], read = { buyer: 0, seller: 0 }) => ({ messages, read })
+
+/** The text of each item of the list. */
+const items = () => [...document.querySelectorAll('[role=log] li')].map(({ textContent }) => textContent)
+
+/** Drops or pastes files; returns whether the page took them. */
+async function bring(target: Element, kind: string, files: File[], types = ['Files']): Promise<boolean> {
+  const event = new Event(kind, { bubbles: true, cancelable: true })
+  Object.assign(event, { [kind === 'drop' ? 'dataTransfer' : 'clipboardData']: { files, types } })
+  await act(async () => void target.dispatchEvent(event))
+  return event.defaultPrevented
+}
+
+/** The screen: which messages the page watches, and a message that comes into view. */
+function stubScreen() {
+  let present: { watched: Set<Element>; call: (entries: object[]) => void } | null = null
+  vi.stubGlobal('IntersectionObserver', function observer(call: (entries: object[]) => void) {
+    const watched = new Set<Element>()
+    present = { watched, call }
+    return { observe: (item: Element) => watched.add(item), disconnect: () => watched.clear() }
+  })
+  return {
+    observed: () => [...(present?.watched ?? [])].map((item) => Number(item.getAttribute('data-seq'))),
+    show: (...seqs: number[]) =>
+      act(async () => {
+        const targets = [...present!.watched].filter((item) => seqs.includes(Number(item.getAttribute('data-seq'))))
+        const shown = { isIntersecting: true, intersectionRatio: 1, intersectionRect: { height: 40 } }
+        present!.call(targets.map((target) => ({ ...shown, target })))
+      }),
+  }
 }
 
 const fileField = () => document.querySelector<HTMLInputElement>('input[type=file]')!

@@ -1,13 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import type { Trade } from '../../domain/api.ts'
+import { useTrade } from '../trades/queries.ts'
 import { otherSide } from '../trades/TradeRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
+import { useDraft } from './draft.ts'
 import { useMessages } from './messages.ts'
 import { useOutbox } from './outbox.ts'
-import { unreadText, useUnread } from './unread.ts'
+import { unreadText } from './unread.ts'
+import { useReading } from './use-reading.ts'
 
 /** The trade's chat: beside the room on a wide screen, a sheet over it on a small one (spec-coverage 2 Chat). */
 export function Chat({ trade }: { trade: Trade }) {
@@ -18,12 +21,15 @@ export function Chat({ trade }: { trade: Trade }) {
   const outbox = useOutbox(trade.id)
   const messages = query.data ?? []
   const other = otherSide(trade)
-  const unread = useUnread(trade.id, messages, trade.role, isWide || isOpen)
-  const panel = <ChatPanel trade={trade} query={query} outbox={outbox} />
+  const draft = useDraft()
+  const { clockOffsetMs } = useTrade(trade.id)
+  const now = () => Date.now() + clockOffsetMs
+  const reading = useReading(trade, messages, now)
+  const panel = <ChatPanel trade={trade} query={query} outbox={outbox} draft={draft} reading={reading} now={now} />
   const title = (
-    <span className="flex items-center gap-2.5">
+    <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={other.username} picture={other.avatar} size={28} />
-      <span>
+      <span className="min-w-0 truncate">
         <Trans>
           Chat with <bdi>{other.username}</bdi>
         </Trans>
@@ -44,7 +50,7 @@ export function Chat({ trade }: { trade: Trade }) {
   }
   return (
     <>
-      <OpenButton unread={unread} onOpen={() => setIsOpen(true)} />
+      <OpenButton unread={reading.unread} onOpen={() => setIsOpen(true)} />
       <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
         {panel}
       </FullscreenDialog>
@@ -54,7 +60,7 @@ export function Chat({ trade }: { trade: Trade }) {
 
 function Count({ messages }: { messages: number }) {
   return (
-    <span className="num rounded-[4px] border border-line px-1.5 text-sm font-normal text-muted">
+    <span className="num shrink-0 rounded-[4px] border border-line px-1.5 text-sm font-normal text-muted">
       <Plural
         value={messages}
         one={

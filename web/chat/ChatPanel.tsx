@@ -1,47 +1,98 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Trade } from '../../domain/api.ts'
+import { Fragment } from 'react'
+import type { Message, Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
 import { RETENTION } from '../../domain/privacy.ts'
 import { errorText } from '../client.ts'
 import { StreamNote } from '../live/StreamNote.tsx'
+import { otherSide } from '../trades/TradeRow.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Composer } from './Composer.tsx'
+import { DaySeparator, dayOf } from './DaySeparator.tsx'
+import type { Draft } from './draft.ts'
+import { DropArea } from './DropArea.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import type { useMessages } from './messages.ts'
 import { MessageLog } from './MessageLog.tsx'
-import type { Outbox } from './outbox.ts'
+import { NewMessagesLine } from './NewMessagesLine.tsx'
+import type { Attachment, Outbox } from './outbox.ts'
+import { useTypingSignal } from './typing.ts'
+import { TypingNote } from './TypingNote.tsx'
+import type { Reading } from './use-reading.ts'
 import { UnsentBubble } from './UnsentBubble.tsx'
 
-type Props = { trade: Trade; query: ReturnType<typeof useMessages>; outbox: Outbox }
+type Props = {
+  trade: Trade
+  query: ReturnType<typeof useMessages>
+  outbox: Outbox
+  draft: Draft
+  reading: Reading
+  /** The time by the server's clock. */
+  now: () => number
+}
 
 /** The messages and the box to write in. Fills the height it is given. */
-export function ChatPanel({ trade, query, outbox }: Props) {
+export function ChatPanel({ trade, query, outbox, draft, reading, now }: Props) {
   const messages = query.data ?? []
   // The stream may deliver a message before its request is answered.
   const known = new Set(messages.map(({ clientId }) => clientId))
   const unsent = outbox.unsent.filter(({ clientId }) => !known.has(clientId))
-  return (
+  const typing = useTypingSignal(trade.id)
+  const received = messages.findLast(({ sender }) => sender !== null && sender !== trade.role)
+
+  function send(text: string, attachment: Attachment | null) {
+    typing.sent()
+    reading.endLine()
+    outbox.send(text, attachment)
+  }
+
+  const panel = (
     <div className="flex min-h-0 grow flex-col">
       {query.error && (
         <ErrorNote onRetry={() => void query.refetch()} isRetrying={query.isFetching} className="m-3">
           {errorText(query.error)}
         </ErrorNote>
       )}
-      <MessageLog newestSeq={messages.at(-1)?.seq ?? 0} ownCount={outbox.unsent.length}>
+      <MessageLog
+        newestSeq={messages.at(-1)?.seq ?? 0}
+        ownCount={outbox.unsent.length}
+        lineSeq={reading.lineSeq}
+        reading={reading}
+      >
         {query.isPending && <Loading />}
         {query.data?.length === 0 && unsent.length === 0 && (trade.chatOpen ? <Empty /> : <Purged />)}
-        {messages.map((message) => (
-          <MessageBubble key={message.clientId ?? message.seq} message={message} trade={trade} />
+        {messages.map((message, index) => (
+          <Fragment key={message.clientId ?? message.seq}>
+            <Above message={message} before={messages[index - 1]} lineSeq={reading.lineSeq} now={now} />
+            <MessageBubble message={message} trade={trade} isSeen={message.seq === reading.seenSeq} />
+          </Fragment>
         ))}
         {unsent.map((message) => (
           <UnsentBubble key={message.clientId} message={message} outbox={outbox} />
         ))}
       </MessageLog>
+      {trade.chatOpen && (
+        <TypingNote tradeId={trade.id} username={otherSide(trade).username} receivedSeq={received?.seq ?? 0} />
+      )}
       <div className="px-4 text-center">
         <StreamNote />
       </div>
-      {trade.chatOpen ? <Composer onSend={outbox.send} /> : <Closed />}
+      {trade.chatOpen ? <Composer draft={draft} onSend={send} onTyping={typing.signal} /> : <Closed />}
     </div>
+  )
+  return trade.chatOpen ? <DropArea onFiles={draft.attach}>{panel}</DropArea> : panel
+}
+
+type AboveProps = { message: Message; before: Message | undefined; lineSeq: number | null; now: () => number }
+
+/** What separates a message from the one before it: a new day, and where the reader left off. */
+function Above({ message, before, lineSeq, now }: AboveProps) {
+  const isNewDay = !before || dayOf(Date.parse(before.createdAt)) !== dayOf(Date.parse(message.createdAt))
+  return (
+    <>
+      {isNewDay && <DaySeparator moment={message.createdAt} now={now()} />}
+      {message.seq === lineSeq && <NewMessagesLine />}
+    </>
   )
 }
 

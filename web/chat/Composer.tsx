@@ -1,59 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { MESSAGE_MAX } from '../../domain/chat.ts'
-import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
-import { ERRORS } from '../../domain/errors.ts'
 import { QuickReplies } from '../quick-replies/QuickReplies.tsx'
 import { afterFrame } from '../ui/after-frame.ts'
 import { Button } from '../ui/Button.tsx'
 import { Translated } from '../ui/Translated.tsx'
+import { AttachButton } from './AttachButton.tsx'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
+import type { Draft } from './draft.ts'
 import type { Attachment } from './outbox.ts'
 
 /** The box grows with its text between these (spec-coverage 2). */
 const HEIGHT_MIN = 40
 const HEIGHT_MAX = 120
 
-/** The message field. Enter sends, Shift and Enter starts a line; a picture is chosen or pasted. */
-export function Composer({ onSend }: { onSend: (text: string, attachment: Attachment | null) => void }) {
+type Props = {
+  draft: Draft
+  onSend: (text: string, attachment: Attachment | null) => void
+  /** Called at each change of the text by which something is left of it. */
+  onTyping?: () => void
+}
+
+/** The message field. Enter sends, Shift and Enter starts a line. */
+export function Composer({ draft, onSend, onTyping }: Props) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const [attachment, setAttachment] = useState<Attachment | null>(null)
-  const [problem, setProblem] = useState<string>()
+  const [text, setShownText] = useState(draft.readText)
+  const { attachment, problem } = draft
   const box = useAutoHeight()
   const canSend = text.trim() !== '' || attachment !== null
+
+  function setText(changed: string) {
+    draft.writeText(changed)
+    setShownText(changed)
+  }
 
   function send() {
     if (!canSend) return
     onSend(text.trim(), attachment)
     setText('')
-    setAttachment(null)
+    draft.sent()
     box.current?.focus()
   }
 
   function insert(added: string) {
     const { selectionStart: start, selectionEnd: end } = box.current!
     setText((text.slice(0, start) + added + text.slice(end)).slice(0, MESSAGE_MAX))
-    setProblem(undefined)
     // The menu that closes gives the focus to its button first.
     void afterFrame().then(() => {
       box.current?.focus()
       box.current?.setSelectionRange(start + added.length, start + added.length)
     })
-  }
-
-  function attach(file: File | undefined) {
-    if (!file) return
-    const refusal = refusalOf(file)
-    setProblem(refusal)
-    if (refusal !== undefined) return
-    detach()
-    setAttachment({ file, url: URL.createObjectURL(file) })
-  }
-
-  function detach() {
-    if (attachment) URL.revokeObjectURL(attachment.url)
-    setAttachment(null)
   }
 
   return (
@@ -64,14 +60,14 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
         send()
       }}
     >
-      {problem !== undefined && (
+      {problem !== null && (
         <p role="alert" className="mb-2 text-sm font-medium text-sell">
           <Translated text={problem} />
         </p>
       )}
-      {attachment && <AttachmentPreview attachment={attachment} onRemove={detach} />}
+      {attachment && <AttachmentPreview attachment={attachment} onRemove={draft.detach} />}
       <div className="flex items-end gap-2">
-        <AttachButton onPick={attach} />
+        <AttachButton onPick={draft.attach} />
         <QuickReplies onInsert={insert} />
         <textarea
           ref={box}
@@ -84,10 +80,9 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
           placeholder={t`Type a message…`}
           onChange={(event) => {
             setText(event.target.value)
-            setProblem(undefined)
+            if (event.target.value.trim() !== '') onTyping?.()
           }}
           onKeyDown={(event) => isSendKey(event) && (event.preventDefault(), send())}
-          onPaste={(event) => attach(pastedImage(event))}
           className="min-w-0 grow resize-none rounded-control border border-edge bg-surface px-3 py-[7px] text-ink placeholder:text-muted"
         />
         <Button type="submit" size="row" variant="accent" disabled={!canSend}>
@@ -95,39 +90,6 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
         </Button>
       </div>
     </form>
-  )
-}
-
-function AttachButton({ onPick }: { onPick: (file: File | undefined) => void }) {
-  const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={t`Attach image`}
-        onClick={() => input.current?.click()}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-line/60 hover:text-ink"
-      >
-        <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
-          <rect x="2" y="3" width="16" height="14" rx="2" />
-          <circle cx="7" cy="8" r="1.6" />
-          <path d="m3 15 5-4 3 2.5 3-3.5 4 4" />
-        </svg>
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={t`Image file`}
-        onChange={(event) => {
-          onPick(event.target.files?.[0])
-          // The same file may be chosen again after it was removed.
-          event.target.value = ''
-        }}
-      />
-    </>
   )
 }
 
@@ -145,16 +107,4 @@ function useAutoHeight() {
 /** Enter alone; not the Enter that completes a word of an input method. */
 function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
-}
-
-/** Refuses a file before the upload; the server checks again. */
-function refusalOf(file: File): string | undefined {
-  if (!file.type.startsWith('image/')) return ERRORS.image_unreadable.text
-  return file.size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : undefined
-}
-
-function pastedImage(event: ClipboardEvent): File | undefined {
-  const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
-  if (file) event.preventDefault()
-  return file
 }

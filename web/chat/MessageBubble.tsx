@@ -1,6 +1,6 @@
 import { Trans as SystemText } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { getImage, type Message, type Trade } from '../../domain/api.ts'
 import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { addressOf } from '../client.ts'
@@ -14,20 +14,22 @@ type Props = {
   trade: Pick<Trade, 'role' | 'buyer' | 'seller'>
   /** False for the invented messages of the rehearsal, which are no subject of a report. */
   hasMenu?: boolean
+  /** The counterparty has read this message, and none of the reader's after it. */
+  isSeen?: boolean
 }
 
 /**
  * One message: the reader's own at the end side, the other party's at the start, the platform's across. A party's message is
  * always in a bubble under its writer's name, so that none looks like the platform's. Links stay plain text.
  */
-export function MessageBubble({ message, trade, hasMenu = true }: Props) {
+export const MessageBubble = memo(function MessageBubble({ message, trade, hasMenu = true, isSeen = false }: Props) {
   if (message.sender === null) return <SystemMessage message={message} />
   if (message.sender === 'arbiter') return <ArbiterMessage message={message} />
   const isOwn = message.sender === trade.role
   const username = trade[message.sender].username
   const isCaption = message.image !== null && message.text === IMAGE_CAPTION
   return (
-    <li className={isOwn ? 'ms-10 self-end' : 'me-10 self-start'}>
+    <li data-seq={message.seq} className={isOwn ? 'ms-10 self-end' : 'me-10 self-start'}>
       <div className={`rounded-panel border px-3.5 py-2 ${isOwn ? ownClass : otherClass}`}>
         <span className={writerClass}>
           {isOwn && message.member === null ? (
@@ -58,15 +60,25 @@ export function MessageBubble({ message, trade, hasMenu = true }: Props) {
       <div className={`flex items-center gap-1 ${isOwn ? 'justify-end' : ''}`}>
         <Time moment={message.createdAt} />
         {!isOwn && hasMenu && <MessageMenu message={message} />}
+        {isSeen && <Seen />}
       </div>
     </li>
+  )
+})
+
+/** Not announced: a screen reader finds it at the message. */
+function Seen() {
+  return (
+    <p aria-live="off" className="mt-0.5 pe-1 text-xs text-muted">
+      · <Trans>Seen</Trans>
+    </p>
   )
 }
 
 /** The arbiter of the dispute. The badge is the platform's: no username can contain the word. */
 function ArbiterMessage({ message }: { message: Message }) {
   return (
-    <li className="me-10 self-start">
+    <li data-seq={message.seq} className="me-10 self-start">
       <div className={`rounded-panel border px-3.5 py-2 ${otherClass}`}>
         <Badge tone="accent">
           <Trans>Arbiter</Trans>
@@ -95,7 +107,7 @@ export function SystemMessage({ message }: { message: Message }) {
   const { t } = useLingui()
   const dates = useDates()
   return (
-    <li className="mx-auto my-1 max-w-[34ch] text-center text-sm text-muted">
+    <li data-seq={message.seq} className="mx-auto my-1 max-w-[34ch] text-center text-sm text-muted">
       <span className="sr-only">{t`Sarraf:`} </span>
       <Text>{message.systemCode ? <SystemText id={SYSTEM_TEXTS[message.systemCode]} /> : message.text}</Text>
       <time dateTime={message.createdAt} className="num text-xs text-muted">

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
+import { LINE_CLASS } from './NewMessagesLine.tsx'
+import { useShown } from './use-shown.ts'
 
 /** Within this distance of the end, the log follows new messages. */
 const NEAR_END_PX = 80
@@ -9,11 +11,15 @@ type Props = {
   newestSeq: number
   /** The number of messages being sent: a larger one means that the reader has sent one. */
   ownCount: number
+  /** Where the reader left off; the list opens there if the rest does not fit. */
+  lineSeq?: number | null
+  /** The last message that was read, and what to do with further ones that are on the screen. */
+  reading?: { readSeq: number; isVisible: boolean; shown: (seq: number) => void }
   children: ReactNode
 }
 
 /** The scrolling list of messages. It stays at the newest unless the reader has scrolled up, and then shows a button. */
-export function MessageLog({ newestSeq, ownCount, children }: Props) {
+export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_MARKED, children }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const [isFollowing, setIsFollowing] = useState(true)
@@ -28,6 +34,15 @@ export function MessageLog({ newestSeq, ownCount, children }: Props) {
   useLayoutEffect(() => {
     if (isFollowing && newestSeq > 0) toEnd(box.current)
   }, [isFollowing, newestSeq])
+  const isPlaced = useRef(false)
+  useLayoutEffect(() => {
+    if (isPlaced.current || newestSeq === 0) return
+    isPlaced.current = true
+    if (lineSeq === null || !toLine(box.current)) return
+    setIsFollowing(false)
+    setLeftAtSeq(lineSeq - 1)
+  }, [newestSeq, lineSeq])
+  useShown(box, { ...reading, newestSeq }, reading.shown)
   useLayoutEffect(() => {
     if (ownCount > 0) toEnd(box.current)
   }, [ownCount])
@@ -65,13 +80,25 @@ export function MessageLog({ newestSeq, ownCount, children }: Props) {
   )
 }
 
+const NOT_MARKED = { readSeq: Infinity, isVisible: false, shown: () => {} }
+
+/** Scrolls to the line "New messages" if it is above what is shown. */
+function toLine(box: HTMLElement | null): boolean {
+  const line = box?.querySelector(`.${LINE_CLASS}`)
+  if (!box || !line) return false
+  const above = box.getBoundingClientRect().top - line.getBoundingClientRect().top
+  if (above <= 0) return false
+  box.scrollBy({ top: -above })
+  return true
+}
+
 function toEnd(box: HTMLElement | null): void {
   box?.scrollTo({ top: box.scrollHeight })
 }
 
-/** Keeps the end in sight when the list shrinks (a phone's keyboard, a growing text field). */
+/** Keeps the end in sight when the list shrinks (a phone's keyboard, a growing text field), and when a picture is loaded. */
 function keepAtEnd(box: HTMLElement | null): () => void {
   const observer = new ResizeObserver(() => toEnd(box))
-  if (box) observer.observe(box)
+  for (const sized of [box, box?.firstElementChild]) if (sized) observer.observe(sized)
   return () => observer.disconnect()
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { listMessages, type Message } from '../../domain/api.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { call } from '../client.ts'
+import { keepReadMarks } from './read-marks.ts'
 
 export const messagesKey = (tradeId: string) => ['messages', tradeId] as const
 
@@ -12,7 +13,7 @@ export function useMessages(tradeId: string) {
     queryKey: messagesKey(tradeId),
     queryFn: async ({ signal }) => {
       const after = client.getQueryData<Message[]>(messagesKey(tradeId))?.at(-1)?.seq
-      const messages = await readFrom(tradeId, after, signal)
+      const messages = await readFrom(client, tradeId, after, signal)
       // Messages that the stream delivered in the meantime stay.
       return withMessages(client.getQueryData<Message[]>(messagesKey(tradeId)) ?? [], messages)
     },
@@ -20,11 +21,17 @@ export function useMessages(tradeId: string) {
 }
 
 /** All messages after a number, over as many pages as there are. */
-async function readFrom(tradeId: string, after: number | undefined, signal: AbortSignal): Promise<Message[]> {
+async function readFrom(
+  client: QueryClient,
+  tradeId: string,
+  after: number | undefined,
+  signal: AbortSignal,
+): Promise<Message[]> {
   const read: Message[] = []
   for (;;) {
     const query = { after: read.at(-1)?.seq ?? after }
-    const { messages } = await call(listMessages, { params: { tradeId }, query }, { signal })
+    const { messages, read: marks } = await call(listMessages, { params: { tradeId }, query }, { signal })
+    keepReadMarks(client, tradeId, marks)
     read.push(...messages)
     if (messages.length < MESSAGES_LISTED) return read
   }

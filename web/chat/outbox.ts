@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { sendMessage, type Message } from '../../domain/api.ts'
+import { sendImage, sendMessage, type Message } from '../../domain/api.ts'
 import { ApiError, call, errorText, newKey } from '../client.ts'
+import { upload } from '../upload.ts'
 import { keepMessage } from './messages.ts'
-import { uploadImage } from './send-image.ts'
 
 /** A picture on this device, with its object URL. */
 export type Attachment = { file: File; url: string }
@@ -15,6 +15,8 @@ export type Unsent = {
   idempotencyKey: string
   text: string
   attachment: Attachment | null
+  /** How much of the picture is sent, from 0 to 1. */
+  share: number
   /** Why the server refused it; null while it is being sent. */
   failure: string | null
 }
@@ -23,6 +25,7 @@ export type Outbox = {
   unsent: Unsent[]
   send: (text: string, attachment: Attachment | null) => void
   retry: (message: Unsent) => void
+  /** Removes the message; the upload of a picture ends. */
   discard: (message: Unsent) => void
 }
 
@@ -32,20 +35,26 @@ export function useOutbox(tradeId: string): Outbox {
   const { t } = useLingui()
   const [unsent, setUnsent] = useState<Unsent[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
+  const aborts = useRef(new Map<string, AbortController>())
 
   function enqueue(message: Unsent) {
-    last.current = last.current.then(() => deliver(message))
+    const abort = new AbortController()
+    aborts.current.set(message.clientId, abort)
+    last.current = last.current.then(() => deliver(message, abort.signal))
   }
 
-  async function deliver(message: Unsent) {
+  async function deliver(message: Unsent, signal: AbortSignal) {
+    if (signal.aborted) return
+    const onProgress = (share: number) => change({ ...message, share })
     try {
-      keepMessage(client, await post(tradeId, message))
+      keepMessage(client, await post(tradeId, message, { onProgress, signal }))
       discard(message)
     } catch (error) {
+      if (signal.aborted) return
       const isRefused = error instanceof ApiError && error.isDefinite
       const failure = message.attachment && !isRefused ? t`Failed to upload image. Please try again.` : errorText(error)
       // The server stores a refusal under its key, so that a retry needs another key.
-      change({ ...message, failure, idempotencyKey: isRefused ? newKey() : message.idempotencyKey })
+      change({ ...message, failure, share: 0, idempotencyKey: isRefused ? newKey() : message.idempotencyKey })
     }
   }
 
@@ -54,6 +63,8 @@ export function useOutbox(tradeId: string): Outbox {
   }
 
   function discard(message: Unsent) {
+    aborts.current.get(message.clientId)?.abort()
+    aborts.current.delete(message.clientId)
     if (message.attachment) URL.revokeObjectURL(message.attachment.url)
     setUnsent((all) => all.filter(({ clientId }) => clientId !== message.clientId))
   }
@@ -61,7 +72,7 @@ export function useOutbox(tradeId: string): Outbox {
   return {
     unsent,
     send(text, attachment) {
-      const message = { clientId: newKey(), idempotencyKey: newKey(), text, attachment, failure: null }
+      const message = { clientId: newKey(), idempotencyKey: newKey(), text, attachment, share: 0, failure: null }
       setUnsent((all) => [...all, message])
       enqueue(message)
     },
@@ -73,7 +84,19 @@ export function useOutbox(tradeId: string): Outbox {
   }
 }
 
-function post(tradeId: string, { text, attachment, clientId, idempotencyKey }: Unsent): Promise<Message> {
-  if (attachment) return uploadImage({ tradeId, file: attachment.file, text, clientId, idempotencyKey })
-  return call(sendMessage, { params: { tradeId }, body: { text, clientId } }, { idempotencyKey })
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
+
+function post(
+  tradeId: string,
+  { text, attachment, clientId, idempotencyKey }: Unsent,
+  sending: Sending,
+): Promise<Message> {
+  const params = { tradeId }
+  if (!attachment) return call(sendMessage, { params, body: { text, clientId } }, { idempotencyKey })
+  const form = new FormData()
+  if (text !== '') form.set('text', text)
+  form.set('clientId', clientId)
+  // The server reads the text first and then the stream of the picture.
+  form.set('image', attachment.file)
+  return upload(sendImage, { params, form, idempotencyKey, ...sending })
 }

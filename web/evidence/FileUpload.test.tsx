@@ -1,7 +1,8 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CaseFile, Problem, TradeFile } from '../../domain/api.ts'
+import type { CaseFile, TradeFile } from '../../domain/api.ts'
 import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
+import { fakeRequests, type FakeRequest } from '../testing/fake-request.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, problemOf, text } from '../testing/page.tsx'
 import { choose, waitFor } from '../testing/render.tsx'
 import { ID } from '../testing/samples.ts'
@@ -25,48 +26,11 @@ const photo = new File(['a photo'], 'photo.png', { type: 'image/png' })
 
 /** The requests so far; the test answers them. */
 let requests: FakeRequest[]
-class FakeRequest extends EventTarget {
-  upload = new EventTarget()
-  status = 0
-  responseText = ''
-  address = ''
-  key = ''
-  form = new FormData()
-  isAborted = false
-  constructor() {
-    super()
-    requests.push(this)
-  }
-  open(_method: string, address: string) {
-    this.address = address
-  }
-  setRequestHeader(_name: string, value: string) {
-    this.key = value
-  }
-  send(form: FormData) {
-    this.form = form
-  }
-  abort() {
-    this.isAborted = true
-  }
-  progress(loaded: number, total: number) {
-    return act(async () => void this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total })))
-  }
-  answer(body: TradeFile | Problem) {
-    this.status = 'title' in body ? body.status : 201
-    this.responseText = JSON.stringify(body)
-    return act(async () => void this.dispatchEvent(new Event('load')))
-  }
-  lose() {
-    return act(async () => void this.dispatchEvent(new Event('error')))
-  }
-}
 
 afterEach(() => vi.unstubAllGlobals())
 
 async function open({ left = 5, onAdded = () => {} }: { left?: number; onAdded?: (file: TradeFile) => void } = {}) {
-  requests = []
-  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  requests = fakeRequests()
   await openPage(() => <FileUpload tradeId={ID} purpose="payment_proof" left={left} onAdded={onAdded} />, {
     path: '/',
     answers: { [`GET /api/trades/${ID}/files`]: { files: [] } },

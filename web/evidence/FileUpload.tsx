@@ -134,7 +134,7 @@ function PickButton({ onPick, isDisabled, isCamera = false, className = '', chil
   )
 }
 
-/** Files pasted anywhere on the page but into a field, whose own paste it is. */
+/** Files pasted anywhere on the page but into a field or the chat, whose own paste it is. */
 function usePastedFiles(take: (files: readonly File[]) => void): void {
   const latest = useRef(take)
   useEffect(() => {
@@ -143,7 +143,7 @@ function usePastedFiles(take: (files: readonly File[]) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0 || isField(event.target)) return
+      if (event.defaultPrevented || files.length === 0 || isField(event.target)) return
       event.preventDefault()
       latest.current(files)
     }

@@ -98,6 +98,12 @@ function Readers() {
     <ul className="grid max-w-[42em] list-disc gap-2 ps-5">
       <li>
         <Trans>
+          The other party sees when you or your team are typing in a chat, and how far you have read it. Typing is not
+          stored. How far you have read is kept with the trade.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
           Members of either party’s team who answer chats or confirm payments see the trade and its chat, without
           payment details and evidence.
         </Trans>
@@ -120,6 +126,9 @@ function Collected() {
       </li>
       <li>
         <Trans>Your offers, your trades, and the messages and images in their chats</Trans>
+      </li>
+      <li>
+        <Trans>How far you have read the chats of your trades</Trans>
       </li>
       <li>
         <Trans>Your payment accounts, and the names that payments are sent from, all encrypted</Trans>

@@ -2,6 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
 import { sessionKey } from '../accounts/session.ts'
 import { messagesKey, withMessages } from '../chat/messages.ts'
+import { keepReadMarks } from '../chat/read-marks.ts'
 import { dashboardKey } from '../dashboard/queries.ts'
 import { filesKey } from '../evidence/queries.ts'
 import { notificationsKey } from '../notifications/keys.ts'
@@ -10,8 +11,9 @@ import { disputeKey, tradeKey, tradesKey } from '../trades/queries.ts'
 /** The messages of the beginning and the end of an outage, which the session tells of too. */
 const OUTAGE_CODES: readonly Message['systemCode'][] = ['deadlines_stopped', 'deadlines_moved']
 
-/** Applies an event to the cached data: adds messages directly, reads a moved trade and its dispute again. */
+/** Applies an event to the cached data: adds messages and read marks directly, reads a moved trade and its dispute again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
+  if (data.read && data.tradeId !== undefined) return keepReadMarks(client, data.tradeId, data.read)
   // The page of the trade marks it as read and reads the notifications again: the bell does not count it meanwhile.
   if (!data.notification || !isOnScreen(data.tradeId)) readAgain(client, notificationsKey)
   if (data.tradeId === undefined) return

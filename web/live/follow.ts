@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StreamEvent } from '../../domain/api.ts'
+import { keepTyping } from '../chat/typing.ts'
 import { applyEvent, reloadAll } from './cache.ts'
 import { followEvents, type StreamState } from './stream.ts'
 
@@ -17,6 +18,7 @@ export function follow(
       applyEvent(client, event)
       if (event.data.notification) onNotification(event)
     },
+    onTyping: (tradeId) => keepTyping(client, tradeId),
     onReset: () => reloadAll(client),
     onState,
   })

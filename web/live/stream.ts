@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listEvents, streamEvent, streamEvents, type StreamEvent } from '../../domain/api.ts'
+import { listEvents, streamEvent, streamEvents, typingSignal, type StreamEvent } from '../../domain/api.ts'
 import { CHAT_POLL_SECONDS } from '../../domain/chat.ts'
 import { addressOf, ApiError, call } from '../client.ts'
 
@@ -9,6 +9,8 @@ export type StreamState = 'connecting' | 'live' | 'polling'
 type Listener = {
   /** Each event once, in the order of its number. */
   onEvent: (event: StreamEvent) => void
+  /** The counterparty of this trade is typing. A poll does not return such signals. */
+  onTyping: (tradeId: string) => void
   /** Events may have been missed: reload everything. */
   onReset: () => void
   onState: (state: StreamState) => void
@@ -41,9 +43,12 @@ export function followEvents(listener: Listener): () => void {
     source?.close()
     source = new EventSource(addressOf(streamEvents, {}, { after: position }))
     source.addEventListener('hello', (message: MessageEvent<string>) => greeted(message.data))
-    for (const kind of ['trade', 'message', 'file', 'notification'] as const) {
+    for (const kind of ['trade', 'message', 'file', 'notification', 'read'] as const) {
       source.addEventListener(kind, (message: MessageEvent<string>) => heard(kind, message.data))
     }
+    source.addEventListener('typing', (message: MessageEvent<string>) => {
+      listener.onTyping(z.parse(typingSignal, JSON.parse(message.data)).tradeId)
+    })
     source.addEventListener('replaced', replaced)
     source.addEventListener('error', lost)
   }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Composer } from '../chat/Composer.tsx'
+import { useDraft } from '../chat/draft.ts'
 import { expectAccessible, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, user } from '../testing/samples.ts'
@@ -8,7 +9,7 @@ const reply = { id: ID, title: 'Greeting', text: 'Hello! I check the payment now
 
 async function open(session: object = { user }) {
   const send = vi.fn<(text: string) => void>()
-  const opened = await openPage(() => <Composer onSend={send} />, {
+  const opened = await openPage(() => <Composer draft={useDraft()} onSend={send} />, {
     path: '/trade',
     answers: { 'GET /api/session': session, 'GET /api/quick-replies': { replies: [reply] } },
   })

@@ -18,7 +18,7 @@ export function QuickReplies({ onInsert }: { onInsert: (text: string) => void })
     <>
       <Menu
         label={t`Quick replies`}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-line/60 hover:text-ink"
+        className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-line/60 hover:text-ink pointer-coarse:size-11"
         trigger={<Icon />}
       >
         <Suspense fallback={<div className="h-24 w-72 max-w-[calc(100vw-2rem)]" />}>

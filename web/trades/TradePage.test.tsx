@@ -39,6 +39,10 @@ function open(answers: Answers) {
   return openPage(TradePage, {
     path: '/trade/:tradeId',
     address: `/trade/${ID}`,
-    answers: { 'GET /api/session': { user }, [`GET /api/trades/${ID}/messages`]: { messages: [] }, ...answers },
+    answers: {
+      'GET /api/session': { user },
+      [`GET /api/trades/${ID}/messages`]: { messages: [], read: { buyer: 0, seller: 0 } },
+      ...answers,
+    },
   })
 }

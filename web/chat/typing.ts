@@ -1,0 +1,53 @@
+import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sendTyping } from '../../domain/api.ts'
+import { TYPING_SENT_SECONDS, TYPING_SHOWN_SECONDS } from '../../domain/chat.ts'
+import { call } from '../client.ts'
+
+const typingKey = (tradeId: string) => ['typing', tradeId] as const
+
+/** Notes that the counterparty of a trade is typing: the time of the latest signal, by this device's clock. */
+export function keepTyping(client: QueryClient, tradeId: string): void {
+  client.setQueryData<number | null>(typingKey(tradeId), Date.now())
+}
+
+/**
+ * Whether the counterparty is typing: for a few seconds after each signal, until a message of theirs arrives. `receivedSeq` is
+ * the number of the latest one.
+ */
+export function useIsTyping(tradeId: string, receivedSeq: number): boolean {
+  const { data: signalledAt = null } = useQuery<number | null>({
+    queryKey: typingKey(tradeId),
+    queryFn: skipToken,
+    staleTime: Infinity,
+  })
+  const [expiredAt, setExpiredAt] = useState(0)
+  useEffect(() => {
+    if (signalledAt === null) return
+    const left = signalledAt + TYPING_SHOWN_SECONDS * 1000 - Date.now()
+    const timer = setTimeout(() => setExpiredAt(signalledAt), Math.max(0, left))
+    return () => clearTimeout(timer)
+  }, [signalledAt])
+  const [answered, setAnswered] = useState<{ seq: number; signalledAt: number | null }>({
+    seq: receivedSeq,
+    signalledAt: null,
+  })
+  if (receivedSeq !== answered.seq) setAnswered({ seq: receivedSeq, signalledAt })
+  return signalledAt !== null && signalledAt > expiredAt && signalledAt !== answered.signalledAt
+}
+
+/** Signals to the counterparty that the user types: call `signal` at each change of the text, and `sent` with the message. */
+export function useTypingSignal(tradeId: string): { signal: () => void; sent: () => void } {
+  const last = useRef(0)
+  return {
+    signal() {
+      if (Date.now() - last.current < TYPING_SENT_SECONDS * 1000) return
+      last.current = Date.now()
+      // A lost signal is not worth a message.
+      call(sendTyping, { params: { tradeId } }).catch(() => {})
+    },
+    sent() {
+      last.current = 0
+    },
+  }
+}
