@@ -29,7 +29,7 @@ export function AccountMenu({ user }: { user: User }) {
       trigger={
         <>
           <Avatar name={user.username} picture={user.avatar} size={28} />
-          <bdi className="max-w-20 truncate xl:max-w-40">{user.username}</bdi>
+          <bdi className="max-w-20 truncate xl:max-w-24">{user.username}</bdi>
           <Chevron />
         </>
       }

@@ -17,7 +17,7 @@ export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | '
   const { t } = useLingui()
   const browse = { to: paths.offers, label: t`Browse offers` }
   const marketplace = { to: paths.marketplace, label: t`Marketplace` }
-  const howItWorks = { to: paths.howItWorks, label: t`How it works` }
+  const howItWorks = { to: paths.howItWorks, label: t`How it works`, isWideOnly: true }
   const dashboard = { to: paths.dashboard, label: t`Dashboard` }
   // Until the session is known: the links that every visitor sees.
   if (status === 'loading') return { main: [browse, marketplace, howItWorks], account: [] }
@@ -38,7 +38,7 @@ export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | '
     return { main: [browse, marketplace, ...inTrades, ...ofOffers], account: [...inTrades, ...ofOffers] }
   }
   return {
-    main: [browse, marketplace, createOffer, dashboard, { ...howItWorks, isWideOnly: true }],
+    main: [browse, marketplace, createOffer, dashboard, howItWorks],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,

@@ -1,7 +1,7 @@
 /** Finds questions by their words, as they are on the page: in the reader's language, with their figures. */
 
 /** At most so many answers that match open by themselves. */
-export const OPENED_MAX = 5
+export const OPENED_MAX = 8
 
 /** The words to find: in lower case, without accents and vowel signs. */
 export function wordsOf(text: string): string[] {
