@@ -73,6 +73,15 @@ export const getRegistration = inRegistration({
   response: z.object({ email: z.nullable(z.string()) }),
 })
 
+export const suggestUsername = inRegistration({
+  method: 'GET',
+  path: '/api/register/username',
+  summary: 'Get a free username that a new user may choose',
+  description: 'It is not reserved: another user may choose it first.',
+  isPublic: true,
+  response: z.object({ username: z.string() }),
+})
+
 export const resendRegistrationCode = inRegistration({
   method: 'POST',
   path: '/api/register/resend',

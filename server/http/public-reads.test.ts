@@ -19,6 +19,8 @@ const TIMED = [
   'listRatings',
   'listTiers',
   'getOffer',
+  'getTradeEstimate',
+  'suggestUsername',
   'getReceiptKeys',
   'getTransparency',
 ]

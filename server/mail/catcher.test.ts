@@ -64,7 +64,8 @@ describe('outside a demonstration', () => {
       [rows[0].id],
     )
     expect((await call(app, 'GET', '/api/dev')).body).toEqual({ mailIsCaught: false })
-    for (const address of ['/api/dev/mail', '/api/dev/mail?to=x', `/api/dev/mail/${rows[0].id}`]) {
+    const own = `/api/dev/mail/${rows[0].id}`
+    for (const address of ['/api/dev/mail', '/api/dev/mail?to=x', own, `${own}/page`]) {
       expect((await call(app, 'GET', address)).status).toBe(404)
     }
   })

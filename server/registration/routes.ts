@@ -11,10 +11,11 @@ import { confirmRegistration } from './confirm-registration.ts'
 import { completePendingSignUp, findPendingSignUp } from './pending-sign-up.ts'
 import { register, resendRegistrationCode } from './register.ts'
 import type { PendingRegistration } from './register.ts'
+import { suggestUsername } from './suggest-username.ts'
 
 /** No commands, whose record would be derived from passwords and codes; a registration that is sent twice is one more email. */
 export function registrationRoutes(app: FastifyInstance, context: Context): void {
-  const { config, db } = context
+  const { config, db, publicReads } = context
   const { publicUrl } = config
   const { mount } = endpointsOn(app, context, { all: 'registration' })
   const tokenIn = (request: FastifyRequest) => registrationCookie.read(request, publicUrl)
@@ -26,6 +27,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
     const found = await findToken(db, 'registration', tokenIn(request))
     return { email: found && found.payload.email }
   })
+  mount(api.suggestUsername, async () => ({ username: await suggestUsername(publicReads) }))
   mount(api.resendRegistrationCode, async ({ request }) => {
     await resendRegistrationCode(context, tokenIn(request), clientOf(request, publicUrl))
     return { done: true } as const

@@ -103,8 +103,8 @@ export async function consumeQuote(tx: Tx, limits: RateLimits, takerId: string):
   }
 }
 
-/** Why this user cannot take the offer now, whatever the amount. */
-export function assertServing(offer: OfferRow, takerId: string): void {
+/** Why this user, or a visitor (null), cannot take the offer now, whatever the amount. */
+export function assertServing(offer: OfferRow, takerId: string | null): void {
   if (offer.ownerId === takerId) throw new DomainError('own_offer')
   if (offer.status !== 'active' || isWithheld(offer)) throw new DomainError('offer_unavailable')
   if (offer.openTrades >= offer.maxOpenTrades) throw new DomainError('offer_busy')
@@ -117,7 +117,7 @@ export function assertNotSoldOut(offer: OfferRow, usdtMicro: bigint): void {
   }
 }
 
-function assertNotOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: bigint): void {
+export function assertNotOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: bigint): void {
   // An offer's minimum is never below the smallest trade.
   if (fiatMilli < offer.minMilli || fiatMilli > offer.maxMilli) {
     const values = { from: formatFiat(offer.minMilli), to: formatFiat(offer.maxMilli), currency: offer.fiatCurrency }
@@ -127,7 +127,7 @@ function assertNotOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: big
   assertNotSoldOut(offer, usdtMicro)
 }
 
-function typedAmount(anchor: Anchor, text: string): bigint {
+export function typedAmount(anchor: Anchor, text: string): bigint {
   const amount = anchor === 'fiat' ? parseFiat(text) : parseUsdt(text)
   if (amount === null || amount <= 0n) throw invalidAmount(anchor)
   return amount

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { consumeQuote, createQuote } from './create-quote.ts'
+import { estimateTrade } from './estimate-trade.ts'
 import { assertReleaseAllowed } from './assert-release-allowed.ts'
 import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPaymentMark } from './moves.ts'
 import type { PartyMove } from './moves.ts'
@@ -18,7 +19,7 @@ import { settleAfterConfirmation } from './settle-after-confirmation.ts'
 import { listWaitingTrades } from './waiting-trades.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
-  const { db, keyring, limits, rates } = context
+  const { db, keyring, limits, publicReads, rates } = context
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
@@ -33,6 +34,9 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(api.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
+  mount(api.getTradeEstimate, ({ params, query, viewer }) =>
+    estimateTrade(publicReads, rates, viewer?.id ?? null, { ...params, ...query }),
+  )
   command(api.createQuote, async (tx, { body, viewer }) => {
     await consumeQuote(tx, limits, viewer.id)
     return createQuote(tx, rates, viewer.id, body)

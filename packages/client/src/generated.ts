@@ -30,6 +30,7 @@ export const OPERATIONS = {
   getReceiptKeys: { method: 'GET', path: '/api/receipt-keys', isIdempotent: false, sends: null },
   getTrade: { method: 'GET', path: '/api/trades/{tradeId}', isIdempotent: false, sends: null },
   getTradeAgain: { method: 'GET', path: '/api/traders/{username}/trade-again', isIdempotent: false, sends: null },
+  getTradeEstimate: { method: 'GET', path: '/api/offers/{offerId}/estimate', isIdempotent: false, sends: null },
   getTradeRatings: { method: 'GET', path: '/api/trades/{tradeId}/ratings', isIdempotent: false, sends: null },
   getTrader: { method: 'GET', path: '/api/traders/{username}', isIdempotent: false, sends: null },
   getTransparency: { method: 'GET', path: '/api/transparency', isIdempotent: false, sends: null },
@@ -843,6 +844,19 @@ export interface components {
       /** @description The offers of the trader on which you can trade the same amount again, those with the same payment method first. */
       offers: components["schemas"]["Offer"][];
     };
+    TradeEstimate: {
+      /** @description Your role in the trade. */
+      role: components["schemas"]["PartyRole"];
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      /** @description Fiat for 1 USDT, with all its decimals. */
+      price: components["schemas"]["Decimal"];
+      amountFiat: components["schemas"]["Decimal"];
+      amountUsdt: components["schemas"]["Decimal"];
+      /** @description In USDT; the taker pays it. */
+      fee: components["schemas"]["Decimal"];
+      /** @description What you would receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee). */
+      takerUsdt: components["schemas"]["Decimal"];
+    };
     TradeFile: {
       id: components["schemas"]["Id"];
       tradeId: components["schemas"]["Id"];
@@ -1606,6 +1620,29 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * Get the amounts of a trade on an offer at the present price
+   * @description Stores nothing and holds no price. An offer’s amount tail is not part of it. Public.
+   */
+  getTradeEstimate: {
+    parameters: {
+      query?: {
+        /** @description A decimal number in the offer’s currency, above 0. */
+        amount?: string;
+      };
+      path: {
+        offerId: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TradeEstimate"];
         };
       };
     };
