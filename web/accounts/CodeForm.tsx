@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts.ts'
 import { sendSignInCode, signInWithCode, type Session } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { readKnownMails, useMailIsCaught } from '../mail/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
@@ -12,6 +14,7 @@ import { EmailForm } from './EmailForm.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 type Sent = { codeId: string; email: string }
+type Known = { earlier: readonly string[] }
 type Props = {
   /** The address that the user typed before choosing the code. */
   typed: string
@@ -21,8 +24,10 @@ type Props = {
 /** Signs in with six digits from the mailbox: first the address, then the code. */
 export function CodeForm({ typed, onSignedIn }: Props) {
   // Undefined until the first code was sent; null when the user wants another one.
-  const [sent, setSent] = useState<Sent | null>()
+  const [sent, setSent] = useState<(Sent & Known) | null>()
   const [email, setEmail] = useState(typed)
+  const client = useQueryClient()
+  const { data: isCaught } = useMailIsCaught()
   if (sent) {
     return (
       <FocusOnMount key={sent.codeId}>
@@ -36,7 +41,8 @@ export function CodeForm({ typed, onSignedIn }: Props) {
         action={<Trans>Send the code</Trans>}
         typed={email}
         onEmail={async (to) => {
-          setSent({ email: to, ...(await call(sendSignInCode, { body: { email: to } })) })
+          const earlier = isCaught ? await readKnownMails(client, to) : []
+          setSent({ email: to, earlier, ...(await call(sendSignInCode, { body: { email: to } })) })
           setEmail(to)
         }}
       />
@@ -44,10 +50,11 @@ export function CodeForm({ typed, onSignedIn }: Props) {
   )
 }
 
-type StepProps = { sent: Sent; onSignedIn: (session: Session) => Promise<void>; onAgain: () => void }
+type StepProps = { sent: Sent & Known; onSignedIn: (session: Session) => Promise<void>; onAgain: () => void }
 
-function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
+function CodeStep({ sent: { earlier, ...sent }, onSignedIn, onAgain }: StepProps) {
   const { t } = useLingui()
+  const [code, setCode] = useState('')
   const { email } = sent
   const form = useCallForm({
     schema: codeSignInSchema,
@@ -56,6 +63,11 @@ function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
       await onSignedIn(await call(signInWithCode, { body }))
     },
   })
+  function enter(mailed: string) {
+    setCode(mailed)
+    form.props.onFormSubmit({ code: mailed })
+  }
+
   return (
     <Form
       form={form}
@@ -76,9 +88,11 @@ function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
           It expires in <Plural value={CODE_MINUTES} one="# minute" other="# minutes" />.
         </Trans>
       </p>
-      <CaughtMailNote to={email} />
+      <CaughtMailNote to={email} earlier={earlier} onCode={enter} />
       <TextField
         name="code"
+        value={code}
+        onValueChange={setCode}
         label={t`Code from the email`}
         inputMode="numeric"
         autoComplete="one-time-code"

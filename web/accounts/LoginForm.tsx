@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
 import { signInSchema } from '../../domain/accounts.ts'
 import { signIn, type Session } from '../../domain/api.ts'
 import { call } from '../client.ts'
@@ -20,6 +21,7 @@ type Props = {
 /** Email and password (spec-coverage 2 Login). */
 export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const { t } = useLingui()
+  const [search] = useSearchParams()
   const form = useCallForm({
     schema: signInSchema,
     async onSubmit(body) {
@@ -34,7 +36,11 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
           <Button type="submit" variant="accent" busy={form.busy}>
             <Trans>Sign in</Trans>
           </Button>
-          <Link to={paths.forgotPassword} state={{ email }} className="justify-self-start underline underline-offset-4">
+          <Link
+            to={{ pathname: paths.forgotPassword, search: search.toString() }}
+            state={{ email }}
+            className="justify-self-start underline underline-offset-4"
+          >
             <Trans>Forgot your password?</Trans>
           </Link>
         </>

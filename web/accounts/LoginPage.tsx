@@ -13,13 +13,13 @@ import { AlternativeSignIn } from '../identities/AlternativeSignIn.tsx'
 import { CallbackErrorNote } from '../identities/CallbackErrorNote.tsx'
 import { useSecondFactorChallenge } from '../identities/queries.ts'
 import { useCallbackError } from '../identities/callback-error.ts'
-import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { useSession, useSetSession, type SessionState } from './session.ts'
@@ -33,17 +33,7 @@ export default function LoginPage() {
   const untold = useUnseenProblem(session)
   if (session.status === 'signed-in') return <Navigate to={untold ? paths.securityWith(untold) : next} replace />
   return (
-    <AccountFrame
-      title={<Trans>Welcome back</Trans>}
-      other={
-        <Trans>
-          No account yet?{' '}
-          <Link to={{ pathname: paths.register, search: search.toString() }} className="text-ink underline">
-            Create account
-          </Link>
-        </Trans>
-      }
-    >
+    <AccountFrame title={<Trans>Welcome back</Trans>} tabs={<AccountTabs page="login" />} next={next}>
       <PageTitle title={t`Sign in`} description={t`Sign in to trade USDT directly with other traders.`} />
       <SignInMethods next={next} isHalfway={search.get('step') === 'second'} />
     </AccountFrame>

@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   alerts,
@@ -14,7 +15,7 @@ import {
   type Opened,
 } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
-import { user } from '../testing/samples.ts'
+import { ID, user } from '../testing/samples.ts'
 import RegisterPage from './RegisterPage.tsx'
 
 const PASSWORD = 'a long enough password'
@@ -80,6 +81,83 @@ test('a taken username is refused at its field, and a failure above the button; 
     await waitFor(() => expect(alerts()).toEqual([UNEXPECTED]))
   }
   expect(field('Email').value).toBe('nadia@exmaple.org')
+})
+
+test('the field begins with a free username, which the user may change and which does not replace what they typed', async () => {
+  opened = await openPage(RegisterPage, {
+    path: '/register',
+    answers: { 'GET /api/register/username': { username: 'CalmRiver482' } },
+  })
+  await waitFor(() => expect(field('Username').value).toBe('CalmRiver482'))
+  expect(descriptionOf(field('Username'))).toContain('Suggested, and visible to everyone. You can change it.')
+  await expectAccessible()
+  await fill('Username', 'nadia')
+  expect(descriptionOf(field('Username'))).toContain('Valid format')
+})
+
+test('a suggestion that arrives while the user is in the field leaves it empty', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  opened = await openPage(RegisterPage, { path: '/register', answers: { 'GET /api/register/username': () => promise } })
+  await waitFor(() => expect(opened.calls).toContain('GET /api/register/username'))
+  field('Username').focus()
+  const suggested = Response.json({ username: 'CalmRiver482' })
+  resolve(suggested)
+  await waitFor(() => expect(suggested.bodyUsed).toBe(true))
+  await act(async () => new Promise((done) => setTimeout(done)))
+  expect(document.activeElement).toBe(field('Username'))
+  expect(field('Username').value).toBe('')
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+  'after registering, the address of return %s is refused',
+  async (next) => {
+    opened = await openPage(RegisterPage, {
+      path: '/register',
+      address: `/register?next=${encodeURIComponent(next)}`,
+      answers: { 'POST /api/register': { user } },
+    })
+    await register()
+    await waitFor(() => expect(opened.address()).toBe('/dashboard'))
+  },
+)
+
+test('in a demonstration the code of the newest email to this address is entered by one press', async () => {
+  const mail = (id: string, to: string) => ({ id, to, subject: 'Your sign-up code', at: '2026-11-22T12:00:00.000Z' })
+  const [own, other] = [ID, ID.replace(/.$/, '0')]
+  opened.answer({
+    'GET /api/dev': { mailIsCaught: true },
+    'GET /api/dev/mail': { mails: [mail(other, 'x.nadia@exmaple.org'), mail(own, 'nadia@exmaple.org')] },
+    [`GET /api/dev/mail/${own}`]: { ...mail(own, 'nadia@exmaple.org'), text: 'Enter 246810 to create your account.' },
+    'POST /api/register/confirm': { user },
+  })
+  await register()
+  await waitFor(() => expect(text()).toContain('246810'))
+  await expectAccessible()
+  await pressButton('Use the code 246810')
+  await waitFor(() => expect(opened.address()).toBe('/offers/buy'))
+  expect(opened.calls).toContain('POST /api/register/confirm')
+})
+
+test('after another code was sent, the code of the former email is no longer offered', async () => {
+  const mail = { id: ID, to: 'nadia@exmaple.org', subject: 'Your sign-up code', at: '2026-11-22T12:00:00.000Z' }
+  opened.answer({
+    'GET /api/dev': { mailIsCaught: true },
+    'GET /api/dev/mail': { mails: [mail] },
+    [`GET /api/dev/mail/${ID}`]: { ...mail, text: 'Enter 246810 to create your account.' },
+    'POST /api/register/resend': { done: true },
+  })
+  await register()
+  await waitFor(() => expect(text()).toContain('246810'))
+  await pressButton('Send another code')
+  await waitFor(() => expect(text()).toContain('The email arrives within seconds…'))
+  expect(text()).not.toContain('246810')
+})
+
+test('outside a demonstration no mailbox is shown or asked for', async () => {
+  await register()
+  await waitFor(() => expect(statuses()).toContain('nadia@exmaple.org'))
+  expect(text()).not.toContain('Your mailbox in this test environment')
+  expect(opened.calls).not.toContain('GET /api/dev/mail')
 })
 
 test('the code’s step keeps the form for another address', async () => {

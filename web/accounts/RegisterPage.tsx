@@ -6,11 +6,11 @@ import { ownPath } from '../../domain/own-path.ts'
 import { PendingSignUpForm } from '../identities/PendingSignUpForm.tsx'
 import { OrLine } from '../identities/OrLine.tsx'
 import { AlternativeSignIn } from '../identities/AlternativeSignIn.tsx'
-import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
 import { useSession, useSetSession } from './session.ts'
@@ -23,17 +23,7 @@ export default function RegisterPage() {
   const next = ownPath(search.get('next'), paths.dashboard)
   if (session.status === 'signed-in') return <Navigate to={next} replace />
   return (
-    <AccountFrame
-      title={<Trans>Create account</Trans>}
-      other={
-        <Trans>
-          Already have an account?{' '}
-          <Link to={{ pathname: paths.login, search: search.toString() }} className="text-ink underline">
-            Sign in
-          </Link>
-        </Trans>
-      }
-    >
+    <AccountFrame title={<Trans>Create account</Trans>} tabs={<AccountTabs page="register" />} next={next}>
       <PageTitle
         title={t`Create account`}
         description={t`Create an account to buy and sell USDT directly with other traders.`}

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { CODE_MINUTES, registrationCodeSchema } from '../../domain/accounts.ts'
 import { confirmRegistration, getRegistration, resendRegistrationCode, type Session } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { call, errorText } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { knownMails } from '../mail/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/fields/Form.tsx'
@@ -24,7 +25,15 @@ type Props = {
 /** The last step of registering: six digits from the mailbox. The pending registration is in an HttpOnly cookie. */
 export function RegistrationCode({ onSignedIn, onBack }: Props) {
   const { t, i18n } = useLingui()
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The page was scrolled to the end of the form, which this step replaces.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const [sentAgain, setSentAgain] = useState(0)
+  // The codes of these emails became invalid when another one was sent.
+  const [earlier, setEarlier] = useState<readonly string[]>([])
   const { data, error, refetch } = useQuery({
     queryKey: ['registration'],
     queryFn: ({ signal }) => call(getRegistration, {}, { signal }),
@@ -35,7 +44,7 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
   })
   return (
     <div className="grid gap-5">
-      <h2 className="text-xl">
+      <h2 ref={heading} className="scroll-mt-36 text-xl">
         <Trans>Check your email</Trans>
       </h2>
       {error && <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>}
@@ -44,7 +53,15 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
       {data?.email && (
         // A new code invalidates the previous one: the field is cleared and focused.
         <FocusOnMount key={sentAgain}>
-          <CodeStep email={data.email} onSignedIn={onSignedIn} onSentAgain={() => setSentAgain(sentAgain + 1)} />
+          <CodeStep
+            email={data.email}
+            earlier={earlier}
+            onSignedIn={onSignedIn}
+            onSentAgain={() => {
+              setSentAgain(sentAgain + 1)
+              setEarlier(knownMails(client, data.email ?? ''))
+            }}
+          />
         </FocusOnMount>
       )}
       <Button variant="quiet" onClick={onBack}>
@@ -54,10 +71,11 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
   )
 }
 
-type StepProps = Pick<Props, 'onSignedIn'> & { email: string; onSentAgain: () => void }
+type StepProps = Pick<Props, 'onSignedIn'> & { email: string; earlier: readonly string[]; onSentAgain: () => void }
 
-function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
+function CodeStep({ email, earlier, onSignedIn, onSentAgain }: StepProps) {
   const { t } = useLingui()
+  const [code, setCode] = useState('')
   const { notify } = useToast()
   const resend = useMutation({
     mutationFn: () => call(resendRegistrationCode, { body: {} }),
@@ -72,6 +90,11 @@ function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
       await onSignedIn(await call(confirmRegistration, { body }))
     },
   })
+  function enter(mailed: string) {
+    setCode(mailed)
+    form.props.onFormSubmit({ code: mailed })
+  }
+
   return (
     <Form
       form={form}
@@ -93,9 +116,11 @@ function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
           create your account. It expires in <Plural value={CODE_MINUTES} one="# minute" other="# minutes" />.
         </Trans>
       </p>
-      <CaughtMailNote to={email} />
+      <CaughtMailNote to={email} earlier={earlier} onCode={enter} />
       <TextField
         name="code"
+        value={code}
+        onValueChange={setCode}
         label={t`Code from the email`}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -16,12 +16,12 @@ import { EmailForm } from '../accounts/EmailForm.tsx'
 export default function ForgotPasswordPage() {
   const { t } = useLingui()
   const [email, setEmail] = useState<string>()
-  const { state } = useLocation() as { state: { email?: string } | null }
+  const { search, state } = useLocation() as { search: string; state: { email?: string } | null }
   return (
     <AccountFrame
       title={<Trans>Forgot your password?</Trans>}
       other={
-        <Link to={paths.login} className="text-ink underline">
+        <Link to={{ pathname: paths.login, search }} className="text-ink underline">
           <Trans>Back to sign-in</Trans>
         </Link>
       }

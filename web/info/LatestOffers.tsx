@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { LANDING_OFFERS } from '../../domain/market.ts'
+import { parseFiat } from '../../domain/money.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { OfferRow } from '../market/OfferRow.tsx'
+import { QUICK_TRADE_START, quickTradeKey, type QuickTradeInput } from '../market/QuickTrade.tsx'
 import { latestOffersQuery } from '../market/rates.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -47,13 +50,45 @@ function OfferList() {
 
 function Rows({ offers }: { offers: Offer[] }) {
   const { t } = useLingui()
+  const amountFor = useQuickTradeAmount()
   return (
     <ul className="panel divide-y divide-line">
-      {offers.map((offer) => (
-        <OfferRow key={offer.id} offer={offer} to={paths.newTrade(offer.id)} label={t`Open trade`} />
-      ))}
+      {offers.map((offer) => {
+        const amount = amountFor(offer)
+        return (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            to={paths.newTrade(offer.id, amount)}
+            label={t`Open trade`}
+            amount={amount}
+          />
+        )
+      })}
     </ul>
   )
+}
+
+/**
+ * The amount that the reader has typed in the calculator above, for the offers that serve it: in its currency, on its side, within
+ * the limits. What the calculator begins with is not the reader's, and would change the rows after the page is shown.
+ */
+function useQuickTradeAmount(): (offer: Offer) => string | undefined {
+  const { data } = useQuery<QuickTradeInput>({ queryKey: quickTradeKey, enabled: false })
+  // The rows hydrate after the calculator, and begin as the server wrote them.
+  const isHydrated = useDeferredValue(true, false)
+  const milli = parseFiat(data?.amount ?? '')
+  return ({ type, fiatCurrency, minAmount, maxAmount }) => {
+    if (!isHydrated || !data || isStart(data) || milli === null || fiatCurrency !== data.currency) return undefined
+    if (type !== (data.side === 'buy' ? 'sell' : 'buy')) return undefined
+    const isWithin = milli >= (parseFiat(minAmount) ?? 0n) && milli <= (parseFiat(maxAmount) ?? 0n)
+    return isWithin ? data.amount : undefined
+  }
+}
+
+function isStart({ side, amount, currency }: QuickTradeInput): boolean {
+  const start = QUICK_TRADE_START
+  return side === start.side && amount === start.amount && currency === start.currency
 }
 
 function NoOffers() {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/market.ts'
 import { AMOUNT_TEXTS, formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
@@ -15,14 +16,24 @@ import { useMarket } from './rates.ts'
 
 type Side = 'buy' | 'sell'
 
+/** What is typed in the calculator, for the offers below it. */
+export const quickTradeKey = ['quick-trade'] as const
+export type QuickTradeInput = { side: Side; amount: string; currency: FiatCurrency }
+export const QUICK_TRADE_START: QuickTradeInput = { side: 'buy', amount: '100', currency: 'TND' }
+
 /** A first estimate, and the way to the offers that fit it, also without scripts (spec-coverage 2 Landing). */
 export function QuickTrade() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const offers = useHref(paths.offers)
-  const [side, setSide] = useState<Side>('buy')
-  const [amount, setAmount] = useState('100')
-  const [currency, setCurrency] = useState<FiatCurrency>('TND')
+  const [side, setSide] = useState(QUICK_TRADE_START.side)
+  const [amount, setAmount] = useState(QUICK_TRADE_START.amount)
+  const [currency, setCurrency] = useState(QUICK_TRADE_START.currency)
+
+  useEffect(() => {
+    client.setQueryData<QuickTradeInput>(quickTradeKey, { side, amount, currency })
+  }, [client, side, amount, currency])
 
   function browse() {
     const search = new URLSearchParams({ currency })

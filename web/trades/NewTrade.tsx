@@ -14,18 +14,21 @@ import { OfferDetails } from './OfferDetails.tsx'
 import { TermsCard } from '../offers/TermsCard.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
+type Props = { offer: Offer; amount: string; onAmount: (amount: string) => void }
+
 /** A trade with the offer's owner: the form, with the offer's details and terms beside it. */
-export function NewTrade({ offer, amount }: { offer: Offer; amount: string }) {
+export function NewTrade({ offer, amount, onAmount }: Props) {
   return (
     <>
       <BackButton otherwise={paths.offers} />
       <Heading offer={offer} />
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
-        <div className="panel grid gap-6 p-5 sm:p-7">
+        <div className="panel flex flex-col gap-6 p-5 sm:p-7">
           <TradeForm
             manner="page"
             offer={offer}
             amount={amount}
+            onAmount={onAmount}
             cancel={
               <Link to={paths.offers} className={buttonClass('quiet')}>
                 <Trans>Cancel</Trans>

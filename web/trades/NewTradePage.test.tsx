@@ -62,6 +62,23 @@ test.each([
   },
 )
 
+test('the address keeps the amount, typed in either currency, and the form begins with it', async () => {
+  const { address } = await open({}, `/trade/new?offer=${ID}&amount=150`)
+  await waitFor(() => expect(field('You pay').value).toBe('150'))
+  await fill('You pay', '20')
+  await waitFor(() => expect(address()).toBe(`/trade/new?offer=${ID}&amount=20`))
+  await fill('You pay', 'abc')
+  await waitFor(() => expect(field('You pay').getAttribute('aria-invalid')).toBe('true'))
+  expect(address()).toBe(`/trade/new?offer=${ID}&amount=20`)
+  await fill('You buy', '100')
+  await waitFor(() => expect(address()).toBe(`/trade/new?offer=${ID}&amount=${field('You pay').value}`))
+})
+
+test('a signed-out user signs in first, and the address of return has the offer and the amount', async () => {
+  const { address } = await open({ 'GET /api/session': { user: null } }, `/trade/new?offer=${ID}&amount=150`)
+  await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(`/trade/new?offer=${ID}&amount=150`)}`))
+})
+
 test('an address without an offer leads to the offers', async () => {
   const { address } = await open({}, '/trade/new')
   await waitFor(() => expect(address()).toBe('/offers'))
@@ -76,7 +93,7 @@ test('a trade that could not be opened keeps the user on the page, and what they
   await pressButton('Open buy trade')
   await waitFor(() => expect(alerts()).toEqual(['An unexpected error occurred. Please try again.']))
   expect(field('You pay').value).toBe('150')
-  expect(address()).toBe(`/trade/new?offer=${ID}`)
+  expect(address()).toBe(`/trade/new?offer=${ID}&amount=150`)
   expect(link('Cancel')).toBe('/offers')
 })
 
@@ -106,7 +123,7 @@ test.each(TAKER_REFUSALS)(
     await pressButton('Open buy trade')
     await waitFor(() => expect(alerts()).toEqual([reason]))
     expect(field('You pay').value).toBe('150')
-    expect(address()).toBe(`/trade/new?offer=${ID}`)
+    expect(address()).toBe(`/trade/new?offer=${ID}&amount=150`)
     answer({ [OPENING]: pending })
     await pressButton('Open buy trade')
     await waitFor(() => expect(alerts()).toEqual([]))

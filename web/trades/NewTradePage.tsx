@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { parseFiat } from '../../domain/money.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
@@ -39,7 +39,16 @@ export default function NewTradePage() {
 
 function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
   const { t } = useLingui()
+  const navigate = useNavigate()
   const { data, error, refetch, isFetching } = useOffer(offerId)
+
+  /** The address keeps the amount, for a reload and for a sign-in in between. */
+  function keepInAddress(typed: string) {
+    if (typed === amount) return
+    const to = typed === '' ? paths.newTrade(offerId) : paths.newTrade(offerId, typed)
+    void navigate(to, { replace: true, preventScrollReset: true })
+  }
+
   if (data?.isMine) {
     return (
       <Suspense>
@@ -47,7 +56,10 @@ function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
       </Suspense>
     )
   }
-  if (data?.status === 'active') return <NewTrade offer={data} amount={parseFiat(amount) === null ? '' : amount} />
+  if (data?.status === 'active') {
+    const typed = parseFiat(amount) === null ? '' : amount
+    return <NewTrade offer={data} amount={typed} onAmount={keepInAddress} />
+  }
   if (data !== undefined) return <OfferNotFound />
   if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
   return (

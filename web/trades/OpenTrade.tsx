@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { openTrade, type Offer, type Quote } from '../../domain/api.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { takerRole } from '../../domain/offers.ts'
-import { VerifyNote } from '../accounts/VerifyNote.tsx'
+import { useSession } from '../accounts/session.ts'
 import { ApiError, errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
@@ -17,6 +17,9 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import type { Manner } from './AmountBoxes.tsx'
 import { keepTrade } from './queries.ts'
 
+// Few takers have an unconfirmed email address.
+const VerifyNote = lazy(async () => ({ default: (await import('../accounts/VerifyNote.tsx')).VerifyNote }))
+
 /** The quote is no longer valid: a new one is requested, and the user presses again. */
 const PRICE_GONE: readonly string[] = [
   'quote_expired',
@@ -24,6 +27,12 @@ const PRICE_GONE: readonly string[] = [
   'quote_unknown',
   'quote_used',
 ] satisfies ErrorCode[]
+
+/** The button stays in view while the rest scrolls: as wide as the panel of the page, or as the dialog. */
+const FOOTERS: Record<Manner, string> = {
+  page: 'bottom-0 -mx-5 -mb-5 rounded-b-panel bg-surface px-5 sm:-mx-7 sm:-mb-7 sm:px-7',
+  dialog: '-bottom-5 -mx-5 -mb-5 bg-raised px-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6',
+}
 
 type Props = {
   manner: Manner
@@ -42,6 +51,7 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
   const client = useQueryClient()
   const navigate = useNavigate()
   const command = useCommand(openTrade)
+  const { user } = useSession()
   const [problem, setProblem] = useState<string>()
 
   const isBuying = takerRole(offer.type) === 'buyer'
@@ -67,25 +77,31 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
 
   return (
     <>
-      {problem !== undefined && (
-        <ErrorNote>
-          {problem}
-          <LimitsLink error={command.error} />
-        </ErrorNote>
+      {user?.isVerified === false && (
+        <Suspense>
+          <VerifyNote className="[overflow-wrap:anywhere]" />
+        </Suspense>
       )}
-      <VerifyNote className="[overflow-wrap:anywhere]" />
-      <div className="flex flex-wrap-reverse justify-end gap-3">
-        {children}
-        <Button
-          variant={isBuying ? 'buy' : 'sell'}
-          className="grow sm:grow-0"
-          busy={command.isPending}
-          busyText={<Trans>Opening trade…</Trans>}
-          disabled={quote === undefined}
-          onClick={() => quote && void open(quote.id)}
-        >
-          <Label manner={manner} isBuying={isBuying} />
-        </Button>
+      <div className={`sticky z-10 grid gap-3 border-t border-line py-3 ${FOOTERS[manner]}`}>
+        {problem !== undefined && (
+          <ErrorNote>
+            {problem}
+            <LimitsLink error={command.error} />
+          </ErrorNote>
+        )}
+        <div className="flex flex-wrap-reverse justify-end gap-3">
+          {children}
+          <Button
+            variant={isBuying ? 'buy' : 'sell'}
+            className="grow sm:grow-0"
+            busy={command.isPending}
+            busyText={<Trans>Opening trade…</Trans>}
+            disabled={quote === undefined}
+            onClick={() => quote && void open(quote.id)}
+          >
+            <Label manner={manner} isBuying={isBuying} />
+          </Button>
+        </div>
       </div>
     </>
   )

@@ -29,7 +29,7 @@ export function OpenedTradeDialog({ offer, onClose }: { offer: Offer; onClose: (
         </Trans>
       }
     >
-      <div className="grid gap-5">
+      <div className="flex flex-col gap-5">
         <OfferLines offer={offer} />
         <TradeForm
           manner="dialog"

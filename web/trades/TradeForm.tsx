@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
 import { AccountField } from '../payment-accounts/AccountField.tsx'
@@ -15,6 +15,8 @@ type Props = {
   offer: Offer
   /** The fiat amount to begin with; left out: none. */
   amount?: string
+  /** Called with a valid fiat amount once typing rests, or with '' when there is none. */
+  onAmount?: (amount: string) => void
   /** The cancel button or link, beside the button that opens the trade. */
   cancel: ReactNode
   /** Notices above that button. */
@@ -38,7 +40,7 @@ export function TradeForm(props: Props) {
   )
 }
 
-function Form({ manner, offer, amount = '', cancel, children }: Props) {
+function Form({ manner, offer, amount = '', onAmount, cancel, children }: Props) {
   const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: amount })
   const [chosenPrice, setChosenPrice] = useState<string>()
   // The offer of a list is shown first, and may be read again before an amount is typed.
@@ -50,6 +52,12 @@ function Form({ manner, offer, amount = '', cancel, children }: Props) {
   const quoting = useQuote(offer.id, isResting && isComplete ? typed : null)
   const { quote } = quoting
   const isPriceNew = quote !== undefined && quote.price !== agreedPrice
+
+  const rested = !isResting ? undefined : typed.text === '' ? '' : isComplete ? amounts.fiat : undefined
+  const tellAmount = useEffectEvent((fiat: string) => onAmount?.(fiat))
+  useEffect(() => {
+    if (rested !== undefined) tellAmount(rested)
+  }, [rested])
 
   function onType(next: Typed) {
     setTyped(next)

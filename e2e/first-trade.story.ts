@@ -1,0 +1,130 @@
+/** From the landing page to an open trade: how many clicks and fields it takes, and that offer and amount are never lost. */
+import type { Locator, Page } from '@playwright/test'
+import { postOffer } from './fixtures.ts'
+import { expect, PASSWORD, test, uniqueName, type User } from './users.ts'
+
+const NEW_USER = { clicks: 8, fields: 5 }
+const SIGNED_IN_CLICKS = 3
+const AMOUNT = '150'
+
+/** Counts what the user does: every press, and every field that they fill in or choose from. */
+function countActs() {
+  const acts = { clicks: 0, fields: 0 }
+  const click = async (target: Locator) => {
+    acts.clicks++
+    await target.click()
+  }
+  const fill = async (target: Locator, text: string) => {
+    acts.fields++
+    await target.fill(text)
+  }
+  const choose = async (target: Locator, option: string) => {
+    acts.fields++
+    await target.selectOption(option)
+  }
+  return { acts, click, fill, choose }
+}
+
+type Acts = ReturnType<typeof countActs>
+
+/** The landing page's calculator, then the offer of `owner` in the list. */
+async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: User, label: string): Promise<void> {
+  const main = page.getByRole('main')
+  await page.goto('/')
+  await fill(main.getByRole('textbox', { name: 'Amount' }), AMOUNT)
+  await choose(main.getByRole('combobox', { name: 'Currency' }), 'EUR')
+  await click(main.getByRole('button', { name: 'Browse sellers' }))
+  await expect(page).toHaveURL(`/offers/buy?currency=EUR&amount=${AMOUNT}`)
+  await expect(main.getByRole('textbox', { name: 'Amount' })).toHaveValue(AMOUNT)
+  const row = main.getByRole('listitem').filter({ hasText: owner.username })
+  await expect(row).toContainText('You receive')
+  await click(row.getByRole('link', { name: label }))
+}
+
+/** The offer and the amount are in the address of return and in view. */
+async function expectTradeKept(page: Page, path: string, owner: User, offerId: string): Promise<void> {
+  await expect(page).toHaveURL((url) => {
+    const next = new URL(url.searchParams.get('next') ?? '/', url)
+    const { searchParams } = next
+    return (
+      url.pathname === path &&
+      next.pathname === '/trade/new' &&
+      searchParams.get('offer') === offerId &&
+      searchParams.get('amount') === AMOUNT
+    )
+  })
+  const card = page.getByRole('region', { name: 'Your trade' })
+  await expect(card).toContainText(`you pay ${owner.username} 150.00 EUR and receive`)
+  await expect(card).toBeInViewport({ ratio: 1 })
+}
+
+async function openTrade(page: Page, { click }: Acts, offerId: string): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open buy trade' })
+  await expect(page).toHaveURL(`/trade/new?offer=${offerId}&amount=${AMOUNT}`)
+  await expect(page.getByLabel('You pay')).toHaveValue(AMOUNT)
+  await expect(open).toBeEnabled()
+  await expect(open).toBeInViewport({ ratio: 1 })
+  await click(open)
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+}
+
+test(
+  'a new user opens a trade within 8 clicks and 5 fields, with the offer and the amount in view on every step',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
+    const owner = await newUser('owner')
+    const offer = await postOffer(owner, { pricePercentage: '-10' })
+    const { page } = await newVisitor()
+    const acts = countActs()
+    const main = page.getByRole('main')
+    await chooseOffer(page, acts, owner, 'Sign in to trade')
+    await expectTradeKept(page, '/login', owner, offer.id)
+    await acts.click(main.getByRole('link', { name: 'Create account' }))
+    await expectTradeKept(page, '/register', owner, offer.id)
+
+    await expect(main.getByLabel('Username')).not.toHaveValue('')
+    await acts.fill(main.getByLabel('Email'), `${uniqueName('first')}@example.org`)
+    await acts.fill(main.getByLabel('Password', { exact: true }), PASSWORD)
+    await acts.fill(main.getByLabel('Confirm password'), PASSWORD)
+    await acts.click(main.getByRole('checkbox'))
+    await expectTradeKept(page, '/register', owner, offer.id)
+    await acts.click(main.getByRole('button', { name: 'Create account' }))
+
+    await expect(main.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await expectTradeKept(page, '/register', owner, offer.id)
+    await acts.click(main.getByRole('region', { name: 'Demo mailbox' }).getByRole('button', { name: /^Use the code/ }))
+    await openTrade(page, acts, offer.id)
+    expect(acts.acts.clicks).toBeLessThanOrEqual(NEW_USER.clicks)
+    expect(acts.acts.fields).toBeLessThanOrEqual(NEW_USER.fields)
+  },
+)
+
+test('a signed-in user opens a trade within 3 clicks', { tag: '@phone' }, async ({ newUser }) => {
+  const owner = await newUser('owner')
+  const offer = await postOffer(owner, { pricePercentage: '-10' })
+  const { page } = await newUser('taker')
+  const acts = countActs()
+  await chooseOffer(page, acts, owner, 'Trade')
+  await openTrade(page, acts, offer.id)
+  expect(acts.acts.clicks).toBeLessThanOrEqual(SIGNED_IN_CLICKS)
+})
+
+test('the button that opens the trade is in view on every screen, on the page and in the dialog', async ({
+  newUser,
+}) => {
+  const offer = await postOffer(await newUser('owner'), { terms: 'Please pay within the window. '.repeat(15) })
+  const { page } = await newUser('taker')
+  for (const [width, height] of [
+    [1920, 1080],
+    [1440, 900],
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/trade/new?offer=${offer.id}&amount=${AMOUNT}`)
+    await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeInViewport({ ratio: 1 })
+    await page.goto(`/offer/${offer.id}`)
+    await page.getByRole('button', { name: 'Open trade' }).click()
+    await expect(page.getByRole('button', { name: 'Confirm buy' })).toBeInViewport({ ratio: 1 })
+  }
+})
