@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { listMessages, type Message } from '../../domain/api.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { call } from '../client.ts'
-import { keepReadMarks } from './read-marks.ts'
+import { keepReadMarks } from './chat-signals.ts'
 
 export const messagesKey = (tradeId: string) => ['messages', tradeId] as const
 

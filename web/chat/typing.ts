@@ -1,22 +1,16 @@
-import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sendTyping } from '../../domain/api.ts'
 import { TYPING_SENT_SECONDS, TYPING_SHOWN_SECONDS } from '../../domain/chat.ts'
 import { call } from '../client.ts'
-
-const typingKey = (tradeId: string) => ['typing', tradeId] as const
-
-/** Notes that the counterparty of a trade is typing: the time of the latest signal, by this device's clock. */
-export function keepTyping(client: QueryClient, tradeId: string): void {
-  client.setQueryData<number | null>(typingKey(tradeId), Date.now())
-}
+import { typingKey } from './chat-signals.ts'
 
 /**
  * Whether the counterparty is typing: for a few seconds after each signal, until a message of theirs arrives. `receivedSeq` is
  * the number of the latest one.
  */
 export function useIsTyping(tradeId: string, receivedSeq: number): boolean {
-  const { data: signalledAt = null } = useQuery<number | null>({
+  const { data: signalledAt = null } = useQuery<number>({
     queryKey: typingKey(tradeId),
     queryFn: skipToken,
     staleTime: Infinity,

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { markMessagesRead, type Message, type Trade } from '../../domain/api.ts'
+import { markMessagesRead, type Message, type ReadMarks, type Trade } from '../../domain/api.ts'
 import { call } from '../client.ts'
-import { keepReadMarks, useReadMarks } from './read-marks.ts'
+import { keepReadMarks, readMarksKey } from './chat-signals.ts'
 
 /** An unread message that is older than this when it arrives was written while the reader was away. */
 const MISSED_MS = 15_000
@@ -31,7 +31,8 @@ export function useReading(
   messages: readonly Message[],
   now: () => number,
 ): Reading {
-  const marks = useReadMarks(id)
+  // None until the messages are read.
+  const { data: marks } = useQuery<ReadMarks>({ queryKey: readMarksKey(id), queryFn: skipToken, staleTime: Infinity })
   const shown = useMarkRead(id, role)
   const isVisible = usePageVisible()
   const own = marks?.[role]

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StreamEvent } from '../../domain/api.ts'
-import { keepTyping } from '../chat/typing.ts'
+import { keepTyping } from '../chat/chat-signals.ts'
 import { applyEvent, reloadAll } from './cache.ts'
 import { followEvents, type StreamState } from './stream.ts'
 
