@@ -1,10 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './users.ts'
 import { PAYER } from '../server/testing/move-body.ts'
 import { enter, expectStatus, make } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
-
-const MOST_TABS = 80
+import { press, tabTo } from './keyboard.ts'
 
 test('a buyer signs in and completes a trade without a mouse', async ({ newUser, newVisitor }) => {
   const [seller, account] = [await newUser('seller'), await newUser('buyer')]
@@ -61,17 +59,3 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
   await make(seller.page, 'Confirm payment received')
   await expectStatus(page, 'Completed')
 })
-
-/** Presses Tab until the target has the focus; a target that cannot be reached fails. Every stop shows its focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let count = 0; count < MOST_TABS; count++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${target.toString()} cannot be reached with the keyboard`)
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}

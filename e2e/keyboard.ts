@@ -1,0 +1,97 @@
+/** A page as its user operates it by keys alone, and as a screen reader speaks it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const MOST_TABS = 90
+/** What screen readers announce by itself: live regions, and the roles that are ones. */
+const LIVE = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]'
+
+/** Records from now on, on every page of the tab, what the live regions announce. */
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(recordAnnouncements, LIVE)
+}
+
+/** Waits until an announcement of the present page contains the text. */
+export async function expectAnnounced(page: Page, text: string | RegExp): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => window.announcements?.join('\n') ?? ''), `announced: ${String(text)}`)
+    .toMatch(typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text)
+}
+
+/** Presses Tab until the target has the focus; one that cannot be reached fails. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < MOST_TABS; count++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return expectStop(page)
+    await page.keyboard.press('Tab')
+    await expectStop(page)
+  }
+  throw new Error(`${target.toString()} cannot be reached with the Tab key`)
+}
+
+/** Reaches a control by Tab and presses it by a key. */
+export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Types into a field that has the focus, or that Tab leads to, in place of its text. */
+export async function fill(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** The focus is on an element that still exists: a lost one would put a reader at the start of the page. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+}
+
+/** The stop of the focus has a name, is in sight and shows that it has the focus. */
+async function expectStop(page: Page): Promise<void> {
+  const focused = page.locator(':focus')
+  if ((await focused.count()) === 0) return
+  const seen = await focused.evaluate(lookAt)
+  if (seen.isGuard) return
+  expect(seen, seen.html).toMatchObject({ isOutlined: true, isInSight: true })
+  await expect(focused, seen.html).toHaveAccessibleName(/\S/)
+}
+
+type Stop = { html: string; isGuard: boolean; isOutlined: boolean; isInSight: boolean }
+
+/** In the page. */
+function lookAt(element: Element): Stop {
+  const { outlineStyle, outlineWidth } = getComputedStyle(element)
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return {
+    html: element.outerHTML.slice(0, 200),
+    // Base UI's elements at the ends of a dialog or menu, which pass the focus on.
+    isGuard: element.hasAttribute('data-base-ui-focus-guard'),
+    isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+    isInSight: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight,
+  }
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- only var declares a property of the window
+  var announcements: string[] | undefined
+}
+
+/** In the page. A live region announces what is added to it, and its text where that changes. */
+function recordAnnouncements(live: string): void {
+  window.announcements = []
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes, type } of changes) {
+      const element = target instanceof Element ? target : target.parentElement
+      const region = element?.closest(live)
+      const isOff = element?.closest('[aria-live="off"], [role="timer"]') !== null
+      if (region && !isOff) window.announcements?.push((type === 'characterData' ? region : target).textContent ?? '')
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue
+        // An alert is announced when it appears; the other regions must be there before their text.
+        for (const alert of [node, ...node.querySelectorAll('[role="alert"]')]) {
+          if (alert.matches('[role="alert"]')) window.announcements?.push(alert.textContent ?? '')
+        }
+      }
+    }
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
