@@ -101,6 +101,11 @@ const trade: Trade = {
   stoppedAt: null,
   usedOnce: [],
 }
+const waitingTrade = {
+  ...exampleOf(api.listWaitingTrades).trades[0]!,
+  counterparty: { username: trade.seller.username, avatar: null },
+  stoppedAt: null,
+}
 const paidTrade: Trade = {
   ...trade,
   version: 2,
@@ -200,7 +205,7 @@ const COMMON: Answer[] = [
     now: NOW,
   })),
   answer(api.getOffer, () => offer),
-  answer(api.listTraderOffers, (page) => ({ ...page, offers: [offers[1]!, offers[4]!] })),
+  answer(api.listTraderOffers, (page) => ({ ...page, offers: [offer, { ...offers[4]!, owner: offer.owner }] })),
   answer(api.getTrader, (trader) => ({
     ...trader,
     username: 'sofia_paris',
@@ -237,6 +242,7 @@ const SIGNED_IN: Answer[] = [
   answer(api.createQuote, (quote) => ({ ...quote, offerId: offer.id, price: offer.price, now: NOW })),
   answer(api.getTrade, () => trade),
   answer(api.listTrades, (page) => ({ ...page, trades: [trade, completedTrade] })),
+  answer(api.listWaitingTrades, (waiting) => ({ ...waiting, trades: [waitingTrade], now: NOW })),
   answer(api.listFiles, () => ({ files: [] })),
   answer(api.listMessages, (page) => ({
     ...page,
@@ -256,6 +262,7 @@ const SIGNED_IN: Answer[] = [
       status,
       trades: { completed: 41, awaiting_payment: 1 }[status as string] ?? 0,
     })),
+    escrow: { locked: '0.000000', incoming: trade.buyerReceives },
     recentTrades: [trade, completedTrade],
     days: Array.from({ length: 30 }, (_, day) => ({
       day: ago((29 - day) * DAY_MS).slice(0, 10),
