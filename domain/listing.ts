@@ -29,6 +29,9 @@ export const DEFAULT_DIRECTION: Direction = 'desc'
 export const OFFERS_PAGE_SIZE = 20
 export const OFFERS_PAGE_MAX = 50
 export const MARKETPLACE_PAGE_SIZE = 10
+/** The most rows of a list that are kept up to date, and how often a visible page asks for them. */
+export const LIVE_OFFERS_MAX = 60
+export const LIVE_OFFERS_SECONDS = 10
 /** Pages that have a number; the pages after them are reached by cursor only. */
 export const NUMBERED_PAGES = 5
 /** Beyond this many, a count says "more than 1,000" (decisions: Offers). */

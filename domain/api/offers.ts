@@ -45,6 +45,10 @@ const offerFields = {
   maxAmount: described(decimal, 'The largest amount of a trade, in fiat.'),
   minUsdt: described(decimal, 'The same in USDT at the present price.'),
   maxUsdt: described(decimal, 'The same in USDT at the present price.'),
+  tradableUsdt: described(
+    decimal,
+    'The largest trade that can be opened now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT where that is less.',
+  ),
   pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
   price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
   terms: z.string(),
@@ -155,7 +159,8 @@ export type OfferPage = z.infer<typeof offerPage>
 
 const offerParams = z.strictObject({ offerId: id })
 
-const offerQuery = z.strictObject({
+/** Which offers a list has, and in which order. */
+export const offerScope = {
   ...listingFilters.shape,
   country: described(listingFilters.shape.country, 'The same as the currency of the country.'),
   amount: described(listingFilters.shape.amount, 'In fiat: the offers whose limits include it.'),
@@ -170,12 +175,16 @@ const offerQuery = z.strictObject({
     'Part of the owner’s username, the payment method or the terms, in any case.',
   ),
   ...listingOrder.shape,
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(OFFERS_PAGE_MAX))),
+}
+
+const offerQuery = z.strictObject({
+  ...offerScope,
   page: described(
     z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
     'The number of a page near the beginning; a `cursor` takes precedence.',
   ),
   cursor: described(z.optional(z.string().check(z.maxLength(120))), 'The `nextCursor` or `previousCursor` of a page.'),
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(OFFERS_PAGE_MAX))),
 })
 export type OfferQuery = z.infer<typeof offerQuery>
 

@@ -26,6 +26,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getMarketStatistics',
     'getMyOffer',
     'getOffer',
+    'getOffersNow',
     'getReceiptKeys',
     'getTrade',
     'getTradeAgain',

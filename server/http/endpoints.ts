@@ -38,6 +38,9 @@ type Answer<E extends Endpoint> = E extends { file: string | readonly string[] }
       ? string | undefined
       : Answered<E>
 
+/** What a handler returns instead of an answer where the caller has it already: the answer is 304. */
+export const NOT_MODIFIED = Symbol('not modified')
+
 type Work<E extends Endpoint, Prepared> = (tx: Tx, call: Call<E>, prepared: Prepared) => Promise<Answered<E>>
 
 type Command<E extends Endpoint, Prepared> = {
@@ -60,10 +63,15 @@ export function endpointsOn(
 ) {
   return { mount, command }
 
-  function mount<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
+  function mount<E extends Endpoint>(
+    endpoint: E,
+    handle: (call: Call<E>) => Promise<Answer<E> | typeof NOT_MODIFIED>,
+  ): void {
     addRoute(app, endpoint, systemScope, async (request, reply) => {
       reply.code(statusOf(endpoint))
-      return send(endpoint, reply, await handle(callOf(endpoint, request, reply)))
+      const answer = await handle(callOf(endpoint, request, reply))
+      if (answer === NOT_MODIFIED) return reply.code(304).send()
+      return send(endpoint, reply, answer)
     })
   }
 

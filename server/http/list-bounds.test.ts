@@ -8,7 +8,7 @@ import { INVITATIONS_LISTED } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { PASSKEYS_MAX } from '../../domain/factors.ts'
 import { LIMITS, LISTED } from '../../domain/limits.ts'
-import { OFFERS_PAGE_MAX } from '../../domain/listing.ts'
+import { LIVE_OFFERS_MAX, OFFERS_PAGE_MAX } from '../../domain/listing.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
@@ -68,6 +68,7 @@ const LISTS: Record<string, List> = {
     bound: LISTED.notification_settings,
     heldBy: 'the rows of notification_defaults',
   },
+  getOffersNow: { list: 'offers', bound: LIVE_OFFERS_MAX, heldBy: 'the form of `shown`' },
   getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
   getReceiptKeys: { list: 'keys', bound: RECEIPT_KEYS_LISTED, heldBy: 'the query of listReceiptKeys' },
   getStaffUser: { list: 'suspensions', bound: SUSPENSIONS_LISTED, heldBy: 'the query of listSuspensions' },

@@ -280,6 +280,7 @@ function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
 
 function publicFields(row: OfferRow, rates: RateSource) {
   const { price } = priceNow(row, rates)
+  const [maxMicro, left] = [usdtFor(row.maxMilli, price), leftMicro(row)]
   return {
     id: row.id,
     version: row.version,
@@ -289,7 +290,8 @@ function publicFields(row: OfferRow, rates: RateSource) {
     minAmount: formatFiat(row.minMilli),
     maxAmount: formatFiat(row.maxMilli),
     minUsdt: formatUsdt(usdtFor(row.minMilli, price)),
-    maxUsdt: formatUsdt(usdtFor(row.maxMilli, price)),
+    maxUsdt: formatUsdt(maxMicro),
+    tradableUsdt: formatUsdt(left !== null && left < maxMicro ? left : maxMicro),
     pricePercentage: formatPercentage(row.percentageTenths),
     price: formatPrice(price),
     terms: row.terms,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
-import { endpointsOn } from '../http/endpoints.ts'
+import { NOT_MODIFIED, endpointsOn } from '../http/endpoints.ts'
 import { withAccountOfOwner } from './account-of-member.ts'
 import { changeOffers } from './change-offers.ts'
 import { createOffer } from './create-offer.ts'
@@ -10,14 +10,24 @@ import { deleteOffer } from './delete-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { listOffers, listTraderOffers } from './list-offers.ts'
 import { moveOffer } from './move-offer.ts'
+import { getOffersNow, openMarketTags } from './offers-now.ts'
 import { refillOffer } from './refill-offer.ts'
 import { getMyOffer, getOffer, listMyOffers, listMyOffersById } from './queries.ts'
 
 export function offerRoutes(app: FastifyInstance, context: Context): void {
   const { db, publicReads, rates } = context
   const { mount, command } = endpointsOn(app, context)
+  const tags = openMarketTags(context)
+  app.addHook('onClose', async () => tags.close())
 
   mount(api.listOffers, ({ query, viewer }) => listOffers(publicReads, rates, viewer?.id ?? null, query))
+  mount(api.getOffersNow, async ({ query, viewer, request, reply }) => {
+    // Before the read: a commit after it is not hidden behind the tag.
+    const tag = tags.tagFor(viewer?.id ?? null)
+    if (tag !== null) reply.headers({ 'cache-control': 'private, no-cache', etag: tag })
+    if (tag !== null && request.headers['if-none-match'] === tag) return NOT_MODIFIED
+    return getOffersNow(publicReads, rates, viewer?.id ?? null, query)
+  })
   mount(api.listTraderOffers, async ({ params, viewer }) => ({
     offers: await listTraderOffers(publicReads, rates, viewer?.id ?? null, params.username),
   }))

@@ -145,6 +145,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   payload: ['eyJpc3MiOiJodHRwczovL2V4YW1wbGUub3JnIn0'],
   ratings: [12],
   'seller.username': ['sami_sells'],
+  shown: ['0c3fa309-ced4-4936-8a88-1747443458a5'],
   signature: [
     'MEUCIQDx3vT0pQx8sN1kLm',
     '0x8f3a5c1e9b',
@@ -164,6 +165,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   p256dh: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
   publicKey: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
   timeZone: ['Africa/Tunis'],
+  tradableUsdt: ['1070.892054'],
   weekday: [1],
   title: ['Trade opened'],
   to: ['amina@example.org', '2026-03-02'],

@@ -27,6 +27,7 @@ export const OPERATIONS = {
   getMarketStatistics: { method: 'GET', path: '/api/market/stats', isIdempotent: false, sends: null },
   getMyOffer: { method: 'GET', path: '/api/my-offers/{offerId}', isIdempotent: false, sends: null },
   getOffer: { method: 'GET', path: '/api/offers/{offerId}', isIdempotent: false, sends: null },
+  getOffersNow: { method: 'GET', path: '/api/offers/now', isIdempotent: false, sends: null },
   getReceiptKeys: { method: 'GET', path: '/api/receipt-keys', isIdempotent: false, sends: null },
   getTrade: { method: 'GET', path: '/api/trades/{tradeId}', isIdempotent: false, sends: null },
   getTradeAgain: { method: 'GET', path: '/api/traders/{username}/trade-again', isIdempotent: false, sends: null },
@@ -351,6 +352,8 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
+      /** @description The largest trade that can be opened now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT where that is less. */
+      tradableUsdt: components["schemas"]["Decimal"];
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */
@@ -450,6 +453,8 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
+      /** @description The largest trade that can be opened now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT where that is less. */
+      tradableUsdt: components["schemas"]["Decimal"];
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */
@@ -505,6 +510,12 @@ export interface components {
      * @enum {string}
      */
     OfferType: "buy" | "sell";
+    OffersNow: {
+      /** @description Those of `shown` that can be taken now, whether they still pass the filters or not. */
+      offers: components["schemas"]["Offer"][];
+      /** @description The offers of the first page of the list, as it is now. */
+      first: components["schemas"]["Id"][];
+    };
     OwnLimits: {
       tier: components["schemas"]["Tier"];
       /** @description Full days since the account was created. */
@@ -1429,11 +1440,11 @@ export interface operations {
         search?: string;
         sort?: "created_at" | "best_price" | "price_percentage" | "max_amount" | "rating" | "completed_trades";
         direction?: "desc" | "asc";
+        limit?: number;
         /** @description The number of a page near the beginning; a `cursor` takes precedence. */
         page?: number;
         /** @description The `nextCursor` or `previousCursor` of a page. */
         cursor?: string;
-        limit?: number;
       };
     };
     responses: {
@@ -1502,6 +1513,44 @@ export interface operations {
       201: {
         content: {
           "application/json": components["schemas"]["MyOffer"];
+        };
+      };
+    };
+  };
+  /**
+   * Get the present prices and availability of offers that are shown
+   * @description For a list that stays up to date. The answer has an `ETag`: the same request with it in `If-None-Match` is answered with 304 and without a read of the market while nothing has changed. Public.
+   */
+  getOffersNow: {
+    parameters: {
+      query: {
+        type?: "buy" | "sell";
+        currency?: "TND" | "EUR" | "USD";
+        /** @description The same as the currency of the country. */
+        country?: "Tunisia" | "Europe" | "United States";
+        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
+        /** @description In fiat: the offers whose limits include it. */
+        amount?: string;
+        /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
+        trader?: string;
+        /** @description The least completed trades of the owner. */
+        minTrades?: "1" | "5" | "20" | "100";
+        /** @description The least completion rate of the owner, in percent. */
+        minCompletion?: "80" | "90" | "95" | "98";
+        /** @description Part of the owner’s username, the payment method or the terms, in any case. */
+        search?: string;
+        sort?: "created_at" | "best_price" | "price_percentage" | "max_amount" | "rating" | "completed_trades";
+        direction?: "desc" | "asc";
+        limit?: number;
+        /** @description The ids of the offers that are shown, at most 60, separated by commas. */
+        shown: string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OffersNow"];
         };
       };
     };
