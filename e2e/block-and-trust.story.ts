@@ -1,4 +1,5 @@
 import type { Offer } from '../domain/api.ts'
+import { offerRows } from './layout.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ask, expect, test } from './users.ts'
@@ -8,7 +9,7 @@ test('a blocked trader no longer sees the offers and is refused; a trusted one s
 }) => {
   const [amina, karim] = [await newUser('amina'), await newUser('karim')]
   const offer = await postOffer(amina)
-  const rows = karim.page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
+  const rows = offerRows(karim.page)
   const search = `/offers?trader=${amina.username}`
   await karim.page.goto(search)
   await expect(rows).toHaveCount(1)
@@ -58,7 +59,7 @@ test('what an offer requires is shown before the form, with the reader’s own f
   const requirements = { accountDays: 0, completedTrades: 20, completionRate: 95 }
   const offer = await postOffer(amina, { requirements })
   await karim.page.goto(`/offers?trader=${amina.username}`)
-  const row = karim.page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
+  const row = offerRows(karim.page)
   await expect(row).toContainText('At least 20 trades · At least 95% completion')
   await karim.page.goto(`/trade/new?offer=${offer.id}`)
   await expect(

@@ -1,4 +1,5 @@
 /** A merchant's offer follows business hours, and greets who trades on it. */
+import { offerRows } from './layout.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { postOffer } from './fixtures.ts'
 import { ageBusinessHours } from './time-travel.ts'
@@ -14,7 +15,7 @@ test(
     const [amina, karim] = [await newUser('amina'), await newUser('karim')]
     const offer = await postOffer(amina)
     const list = `/offers?trader=${amina.username}`
-    const rows = karim.page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
+    const rows = offerRows(karim.page)
 
     await test.step('the merchant sets hours that are open now, and marks the offer', async () => {
       const { page } = amina

@@ -3,6 +3,7 @@ import { PAYER } from '../server/testing/move-body.ts'
 import { postOffer } from './fixtures.ts'
 import { expectAnnounced, expectFocusKept, fill, listen, press, tabTo } from './keyboard.ts'
 import { expect, test } from './users.ts'
+import { offerRows } from './layout.ts'
 
 test('two users complete a trade by keyboard alone, and a screen reader announces what happens', async ({
   newUser,
@@ -19,7 +20,7 @@ test('two users complete a trade by keyboard alone, and a screen reader announce
   await test.step('the buyer finds the offer in the list and opens its form', async () => {
     const { page } = buyer
     await page.goto(`/offers/buy?trader=${seller.username}`)
-    await expect(page.getByRole('region', { name: 'Offers' }).getByRole('listitem')).toHaveCount(1)
+    await expect(offerRows(page)).toHaveCount(1)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import { expect, test } from './users.ts'
+import { offerRows } from './layout.ts'
 import { PAYER } from '../server/testing/move-body.ts'
 import { enter, expectStatus, make } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
@@ -27,7 +28,7 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
   await press(page, page.getByText('More filters'))
   await tabTo(page, page.getByLabel('Trader name'))
   await page.keyboard.type(seller.username)
-  await expect(page.getByRole('region', { name: 'Offers' }).getByRole('listitem')).toHaveCount(1)
+  await expect(offerRows(page)).toHaveCount(1)
   await press(page, page.getByRole('link', { name: 'Trade : buy USDT' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
   await tabTo(page, page.getByLabel('You pay'))

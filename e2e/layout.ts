@@ -1,5 +1,5 @@
 /** The layout of the present screen: a small one folds the header into a drawer and the chat into a sheet. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Whether the page is shown on a phone-sized screen. */
 export function isPhone(page: Page): boolean {
@@ -19,4 +19,12 @@ export async function signOut(page: Page): Promise<void> {
 /** Chooses an option of a list. */
 export async function choose(page: Page, label: string, choice: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).selectOption({ label: choice })
+}
+
+/** The rows of the table on /offers or /marketplace, without its header. */
+export function offerRows(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
 }

@@ -1,13 +1,14 @@
 /** Moves from page to page: the next page is known before its link is pressed, and no page is ever blank. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import { offerRows } from './layout.ts'
 import { holdServer } from './faults.ts'
 import { postOffer } from './fixtures.ts'
 import { expect, test } from './users.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const isCall = (address: string) => address.startsWith('/api/')
-const cards = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
+const cards = offerRows
 
 test('a press after a hover shows the next page without the server, and going back shows the rows in their place', async ({
   newUser,

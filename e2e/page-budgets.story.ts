@@ -32,8 +32,8 @@ for (const { path, control, kb } of [
 }
 
 for (const { path, control } of [
-  { path: '/offers', control: 'main li a[href*="/trade/new"]' },
-  { path: '/marketplace', control: 'main li button' },
+  { path: '/offers', control: 'main td a[href*="/trade/new"]' },
+  { path: '/marketplace', control: 'main td button' },
 ]) {
   test(`a signed-in reader of ${path} opens a trade with the scripts that the page names`, async ({ newUser }) => {
     await postOffer(await newUser('owner'))

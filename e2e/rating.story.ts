@@ -1,3 +1,4 @@
+import { offerRows } from './layout.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { postOffer } from './fixtures.ts'
 import { enter, expectStatus, make } from './trade-room.ts'
@@ -10,7 +11,7 @@ test('a taker opens a trade from an offer’s row, completes and rates it, and t
   const [amina, karim, visitor] = [await newUser('amina'), await newUser('karim'), await newVisitor()]
   await postOffer(amina)
   const list = `/offers/buy?trader=${amina.username}`
-  const row = visitor.page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
+  const row = offerRows(visitor.page)
   const rated = row.getByRole('img', { name: /^Rated/ })
 
   await karim.page.goto(list)

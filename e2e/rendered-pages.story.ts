@@ -1,4 +1,5 @@
 /** Public pages arrive with their rows, the same for every reader, and follow the market. */
+import { offerRows } from './layout.ts'
 import { word } from './catalogue.ts'
 import { OFFER, openTrade, postOffer } from './fixtures.ts'
 import { ask, expect, test } from './users.ts'
@@ -19,11 +20,11 @@ test('without scripts the public pages show offers, prices and traders in three 
     ['/ar', 'أنت تشتري USDT'],
   ]) {
     await page.goto(`${language}/offers?trader=${owner.username}`)
-    const row = main.getByRole('listitem').filter({ hasText: owner.username })
+    const row = offerRows(page).filter({ hasText: owner.username })
     await expect(row).toContainText(String(sells))
     await expect(row).toContainText(language === '' ? '0.934' : '0,934')
     await page.goto(`${language}/marketplace?search=${owner.username}`)
-    await expect(main.getByRole('listitem').filter({ hasText: owner.username })).toContainText('SEPA Instant only')
+    await expect(row).toContainText('SEPA Instant only')
     await page.goto(`${language}/offer/${offer.id}`)
     await expect(main).toContainText(owner.username)
     const head = page.locator('head')
@@ -60,7 +61,7 @@ test('without scripts offers are filtered, ordered and paged by forms and links,
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const main = page.getByRole('main')
-  const rows = main.getByRole('region').getByRole('listitem')
+  const rows = offerRows(page)
 
   await page.goto('/fr/offers')
   await main.getByText(word('fr', 'More filters')).click()
@@ -85,7 +86,7 @@ test('without scripts offers are filtered, ordered and paged by forms and links,
   await page.getByRole('link', { name: 'العربية' }).click()
   await expect(page).toHaveURL(/\/ar\/offers\?.*sort=max_amount/)
   await expect(rows).toHaveCount(20)
-  await main.getByRole('link', { name: word('ar', 'Clear all') }).click()
+  await main.getByRole('link', { name: word('ar', 'Reset filters') }).click()
   await expect(page).toHaveURL('/ar/offers?sort=max_amount')
 
   await page.goto('/marketplace')
@@ -106,15 +107,15 @@ test('without scripts offers are filtered, ordered and paged by forms and links,
   await main.getByRole('button', { name: 'Browse buyers' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
   await expect(main.getByLabel('Amount')).toHaveValue('100')
-  for (const name of ['Menu', 'Colours', 'Pause ticker', 'Clear all'])
+  for (const name of ['Menu', 'Colours', 'Pause ticker', 'Reset filters'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
   await context.close()
 
   const scripted = await newVisitor()
   await scripted.page.goto(second.href)
-  await expect(scripted.page.getByRole('region').getByRole('listitem')).toContainText(['4 000,00 EUR'])
+  await expect(offerRows(scripted.page)).toContainText(['4 000,00 EUR'])
   await scripted.page.getByRole('link', { name: word('fr', 'Previous') }).click()
-  await expect(scripted.page.getByRole('region').getByRole('listitem')).toHaveCount(20)
+  await expect(offerRows(scripted.page)).toHaveCount(20)
 })
 
 test('the page of a signed-in reader is that of a visitor, and shows them their own view of it afterwards', async ({

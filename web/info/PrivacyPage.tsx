@@ -214,8 +214,8 @@ function YourSide() {
       <Section title={<Trans>Cookies</Trans>}>
         <Text>
           <Trans>
-            One cookie keeps you signed in, and another recognises your browser. Your display settings stay in your
-            browser. We don’t track you on other sites.
+            One cookie keeps you signed in, and another recognises your browser. Your display settings and the filters
+            of the offer lists stay in your browser. We don’t track you on other sites.
           </Trans>
         </Text>
       </Section>

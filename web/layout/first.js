@@ -9,12 +9,24 @@
     }
   }
 
+  // web/market/kept-filters.ts stores them, as the search part of the address of a list.
+  function keptFilters(path) {
+    var entries = performance.getEntriesByType('navigation')
+    if (location.search !== '' || (entries[0] && entries[0].type === 'back_forward')) return ''
+    var kept = stored('filters:' + path)
+    return kept ? '?' + kept : ''
+  }
+
   // web/layout/language.ts stores the choice. The languages with a prefix, as domain/languages.ts lists them:
   var prefixes = ['fr', 'ar']
   var chosen = stored('language')
   var first = location.pathname.split('/')[1]
-  if (prefixes.indexOf(chosen) >= 0 && prefixes.indexOf(first) < 0) {
-    location.replace('/' + chosen + location.pathname.replace(/^\/$/, '') + location.search + location.hash)
+  var isNamed = prefixes.indexOf(first) >= 0
+  var isMoved = prefixes.indexOf(chosen) >= 0 && !isNamed
+  var filters = keptFilters(isNamed ? location.pathname.slice(first.length + 1) : location.pathname)
+  if (isMoved || filters !== '') {
+    var path = isMoved ? '/' + chosen + location.pathname.replace(/^\/$/, '') : location.pathname
+    location.replace(path + (filters || location.search) + location.hash)
   } else {
     var session = fetch('/api/session', { headers: { accept: 'application/json' } })
     // web/layout/early-session.ts gives the answer, which arrives before the scripts do, to the first call.

@@ -31,7 +31,7 @@ export function FilterForm({ names, className, children, withoutScripts }: Props
             </Button>
             {withoutScripts}
             <Link to={{ search: changed(present, cleared(names)).toString() }} className={buttonClass('quiet')}>
-              <Trans>Clear all</Trans>
+              <Trans>Reset filters</Trans>
             </Link>
           </div>
         </noscript>

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
 import { render } from '../testing/render.tsx'
 import { offer as sample } from '../testing/samples.ts'
 import { MarketCard } from './MarketCard.tsx'
+import { OfferTable } from './OfferTable.tsx'
 
 const offer: Offer = {
   ...sample,
@@ -13,21 +15,27 @@ const offer: Offer = {
   owner: { ...sample.owner, username: 'amina' },
 }
 
+const inTable = (row: ReactNode) => (
+  <MemoryRouter>
+    <OfferTable isOld={false}>{row}</OfferTable>
+  </MemoryRouter>
+)
+
 test.each([
-  ['en', 'sell', 'You buy USDT for EUR', 'Open trade: amina'],
-  ['en', 'buy', 'You sell USDT for EUR', 'View details: amina'],
-  ['fr', 'sell', 'Vous achetez des USDT contre EUR', 'Ouvrir un échange\u00A0: amina'],
-  ['fr', 'buy', 'Vous vendez des USDT contre EUR', 'Voir les détails\u00A0: amina'],
-  ['ar', 'sell', 'أنت تشتري USDT مقابل EUR', 'فتح صفقة: amina'],
-  ['ar', 'buy', 'أنت تبيع USDT مقابل EUR', 'التفاصيل: amina'],
+  ['en', 'sell', 'You buy USDT', 'Open trade: amina'],
+  ['en', 'buy', 'You sell USDT', 'View details: amina'],
+  ['fr', 'sell', 'Vous achetez des USDT', 'Ouvrir un échange\u00A0: amina'],
+  ['fr', 'buy', 'Vous vendez des USDT', 'Voir les détails\u00A0: amina'],
+  ['ar', 'sell', 'أنت تشتري USDT', 'فتح صفقة: amina'],
+  ['ar', 'buy', 'أنت تبيع USDT', 'التفاصيل: amina'],
 ] as const)('in %s, a %s offer is described from the reader’s side', async (language, type, title, action) => {
   const { container } = await render(
-    <MemoryRouter>
-      <MarketCard offer={{ ...offer, type }} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />
-    </MemoryRouter>,
+    inTable(
+      <MarketCard offer={{ ...offer, type }} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />,
+    ),
     { language },
   )
-  expect(container.querySelector('h2')?.textContent).toBe(title)
+  expect(container.querySelector('td')?.textContent).toContain(title)
   expect([...container.querySelectorAll('a, button')].map(({ textContent }) => textContent)).toContain(action)
 })
 
@@ -35,22 +43,42 @@ test.each([
   ['2026-11-22T00:59:59.000Z', 'Just now'],
   ['2026-11-22T03:00:00.000Z', '3h ago'],
   ['2026-11-23T12:00:00.000Z', 'Yesterday'],
-])('a card shows the trader, price, limits, method, terms and, at %s, “%s”', async (now, posted) => {
+])('a card shows the trader, price, availability, limits, method, terms and, at %s, “%s”', async (now, posted) => {
   const owner = { ...offer.owner, completedTrades: 12 }
   const { container } = await render(
-    <MemoryRouter>
-      <MarketCard offer={{ ...offer, owner }} now={now} isSignedOut={false} onStart={() => undefined} />
-    </MemoryRouter>,
+    inTable(<MarketCard offer={{ ...offer, owner }} now={now} isSignedOut={false} onStart={() => undefined} />),
   )
-  const details = [...container.querySelectorAll('dt')].map((term) => [
-    term.textContent,
-    term.nextElementSibling?.textContent,
+  const [trader, price, amounts, payment] = [...container.querySelectorAll('td')].map(({ textContent }) => textContent)
+  expect(trader).toContain('12 trades')
+  expect(trader).toContain(posted)
+  expect(trader).toContain(offer.terms)
+  expect(price).toBe('0.934 EUR+1.5% vs market')
+  expect(amounts).toBe('Available 1,070.89 USDTLimits 50.00 – 500.00 EUR')
+  expect(payment).toBe('SEPA InstantPay within 30 minutes')
+})
+
+test('the table names its columns, and a row that is gone keeps its act, which does nothing', async () => {
+  const gone: Offer = { ...offer, status: 'paused' }
+  const { container } = await render(
+    inTable(<MarketCard offer={gone} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />),
+  )
+  const roles = (selector: string) => [...container.querySelectorAll(selector)].map((each) => each.getAttribute('role'))
+  expect([...container.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+    'Trader',
+    'Price',
+    'Available and limits',
+    'Payment',
+    'Action',
   ])
-  expect(details).toEqual([
-    ['Price', '0.934 EUR (+1.5% vs market)'],
-    ['Limits', '50.00 – 500.00 EUR'],
-    ['Payment', 'SEPA Instant'],
+  expect([roles('table'), roles('tr'), roles('th'), roles('td')]).toEqual([
+    ['table'],
+    ['row', 'row'],
+    Array.from({ length: 5 }, () => 'columnheader'),
+    Array.from({ length: 5 }, () => 'cell'),
   ])
-  expect(container.textContent).toContain(`amina · 12 trades · ${posted}`)
-  expect(container.querySelector('.line-clamp-2')?.textContent).toBe(offer.terms)
+  const act = container.querySelector<HTMLAnchorElement>('[data-act]')!
+  expect([act.textContent, act.getAttribute('aria-disabled')]).toEqual(['No longer available', 'true'])
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true })
+  act.dispatchEvent(press)
+  expect(press.defaultPrevented).toBe(true)
 })

@@ -22,7 +22,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
   return (
     <FilterForm
       names={MARKETPLACE_FILTERS}
-      className="mb-3 grid grid-cols-2 items-end gap-3 md:grid-cols-5"
+      className="mb-1 grid grid-cols-2 items-end gap-3 md:grid-cols-5"
       withoutScripts={<DirectionLink direction={direction} />}
     >
       <TextField
@@ -61,7 +61,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
             setFilters(cleared(MARKETPLACE_FILTERS))
           }}
         >
-          <Trans>Clear all</Trans>
+          <Trans>Reset filters</Trans>
         </Button>
       )}
     </FilterForm>

@@ -14,30 +14,25 @@ import { useCount } from './use-count.ts'
 /**
  * The title, how many offers and traders there are, not counting the reader, and the three figures.
  */
-export function MarketplaceHead({ action }: { action?: ReactNode }) {
+export function MarketplaceHead() {
   const { data, error, refetch, isFetching } = useQuery(marketCountsQuery)
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div>
-          <h1 className="title">
-            <Trans>Marketplace</Trans>
-          </h1>
-          <div className="mt-1 min-h-6 text-muted">{data ? <Totals counts={data} /> : <Waiting />}</div>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          {action}
-          <Link to={paths.createOffer} className={buttonClass('accent')}>
-            <Trans>Create offer</Trans>
-          </Link>
-        </div>
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+        <h1 className="title">
+          <Trans>Marketplace</Trans>
+        </h1>
+        <div className="col-span-2 mt-1 min-h-6 text-muted">{data ? <Totals counts={data} /> : <Waiting />}</div>
+        <Link to={paths.createOffer} className={buttonClass('accent', 'normal', 'col-start-2 row-start-1')}>
+          <Trans>Create offer</Trans>
+        </Link>
       </div>
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4">
           {errorText(error)}
         </ErrorNote>
       )}
-      <dl className="panel my-4 grid md:my-6 grid-cols-3 divide-x divide-line">
+      <dl className="panel my-3 grid grid-cols-3 divide-x divide-line md:my-6">
         <Stat label={<Trans>Buy offers</Trans>} count={data?.buy} />
         <Stat label={<Trans>Sell offers</Trans>} count={data?.sell} />
         <Stat label={<Trans>New today</Trans>} count={data?.newToday} />
@@ -76,10 +71,10 @@ function Stat({ label, count }: { label: ReactNode; count: Count | undefined }) 
   const { t, i18n } = useLingui()
   const figure = count && i18n.number(count.count)
   return (
-    <div className="flex flex-col-reverse justify-end gap-1 px-4 py-2 sm:px-6 sm:py-4">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="board h-8 text-2xl sm:h-9 sm:text-4xl">
-        {count === undefined ? <Skeleton className="h-8 w-14" /> : count.isExact ? figure : t`${figure}+`}
+    <div className="flex flex-col-reverse justify-end px-3 py-1.5 sm:flex-row-reverse sm:items-baseline sm:gap-x-2 sm:px-6 sm:py-3">
+      <dt className="text-xs text-muted sm:text-sm">{label}</dt>
+      <dd className="board text-xl sm:text-3xl">
+        {count === undefined ? <Skeleton className="h-6 w-10" /> : count.isExact ? figure : t`${figure}+`}
       </dd>
     </div>
   )

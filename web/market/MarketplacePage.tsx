@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
-import type { Offer, OfferPage } from '../../domain/api.ts'
+import type { Count, Offer, OfferPage } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
@@ -22,15 +22,18 @@ import {
   isNarrowed,
   marketplaceQuery,
   placeOf,
-  useAddress,
+  useListAddress,
 } from './filters.ts'
+import { LiveSlot } from './LiveSlot.tsx'
 import { MarketCard } from './MarketCard.tsx'
 import { MarketplaceFilters } from './MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
+import { OfferTable } from './OfferTable.tsx'
 import { Pager } from './Pager.tsx'
 import { marketCountsQuery, marketplacePageQuery, useMarketplace } from './queries.ts'
 import { SaveSearchSlot } from './SaveSearchSlot.tsx'
 import { SearchNote } from './SearchNote.tsx'
+import { useCount } from './use-count.ts'
 
 export const handle: PageHandle = {
   read: (client, { href }) => [
@@ -48,15 +51,21 @@ function marketplaceOf(address: string) {
 /** Other traders' offers, searched, ordered and paged (spec-coverage 2 Marketplace). */
 export default function MarketplacePage() {
   const { t } = useLingui()
-  const { filters, place, query } = marketplaceOf(useAddress())
+  const { filters, place, query } = marketplaceOf(useListAddress())
   const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(query)
   return (
     <div className="wrap py-5 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
-      <MarketplaceHead action={<SaveSearchSlot query={query} />} />
+      <MarketplaceHead />
       <HydratedApart>
         <MarketplaceFilters filters={filters} />
       </HydratedApart>
+      <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 md:mb-2">
+        <LiveSlot queryKey={marketplacePageQuery(query).queryKey} query={query}>
+          {data && !isPlaceholderData && <Total total={data.total} />}
+        </LiveSlot>
+        <SaveSearchSlot query={query} />
+      </div>
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
           {errorText(error)}
@@ -79,6 +88,11 @@ export default function MarketplacePage() {
   )
 }
 
+function Total({ total }: { total: Count }) {
+  const count = useCount()(total)
+  return <Plural value={total.count} one={`${count} offer`} other={`${count} offers`} />
+}
+
 /** Cards of the previous page stay, faded, while the next one loads. */
 function Cards({ result, isOld }: { result: OfferPage; isOld: boolean }) {
   const { t } = useLingui()
@@ -87,14 +101,11 @@ function Cards({ result, isOld }: { result: OfferPage; isOld: boolean }) {
   const [taken, setTaken] = useState<Offer | null>(null)
   return (
     <section aria-label={t`Offers`}>
-      <ul
-        aria-busy={isOld}
-        className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
-      >
+      <OfferTable isOld={isOld}>
         {result.offers.map((offer) => (
           <MarketCard key={offer.id} offer={offer} now={result.now} isSignedOut={isSignedOut} onStart={setTaken} />
         ))}
-      </ul>
+      </OfferTable>
       <TradeDialog offer={taken} onClose={() => setTaken(null)} />
     </section>
   )

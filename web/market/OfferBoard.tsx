@@ -13,8 +13,10 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { currencyOf, cursorAddress } from './filters.ts'
+import { LiveSlot } from './LiveSlot.tsx'
 import { OfferRow } from './OfferRow.tsx'
-import { useOffers } from './queries.ts'
+import { OfferTable } from './OfferTable.tsx'
+import { offersQuery, useOffers } from './queries.ts'
 import { SearchNote } from './SearchNote.tsx'
 
 /** The offers that pass the filters, in the chosen order, a page at a time. */
@@ -36,7 +38,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
   return (
     <section aria-label={t`Offers`}>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <p role="status" className="text-sm text-muted">
+        <LiveSlot queryKey={offersQuery(query).queryKey} query={query}>
           {offers && !board.isPlaceholderData && (
             <Count
               offers={offers.length}
@@ -45,7 +47,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
               sort={query.sort ?? DEFAULT_SORT}
             />
           )}
-        </p>
+        </LiveSlot>
         {action}
       </div>
       {previousCursor && (
@@ -105,16 +107,13 @@ function Rows({ offers, amount, isOld }: { offers: Offer[]; amount: string | und
   const { t } = useLingui()
   const label = isSignedOut ? t`Sign in to trade` : t({ message: 'Trade', context: 'open a trade' })
   return (
-    <ul
-      aria-busy={isOld}
-      className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
-    >
+    <OfferTable isOld={isOld}>
       {offers.map((offer) => {
         const trade = paths.newTrade(offer.id, amount)
         const to = isSignedOut ? paths.loginThen(trade) : trade
-        return <OfferRow key={offer.id} offer={offer} to={to} label={label} amount={amount} />
+        return <OfferRow key={offer.id} offer={offer} to={to} label={label} amount={amount} isTable />
       })}
-    </ul>
+    </OfferTable>
   )
 }
 

@@ -20,7 +20,7 @@ test('two filters typed in quick succession both reach the address', async () =>
   expect(search()).toBe('?amount=150&trader=ami')
 })
 
-test('Clear all removes every filter permanently, and keeps the order', async () => {
+test('Reset filters removes every filter permanently, and keeps the order', async () => {
   const { search, inputNamed, clear } = await openFilters('?currency=EUR&amount=150&trader=ami&sort=best_price')
   await press(clear())
   await settle()
@@ -47,7 +47,7 @@ async function openFilters(search: string) {
   return {
     search: () => router.state.location.search,
     inputNamed: (name: string) => container.querySelector<HTMLInputElement>(`input[name="${name}"]`)!,
-    clear: () => [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clear all')!,
+    clear: () => [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reset filters')!,
   }
 }
 

@@ -64,7 +64,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
           onChange(cleared(BROWSE_FILTERS))
         }}
       >
-        <Trans>Clear all</Trans>
+        <Trans>Reset filters</Trans>
       </Button>
     </FilterForm>
   )

@@ -14,7 +14,7 @@ import {
   filtersOf,
   pageAddress,
   sideOf,
-  useAddress,
+  useListAddress,
   type Side,
 } from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
@@ -34,7 +34,7 @@ function browseOf(address: string) {
 
 /** The market (spec-coverage 2 Browse). */
 export default function OffersPage() {
-  const { side, filters, query } = browseOf(useAddress())
+  const { side, filters, query } = browseOf(useListAddress())
   return (
     <Frame side={side} currency={filters.currency}>
       <HydratedApart>

@@ -1,7 +1,7 @@
 /** The address bar of Browse and Marketplace: its filters, its order and its page. */
 import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { OfferQuery } from '../../domain/api.ts'
 import {
@@ -32,6 +32,7 @@ import { parseFiat } from '../../domain/money.ts'
 import { readDecimal, separatorsOf } from '../../domain/number-format.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import { paths } from '../paths.ts'
+import { keepFilters, readKept } from './kept-filters.ts'
 
 const schema = z.object({ ...listingFilters.shape, ...listingOrder.shape })
 export type Filters = z.infer<typeof schema>
@@ -60,10 +61,23 @@ export const MARKETPLACE_FILTERS = [
 ] as const
 
 /** The address of this page, absolute. */
-export function useAddress(): string {
+function useAddress(): string {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   return `http://localhost${addressIn(i18n.locale as Language, pathname + search)}`
+}
+
+/** The address of a list; where a link without filters led to it, with those that were kept. Going back changes nothing. */
+export function useListAddress(): string {
+  const address = useAddress()
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
+  const isLinked = useNavigationType() !== NavigationType.Pop && key !== 'default'
+  const kept = isLinked && search === '' ? readKept(pathname) : ''
+  useEffect(() => {
+    if (kept !== '') void navigate({ pathname, search: kept }, { replace: true, preventScrollReset: true })
+  }, [kept, pathname, navigate])
+  return kept === '' ? address : `${address}?${kept}`
 }
 
 /** The filters in an address, without invalid ones. A form that the browser sends by itself also names its empty fields. */
@@ -121,7 +135,7 @@ export function cleared(names: readonly FilterName[]): Filters {
 /** Changes filters in the address and goes to page 1. Removes a method that does not belong to the new currency. */
 export function useSetFilters(): (change: Filters, options?: { replace: boolean }) => void {
   const [present, setSearch] = useSearchParams()
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   // Builds on the previous change, which the page may not have rendered yet.
   const latest = useRef<{ from: string; search: URLSearchParams } | null>(null)
   useEffect(() => {
@@ -130,6 +144,7 @@ export function useSetFilters(): (change: Filters, options?: { replace: boolean 
   return (change, { replace } = { replace: false }) => {
     const search = changed(latest.current?.search ?? present, change)
     latest.current = { from: key, search }
+    keepFilters(pathname, search)
     setSearch(search, { replace, preventScrollReset: true })
   }
 }

@@ -12,9 +12,16 @@ export function offersQuery(query: OfferQuery) {
   })
 }
 
+/** The rows of a list do not move under the reader’s finger: LiveSlot keeps them up to date in their places. */
+const STAYING = {
+  placeholderData: keepPreviousData,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
 /** Browse: pages are appended; those of the previous filters stay while the new ones load. */
 export function useOffers(query: OfferQuery) {
-  return useInfiniteQuery({ ...offersQuery(query), placeholderData: keepPreviousData })
+  return useInfiniteQuery({ ...offersQuery(query), ...STAYING })
 }
 
 export function marketplacePageQuery(query: OfferQuery) {
@@ -26,7 +33,7 @@ export function marketplacePageQuery(query: OfferQuery) {
 
 /** Marketplace: one page at a time; the previous page stays while the next one loads. */
 export function useMarketplace(query: OfferQuery) {
-  return useQuery({ ...marketplacePageQuery(query), placeholderData: keepPreviousData })
+  return useQuery({ ...marketplacePageQuery(query), ...STAYING })
 }
 
 export const marketCountsQuery = queryOptions({

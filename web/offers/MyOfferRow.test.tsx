@@ -17,6 +17,7 @@ const offer: MyOffer = {
   maxAmount: '500.00',
   minUsdt: '53.544656',
   maxUsdt: '535.446562',
+  tradableUsdt: '535.446562',
   pricePercentage: '1.5',
   price: '0.9338',
   terms: 'From an account in your own name.',

@@ -52,6 +52,7 @@ export const offer: Offer = {
   maxAmount: '1000.00',
   minUsdt: '10.708931',
   maxUsdt: '1070.893125',
+  tradableUsdt: '1070.893125',
   pricePercentage: '1.5',
   price: '0.9338',
   terms: 'From an account in your own name.',

@@ -21,10 +21,10 @@ import type { Watched } from './watch.ts'
 export const OFFERS = 10_000
 
 const PRICE = String.raw`\d\s*(TND|EUR|USD)\b`
-const ROW = { content: 'main li:has(a, button)', text: PRICE }
+const ROW = { content: 'main :is(li, tr):has(a, button)', text: PRICE }
 const FILTER = 'main search select'
 /** Of a reader who is signed in: not the link to signing in that a visitor's row has. */
-const TRADE = 'main li button:not(:disabled), main li a[href*="/trade/new"]:not([href*="login"])'
+const TRADE = 'main :is(li, td) button:not(:disabled), main :is(li, td) a[href*="/trade/new"]:not([href*="login"])'
 const TRADE_FORM = '[role=dialog] input, main:not(:has(search)) form input, main:not(:has(search)) .panel input'
 
 type PageKind = Pick<Watched, 'content' | 'text'> & {

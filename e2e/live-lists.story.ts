@@ -1,0 +1,133 @@
+/** The lists of offers: kept filters, rows that follow the market in their places, keys, and what is above the fold. */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { postOffer } from './fixtures.ts'
+import { choose, offerRows } from './layout.ts'
+import { ask, expect, test } from './users.ts'
+
+/** A reader who looks at the tab again: the list asks for its rows without waiting for its next turn. */
+const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const placeOf = async (page: Page, name: string) => (await offerRows(page).filter({ hasText: name }).boundingBox())?.y
+
+test('a trader finds the best price, sees it change in its row, and reaches the trade form by keys', async ({
+  newUser,
+}) => {
+  const [cheap, dear, late, taker] = [
+    await newUser('cheap'),
+    await newUser('dear'),
+    await newUser('late'),
+    await newUser('taker'),
+  ]
+  // A method and an amount that the offers of other stories do not have.
+  const own = { paymentMethod: 'paysera', minAmount: '70000', maxAmount: '90000' } as const
+  const offer = await postOffer(cheap, { ...own, pricePercentage: '1', availableUsdt: '80000' })
+  const other = await postOffer(dear, { ...own, pricePercentage: '2' })
+  const { page } = taker
+  // The amount is above the limits of new traders.
+  taker.allow(/409 POST \/api\/quotes$/)
+  await page.goto('/offers/buy?currency=EUR&method=paysera&amount=75000')
+  await expect(offerRows(page)).toContainText([cheap.username, dear.username])
+  await expect(offerRows(page).first()).toContainText('Available 80,000.00 USDT')
+  await expect(page.getByRole('button', { name: 'Turn off shortcuts' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  const act = (name: string) => offerRows(page).filter({ hasText: name }).locator('[data-act]')
+  await expect(act(dear.username)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(act(cheap.username)).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await act(cheap.username).focus()
+
+  // The first becomes the dearest, a third is posted, and the second is withdrawn: nothing moves.
+  const places = [await placeOf(page, cheap.username), await placeOf(page, dear.username)]
+  await ask(cheap, 'POST', '/api/my-offers/changes', {
+    offers: [{ offerId: offer.id, seenVersion: offer.version, pricePercentage: '4' }],
+  })
+  await lookAgain(page)
+  await expect(offerRows(page).first()).toContainText('0.957')
+  await postOffer(late, { ...own, pricePercentage: '3' })
+  await ask(dear, 'POST', `/api/offers/${other.id}/pause`, {})
+  await lookAgain(page)
+  const show = page.getByRole('status').getByRole('button', { name: '1 new offer – show' })
+  await expect(show).toBeVisible()
+  await expect(act(dear.username)).toHaveText('No longer available')
+  await expect(act(cheap.username)).toBeFocused()
+  expect([await placeOf(page, cheap.username), await placeOf(page, dear.username)]).toEqual(places)
+  await expectAccessible(page)
+  await show.click()
+  await expect(offerRows(page)).toContainText([late.username, cheap.username])
+  await expect(offerRows(page)).toHaveCount(2)
+
+  await page.keyboard.press('j')
+  await expect(act(late.username)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
+  await expect(page.getByLabel('You pay')).toHaveValue('75000')
+})
+
+test('filters are kept for the next visit, by direction, until they are reset', async ({ newVisitor }) => {
+  const { page, context } = await newVisitor()
+  await page.goto('/offers/buy?currency=USD')
+  await page.goto('/offers/buy')
+  await expect(page).toHaveURL('/offers/buy')
+  await choose(page, 'Currency', 'EUR')
+  await choose(page, 'Payment method', 'Revolut')
+  await expect(page).toHaveURL('/offers/buy?currency=EUR&method=revolut')
+
+  // The next visit opens at the kept filters: the page arrives with them, and its rows do not move.
+  const next = await context.newPage()
+  await next.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        sessionStorage.setItem('shift', String(Number(sessionStorage.getItem('shift') ?? 0) + entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await next.goto('/offers/buy')
+  await expect(next).toHaveURL('/offers/buy?currency=EUR&method=revolut')
+  await expect(next.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR')
+  await expect(next.getByRole('button', { name: 'Turn off shortcuts' })).toBeVisible()
+  expect(await next.evaluate(() => Number(sessionStorage.getItem('shift') ?? 0))).toBe(0)
+  await next.goto('/fr/offers/buy')
+  await expect(next).toHaveURL('/fr/offers/buy?currency=EUR&method=revolut')
+  await next.goto('/offers/buy?currency=TND')
+  await expect(next).toHaveURL('/offers/buy?currency=TND')
+  await next.goto('/offers/sell')
+  await expect(next).toHaveURL('/offers/sell')
+
+  // A link without filters leads to them, too, and going back does not.
+  await next.goto('/')
+  await next.getByRole('banner').getByRole('link', { name: 'Browse offers' }).click()
+  await expect(next).toHaveURL('/offers')
+  await next.getByRole('link', { name: 'Buy USDT', exact: true }).first().click()
+  await expect(next).toHaveURL('/offers/buy?currency=EUR&method=revolut')
+  await next.getByRole('button', { name: 'Reset filters' }).click()
+  await expect(next).toHaveURL('/offers/buy')
+  await next.goto('/offers/buy')
+  await expect(next).toHaveURL('/offers/buy')
+  expect(await context.cookies()).not.toContainEqual(
+    expect.objectContaining({ name: expect.stringContaining('filter') }),
+  )
+})
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`the first offer of both lists is above the fold at ${size.width} x ${size.height}`, async ({
+    newUser,
+    newVisitor,
+  }) => {
+    await postOffer(await newUser('owner'))
+    const { page } = await newVisitor()
+    await page.setViewportSize(size)
+    for (const path of ['/offers/buy', '/marketplace']) {
+      await page.goto(path)
+      const { y = Infinity, height = 0 } = (await offerRows(page).first().boundingBox()) ?? {}
+      expect(y + height, path).toBeLessThanOrEqual(size.height)
+    }
+  })
+}

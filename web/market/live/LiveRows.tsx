@@ -1,0 +1,77 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { choice } from '../../layout/choice.ts'
+import { highlight } from './highlight.ts'
+import type { LiveList } from '../LiveSlot.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import { NO_NEWS, watchOffers, type Change } from './watch-offers.ts'
+
+const shortcuts = choice('shortcuts', ['on', 'off'], 'on')
+
+/** The line above a list, with the button that shows new offers in place of the number of offers; and the keys of the rows. */
+export default function LiveRows({ queryKey, query, children }: LiveList) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [news, setNews] = useState(NO_NEWS)
+  const [changed, setChanged] = useState('')
+  const line = useRef<HTMLParagraphElement>(null)
+  const areOn = shortcuts.use() === 'on'
+  useRowKeys(areOn)
+
+  const onChanges = useEffectEvent((changes: Change[]) => {
+    requestAnimationFrame(() => highlight(changes))
+    const focused = document.activeElement?.closest<HTMLElement>('[data-offer]')?.dataset.offer
+    const [change] = changes.filter(({ offerId }) => offerId === focused)
+    if (change) setChanged(change.what === 'gone' ? t`No longer available` : t`This offer has changed.`)
+  })
+  useEffect(
+    () => watchOffers({ client, queryKey, query, onNews: setNews, onChanges: (changes) => onChanges(changes) }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parent renders another one for another query
+    [client],
+  )
+
+  async function show() {
+    setNews(NO_NEWS)
+    // The button is about to go: the focus stays in the line above the rows.
+    line.current?.focus({ preventScroll: true })
+    await client.invalidateQueries({ queryKey })
+  }
+
+  const { added, isReordered } = news
+  return (
+    <>
+      <p ref={line} role="status" tabIndex={-1} className="text-sm text-muted outline-none">
+        {added > 0 || isReordered ? (
+          <button
+            type="button"
+            onClick={() => void show()}
+            className="inline-flex h-9 items-center rounded-control bg-accent px-3 font-semibold text-on-accent hover:brightness-95"
+          >
+            {added > 0
+              ? t`${plural(added, { one: '# new offer – show', other: '# new offers – show' })}`
+              : t`New order of offers – show`}
+          </button>
+        ) : (
+          children
+        )}
+        <span className="sr-only">{changed}</span>
+      </p>
+      <p className="ms-auto me-4 hidden items-center gap-2 text-sm text-muted lg:flex">
+        {areOn && (
+          <Trans>
+            <kbd>J</kbd> and <kbd>K</kbd> move between offers, <kbd>/</kbd> goes to the first field.
+          </Trans>
+        )}
+        <button
+          type="button"
+          onClick={() => shortcuts.write(areOn ? 'off' : 'on')}
+          className="underline underline-offset-4 hover:text-ink"
+        >
+          {areOn ? t`Turn off shortcuts` : t`Turn on shortcuts`}
+        </button>
+      </p>
+    </>
+  )
+}
