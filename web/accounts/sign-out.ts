@@ -6,6 +6,7 @@ import { language } from '../layout/language.ts'
 import { numerals } from '../layout/numerals.ts'
 import { theme } from '../layout/theme.ts'
 import { paths } from '../paths.ts'
+import { sound } from '../layout/sound.ts'
 import { useToast } from '../ui/Toast.tsx'
 
 /** Ends the session and returns home (spec-coverage 2). Shows a failure, because the session is then still open. */
@@ -25,7 +26,7 @@ export function useSignOut(): () => void {
 
 /** Calls an endpoint that clears the browser's storage, and keeps the display settings, which are not private. */
 export async function keepDisplaySettings<Answer>(leave: () => Promise<Answer>): Promise<Answer> {
-  const held = [language.hold(), numerals.hold(), theme.hold()]
+  const held = [language, numerals, theme, sound].map((setting) => setting.hold())
   const answer = await leave()
   for (const restore of held) restore()
   return answer
