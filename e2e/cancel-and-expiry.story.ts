@@ -1,5 +1,5 @@
 import { expect, test } from './users.ts'
-import { closeChat, enter, expectStatus, fact, make, openChat } from './trade-room.ts'
+import { closeChat, enter, expectStatus, fact, make, openChat, openEscrow } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageTrade } from './time-travel.ts'
 
@@ -15,6 +15,7 @@ test('the seller cancels after a confirmation question, both parties see it, and
   await expect(buyer.page.getByText('Payment instructions')).toBeHidden()
   for (const { page } of [buyer, seller]) {
     await expectStatus(page, 'Cancelled')
+    await openEscrow(page)
     await expect(fact(page, 'State')).toHaveText('Returned to the seller')
     await expect(fact(page, 'Current balance')).toHaveText('0.000000 USDT')
     await expect(page.getByText('Trade actions')).toBeHidden()
@@ -41,12 +42,14 @@ test('the seller extends the payment window, the buyer withdraws the payment mar
   await ageTrade(trade, 61)
   for (const { page } of [buyer, seller]) {
     await expectStatus(page, 'Cancelled')
-    await expect(page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
+    await openEscrow(page)
     await expect(fact(page, 'State')).toHaveText('Returned to the seller')
     await expect(page.getByRole('timer')).toBeHidden()
     await expect(await openChat(page)).toContainText('The payment window expired and the trade was cancelled.')
     await closeChat(page)
   }
+  await expect(buyer.page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
+  await expect(seller.page.getByText('Cancelled: the buyer did not pay in time.')).toBeVisible()
   await expect(buyer.page.getByText('Payment instructions')).toBeHidden()
   await expect(buyer.page.getByRole('button', { name: 'I have sent the payment' })).toBeHidden()
 })

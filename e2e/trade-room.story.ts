@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './users.ts'
-import { closeChat, enter, expectStatus, make, openChat, write } from './trade-room.ts'
+import { ask, expect, test } from './users.ts'
+import { closeChat, enter, expectStatus, make, openChat, openEscrow, write } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
-import { insertSellerMessages } from './time-travel.ts'
+import { ageTrade, insertSellerMessages } from './time-travel.ts'
 
 test('the trade page shows its progress, its terms, an address that no wallet accepts, and a link back', async ({
   newUser,
@@ -20,7 +20,8 @@ test('the trade page shows its progress, its terms, an address that no wallet ac
   await expect(page.getByText('The smart-contract escrow is still being built.')).toBeVisible()
   const terms = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Offer terms' }) })
   await expect(terms).toContainText('From an account\nin your own name.', { useInnerText: true })
-  const card = page.locator('section').filter({ hasText: 'Escrow address' })
+  await openEscrow(page)
+  const card = page.locator('details').filter({ hasText: 'Escrow address' })
   for (const text of ['Demo', 'Polygon']) await expect(card.getByText(text, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Copy the demo address' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -106,6 +107,88 @@ test(
     await expect(seller.page.getByRole('status').filter({ hasText: 'is typing…' })).toHaveCount(1)
   },
 )
+
+test(
+  'on a phone the next act and its deadline are in sight in every status, and the end leads to the next trade',
+  { tag: ['@phone', '@phone-only'] },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const offer = await postOffer(seller)
+    const trade = await openTrade(buyer, offer)
+    await enter(buyer, trade)
+    await enter(seller, trade)
+
+    await test.step('waiting for the payment', async () => {
+      await expectInSight(buyer.page, { act: 'I have sent the payment', time: 'Time left to pay' })
+      await expectInSight(seller.page, { time: 'Time left to pay' })
+    })
+    await test.step('marked as paid', async () => {
+      await make(buyer.page, 'I have sent the payment')
+      await expectInSight(buyer.page, { time: 'A dispute opens in' })
+      await expectInSight(seller.page, { act: 'Confirm payment received', time: 'A dispute opens in' })
+      await openChat(seller.page)
+      const field = seller.page.getByRole('textbox', { name: 'Message' })
+      await field.fill('One moment, please.')
+      await field.click({ trial: true })
+      await seller.page.getByRole('button', { name: 'Send' }).click()
+      await closeChat(seller.page)
+    })
+    await test.step('completed', async () => {
+      await make(seller.page, 'Confirm payment received')
+      await expectStatus(buyer.page, 'Completed')
+      await expectInSight(buyer.page, { link: 'Trade again' })
+      await buyer.page.getByRole('link', { name: 'Trade again' }).click()
+      await expect(buyer.page).toHaveURL(`/trade/new?offer=${offer.id}&amount=150.00`)
+    })
+    await test.step('refund held', async () => {
+      const cancelled = await openTrade(buyer, offer)
+      await ask(buyer, 'POST', `/api/trades/${cancelled.id}/payment-details`, {})
+      await ask(seller, 'POST', `/api/trades/${cancelled.id}/cancel`, { seenStatus: 'awaiting_payment' })
+      await enter(buyer, cancelled)
+      await expectInSight(buyer.page, { act: 'Have you already paid?', time: 'Time left to object' })
+      await buyer.page.getByRole('button', { name: 'Have you already paid?' }).click()
+      await expect(buyer.page.getByRole('button', { name: 'I had already paid' })).toBeInViewport({ ratio: 1 })
+      await enter(seller, cancelled)
+      await expectInSight(seller.page, { time: 'Time left to object' })
+    })
+    await test.step('disputed', async () => {
+      const disputed = await openTrade(buyer, await postOffer(seller))
+      await enter(buyer, disputed)
+      await make(buyer.page, 'I have sent the payment')
+      await ageTrade(disputed, 11)
+      const opening = { seenStatus: 'payment_sent', reason: 'not_received', statement: 'No payment since yesterday.' }
+      await ask(seller, 'POST', `/api/trades/${disputed.id}/open-dispute`, opening)
+      await expectInSight(buyer.page, { act: 'Write your statement', time: 'Your time left' })
+      await buyer.page.getByRole('button', { name: 'Write your statement' }).click()
+      await expect(buyer.page.getByRole('heading', { name: 'Dispute', exact: true })).toBeInViewport()
+      await enter(seller, disputed)
+      await expectInSight(seller.page, { time: 'The other party’s time left' })
+    })
+  },
+)
+
+type InSight = { act?: string; link?: string; time?: string }
+
+/** The act and the deadline are whole in the window and can be pressed, at the start of the page and at its end. */
+async function expectInSight(page: Page, { act, link, time }: InSight): Promise<void> {
+  const parts = [
+    ...(act === undefined ? [] : [page.getByRole('button', { name: act, exact: true })]),
+    ...(link === undefined ? [] : [page.getByRole('link', { name: link, exact: true })]),
+    // The dispute's section counts the same time.
+    ...(time === undefined
+      ? []
+      : [page.getByText(time, { exact: true }).filter({ visible: true }).last(), page.getByRole('timer').last()]),
+    page.getByRole('button', { name: /^Open the chat/ }),
+  ]
+  for (const end of ['start', 'end']) {
+    await page.evaluate((at) => window.scrollTo(0, at === 'end' ? document.body.scrollHeight : 0), end)
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  // The footer ends above the bar.
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  const bar = await parts[0]!.boundingBox()
+  expect(footer!.y + footer!.height).toBeLessThanOrEqual(bar!.y)
+}
 
 async function expectGrowing(page: Page): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Message' })

@@ -19,6 +19,11 @@ export async function enter({ page }: User, trade: { id: string }, address = '')
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 }
 
+/** Opens the card of the escrow address, which is closed at first. */
+export async function openEscrow(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Escrow address' }).click()
+}
+
 /** Waits until the trade's badge shows the status. */
 export async function expectStatus(page: Page, status: string): Promise<void> {
   await expect(page.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible()

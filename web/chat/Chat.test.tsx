@@ -231,7 +231,7 @@ test('while the user types, one call in four seconds says so, and again for the 
 })
 
 async function open(answers = {}) {
-  const page = await openPage(() => <Chat trade={trade} />, {
+  const page = await openPage(() => <Chat trade={trade} renderBar={(open) => open} />, {
     path: '/',
     answers: { [TRADE]: trade, [MESSAGES]: answerOf([]), ...answers },
   })

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { useTrade } from '../trades/queries.ts'
 import { otherSide } from '../trades/TradeRow.tsx'
@@ -12,8 +12,14 @@ import { useOutbox } from './outbox.ts'
 import { unreadText } from './unread.ts'
 import { useReading } from './use-reading.ts'
 
+type Props = {
+  trade: Trade
+  /** The bar of a small screen, around the button that opens the chat. */
+  renderBar: (open: ReactNode) => ReactNode
+}
+
 /** The trade's chat: beside the room on a wide screen, a sheet over it on a small one (spec-coverage 2 Chat). */
-export function Chat({ trade }: { trade: Trade }) {
+export function Chat({ trade, renderBar }: Props) {
   const { t } = useLingui()
   const isWide = useIsWide()
   const [isOpen, setIsOpen] = useState(false)
@@ -50,7 +56,7 @@ export function Chat({ trade }: { trade: Trade }) {
   }
   return (
     <>
-      <OpenButton unread={reading.unread} onOpen={() => setIsOpen(true)} />
+      {renderBar(<OpenButton unread={reading.unread} onOpen={() => setIsOpen(true)} />)}
       <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
         {panel}
       </FullscreenDialog>
@@ -78,24 +84,24 @@ function Count({ messages }: { messages: number }) {
   )
 }
 
-/** A bar at the bottom of a small screen: a button that floats would cover the trade's actions. */
+/** In the bar of a small screen; beside the next act without its word. */
 function OpenButton({ unread, onOpen }: { unread: number; onOpen: () => void }) {
   const { t } = useLingui()
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas px-4 py-2">
-      <button
-        type="button"
-        aria-label={unread > 0 ? t`Open the chat, ${unreadText(unread)} unread` : t`Open the chat`}
-        onClick={onOpen}
-        className="flex h-12 w-full items-center justify-center gap-2.5 rounded-control bg-ink px-5 font-semibold text-canvas"
-      >
-        <Bubble />
+    <button
+      type="button"
+      aria-label={unread > 0 ? t`Open the chat, ${unreadText(unread)} unread` : t`Open the chat`}
+      onClick={onOpen}
+      className="flex h-12 items-center justify-center gap-2.5 rounded-control bg-ink px-5 font-semibold text-canvas"
+    >
+      <Bubble />
+      <span className="group-data-act/bar:hidden">
         <Trans>Chat</Trans>
-        {unread > 0 && (
-          <span className="num rounded-full bg-accent px-2 py-0.5 text-sm text-on-accent">{unreadText(unread)}</span>
-        )}
-      </button>
-    </div>
+      </span>
+      {unread > 0 && (
+        <span className="num rounded-full bg-accent px-2 py-0.5 text-sm text-on-accent">{unreadText(unread)}</span>
+      )}
+    </button>
   )
 }
 

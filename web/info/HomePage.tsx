@@ -19,7 +19,7 @@ const HomeRest = lazy(async () => {
 })
 const EscrowExplanation = lazy(async () => {
   await afterFrame()
-  const { EscrowExplanation } = await withTexts('home', () => import('../trades/EscrowRail.tsx'))
+  const { EscrowExplanation } = await withTexts('home', () => import('../trades/EscrowExplanation.tsx'))
   return { default: EscrowExplanation }
 })
 

@@ -13,6 +13,7 @@ export type InventedTrade = Pick<
   | 'turn'
   | 'cancelledBy'
   | 'split'
+  | 'hasDispute'
   | 'buyer'
   | 'seller'
   | 'amountFiat'
@@ -37,6 +38,7 @@ export function inventedTrade({ startedAt }: Rehearsal, username: string): Inven
     turn: ['seller'],
     cancelledBy: null,
     split: null,
+    hasDispute: false,
     buyer: { ...trader, username: BOT },
     seller: { ...trader, username },
     amountFiat,

@@ -5,12 +5,25 @@ import { trade } from '../testing/samples.ts'
 import { EscrowRail } from './EscrowRail.tsx'
 
 test.each([
-  ['buyer', 'Cancelled by the buyer. The USDT was returned to the seller.'],
-  ['dispute', 'Cancelled after a dispute. The USDT was returned to the seller.'],
-  ['seller', 'Cancelled by the seller. The USDT was returned to the seller. Do not pay now.'],
-  ['clock', 'Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.'],
-] as const)('a trade cancelled by the %s says so', async (cancelledBy, expected) => {
-  expect(await statusOf({ status: 'cancelled', turn: [], cancelledBy })).toBe(expected)
+  ['buyer', 'buyer', 'You cancelled this trade. The USDT was returned to the seller. Do not pay now.'],
+  ['buyer', 'dispute', 'Cancelled after a dispute. The USDT was returned to the seller.'],
+  ['buyer', 'seller', 'Cancelled by the seller. The USDT was returned to the seller. Do not pay now.'],
+  ['buyer', 'clock', 'Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.'],
+  ['seller', 'buyer', 'Cancelled by the buyer. Your USDT was returned to you.'],
+  ['seller', 'dispute', 'Cancelled after a dispute. Your USDT was returned to you.'],
+  ['seller', 'seller', 'You cancelled this trade. Your USDT was returned to you.'],
+  ['seller', 'clock', 'Cancelled: the buyer did not pay in time. Your USDT was returned to you.'],
+] as const)('the %s reads how a trade cancelled by the %s ended', async (role, cancelledBy, expected) => {
+  expect(await statusOf({ role, status: 'cancelled', turn: [], cancelledBy })).toBe(expected)
+})
+
+test.each([
+  ['buyer', false, 'Completed: the seller confirmed your payment, and the USDT was released to you.'],
+  ['buyer', true, 'Completed after a dispute: the USDT was released to you.'],
+  ['seller', false, 'Completed: you confirmed the payment, and your USDT was released to the buyer.'],
+  ['seller', true, 'Completed after a dispute: your USDT was released to the buyer.'],
+] as const)('the %s reads how a trade was completed (dispute: %s)', async (role, hasDispute, expected) => {
+  expect(await statusOf({ role, status: 'completed', turn: [], hasDispute })).toBe(expected)
 })
 
 test.each([

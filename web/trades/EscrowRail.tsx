@@ -4,40 +4,25 @@ import type { Trade } from '../../domain/api.ts'
 import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { Rail, type RailStep } from './Rail.tsx'
 
-/** The rail as an explanation for a user who has not opened a trade yet. */
-export function EscrowExplanation() {
-  const { t } = useLingui()
-  return (
-    <Rail
-      label={t`How a trade works`}
-      holdsFrom={1}
-      steps={[
-        { state: 'plain', title: t`You open a trade` },
-        { state: 'held', title: t`The seller’s USDT is locked` },
-        { state: 'held', title: t`The buyer pays the seller` },
-        { state: 'plain', title: t`The seller confirms, USDT is released` },
-      ]}
-    />
-  )
-}
-
 type LiveProps = {
-  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split'>
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'>
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
+  /** Shown below that, for instance what happens at the end of the time. */
+  children?: ReactNode
 }
 
 /**
  * The rail as a trade's live status: whether the USDT is locked, and which party has to act. Saffron marks the reader's
  * turn.
  */
-export function EscrowRail({ trade, aside }: LiveProps) {
+export function EscrowRail({ trade, aside, children }: LiveProps) {
   const { t } = useLingui()
   const steps = useSteps(trade)
   const isMine = trade.turn.includes(trade.role)
   return (
-    <section aria-label={t`Escrow`} className="grid gap-5">
-      <Rail label={t`Progress of this trade`} steps={steps} />
+    <section aria-label={t`Escrow`} className="grid gap-4">
+      <Rail label={t`Progress of this trade`} steps={steps} isAlwaysARow />
       <div
         role="status"
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
@@ -47,6 +32,7 @@ export function EscrowRail({ trade, aside }: LiveProps) {
         </p>
         {aside}
       </div>
+      {children}
     </section>
   )
 }
@@ -81,21 +67,30 @@ function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
   if (status === 'refund_held') {
     return isBuyer ? (
       <Trans>
-        <strong>Cancelled. Do not pay now.</strong> If you have already paid, object within 15 minutes.
+        <strong>Cancelled. Do not pay now.</strong> If you have already paid, object before the time is up.
       </Trans>
     ) : (
       <Trans>Cancelled. Your USDT returns to you unless the buyer shows that the payment was already sent.</Trans>
     )
   }
   if (status === 'disputed') return <DisputeTurnText trade={trade} />
-  if (status === 'completed') {
-    return trade.split ? (
-      <Trans>Completed by decision: the USDT was split between the buyer and the seller.</Trans>
+  return status === 'completed' ? <CompletedText trade={trade} /> : <CancelledText trade={trade} />
+}
+
+function CompletedText({ trade: { role, split, hasDispute } }: Pick<LiveProps, 'trade'>) {
+  if (split) return <Trans>Completed by decision: the USDT was split between the buyer and the seller.</Trans>
+  if (role === 'buyer') {
+    return hasDispute ? (
+      <Trans>Completed after a dispute: the USDT was released to you.</Trans>
     ) : (
-      <Trans>Completed: the USDT was released to the buyer.</Trans>
+      <Trans>Completed: the seller confirmed your payment, and the USDT was released to you.</Trans>
     )
   }
-  return <CancelledText cancelledBy={trade.cancelledBy} />
+  return hasDispute ? (
+    <Trans>Completed after a dispute: your USDT was released to the buyer.</Trans>
+  ) : (
+    <Trans>Completed: you confirmed the payment, and your USDT was released to the buyer.</Trans>
+  )
 }
 
 function DisputeTurnText({ trade: { turn, role } }: Pick<LiveProps, 'trade'>) {
@@ -125,16 +120,30 @@ function DisputeTurnText({ trade: { turn, role } }: Pick<LiveProps, 'trade'>) {
   )
 }
 
-function CancelledText({ cancelledBy }: Pick<Trade, 'cancelledBy'>) {
-  if (cancelledBy === 'clock') {
+function CancelledText({ trade: { role, cancelledBy } }: Pick<LiveProps, 'trade'>) {
+  return role === 'buyer' ? <CancelledForBuyer by={cancelledBy} /> : <CancelledForSeller by={cancelledBy} />
+}
+
+/** The buyer is the party that could still send money, so each sentence but that of a decision says not to. */
+function CancelledForBuyer({ by }: { by: Trade['cancelledBy'] }) {
+  if (by === 'clock') {
     return <Trans>Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.</Trans>
   }
-  if (cancelledBy === 'buyer') return <Trans>Cancelled by the buyer. The USDT was returned to the seller.</Trans>
-  if (cancelledBy === 'seller') {
+  if (by === 'buyer')
+    return <Trans>You cancelled this trade. The USDT was returned to the seller. Do not pay now.</Trans>
+  if (by === 'seller') {
     return <Trans>Cancelled by the seller. The USDT was returned to the seller. Do not pay now.</Trans>
   }
-  if (cancelledBy === 'dispute') return <Trans>Cancelled after a dispute. The USDT was returned to the seller.</Trans>
+  if (by === 'dispute') return <Trans>Cancelled after a dispute. The USDT was returned to the seller.</Trans>
   return <Trans>Cancelled. The USDT was returned to the seller.</Trans>
+}
+
+function CancelledForSeller({ by }: { by: Trade['cancelledBy'] }) {
+  if (by === 'clock') return <Trans>Cancelled: the buyer did not pay in time. Your USDT was returned to you.</Trans>
+  if (by === 'buyer') return <Trans>Cancelled by the buyer. Your USDT was returned to you.</Trans>
+  if (by === 'seller') return <Trans>You cancelled this trade. Your USDT was returned to you.</Trans>
+  if (by === 'dispute') return <Trans>Cancelled after a dispute. Your USDT was returned to you.</Trans>
+  return <Trans>Cancelled. Your USDT was returned to you.</Trans>
 }
 
 function useSteps({ status, role, turn, split }: LiveProps['trade']): RailStep[] {

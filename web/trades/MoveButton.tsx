@@ -5,6 +5,7 @@ import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Translated } from '../ui/Translated.tsx'
+import { actClass } from './act-class.ts'
 import { MOVES, type PersonsAction } from './actions.ts'
 import { attemptMove } from './attempt-move.ts'
 import { ConfirmReceiptDialog } from './ConfirmReceiptDialog.tsx'
@@ -19,18 +20,21 @@ type Props = {
   reason: string | null
   /** Shows beside the buttons why a move failed; undefined clears it. */
   onProblem: (problem: string | undefined) => void
+  /** In the bar of a small screen: without its note, which the question repeats. */
+  isAlone?: boolean
 }
 
 /** One move, with its form or its question where it has one. */
-export function MoveButton({ trade, action, reason, onProblem }: Props) {
+export function MoveButton({ trade, action, reason, onProblem, isAlone = false }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const texts = useMoveTexts(trade)[action]
   const id = useId()
-  const note = reason === null ? texts.hint : <Translated text={reason} />
+  const note = isAlone ? undefined : reason === null ? texts.hint : <Translated text={reason} />
   const opener = {
     texts,
     isDisabled: reason !== null,
     describedBy: note === undefined ? undefined : id,
+    className: isAlone ? actClass : 'w-full sm:w-auto',
     ask() {
       onProblem(undefined)
       setIsAsking(true)
@@ -45,7 +49,7 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
         <QuickMove action={action} opener={opener} dialog={dialog} />
       )}
       {note !== undefined && (
-        <p id={id} className="mt-1.5 text-sm text-muted">
+        <p id={id} className="mt-1.5 max-w-[22rem] text-sm text-muted">
           {note}
         </p>
       )}
@@ -59,14 +63,15 @@ type OpenerProps = {
   texts: MoveTexts
   isDisabled: boolean
   describedBy: string | undefined
+  className: string
   ask: () => void
 }
 
-function Opener({ texts, isDisabled, describedBy, ask, busy }: OpenerProps & { busy: boolean }) {
+function Opener({ texts, isDisabled, describedBy, className, ask, busy }: OpenerProps & { busy: boolean }) {
   return (
     <Button
       variant={texts.variant}
-      className="w-full sm:w-auto"
+      className={className}
       disabled={isDisabled}
       aria-describedby={describedBy}
       busy={busy}

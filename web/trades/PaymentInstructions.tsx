@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { readPaymentDetails, type Trade, type TradePaymentDetails } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { inGroups, PAYMENT_FIELD_NAMES, type PaymentDetail } from '../../domain/payment-fields.ts'
-import { OPEN_STATUSES, paymentReference, type TradeStatus } from '../../domain/trades.ts'
+import { paymentReference, type TradeStatus } from '../../domain/trades.ts'
 import { call, errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,21 +13,23 @@ import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
-/** What is paid, where and with which reference, for both parties until the end (spec-coverage 2 Trade). */
+/**
+ * What is paid, how, where and with which reference, for both parties (spec-coverage 2 Trade): after the payment mark too, since the
+ * seller matches the payment by it. Once nothing is to be paid, without what helps to pay.
+ */
 export function PaymentInstructions({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const formats = useFormats()
-  if (!(OPEN_STATUSES as readonly TradeStatus[]).includes(trade.status)) return null
-  const isBuyer = trade.role === 'buyer'
+  const isPayable = PAYABLE.includes(trade.status)
   const reference = paymentReference(trade.id)
+  const copy = (text: string, label: string) => (isPayable ? <CopyButton text={text} label={label} /> : undefined)
   return (
-    <section className="panel px-5 py-4 sm:px-7 sm:py-6">
-      <h2 className="text-xl">{isBuyer ? <Trans>Payment instructions</Trans> : <Trans>Where you are paid</Trans>}</h2>
-      <DescriptionList className="mt-2">
-        <DescriptionRow
-          label={isBuyer ? <Trans>Amount to pay</Trans> : <Trans>Amount you are paid</Trans>}
-          aside={<CopyButton text={trade.amountFiat} label={t`Copy the amount`} />}
-        >
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-xl">
+        <Title trade={trade} isPayable={isPayable} />
+      </h2>
+      <DescriptionList className="mt-1">
+        <DescriptionRow label={<AmountLabel trade={trade} />} aside={copy(trade.amountFiat, t`Copy the amount`)}>
           <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
@@ -35,7 +37,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
         </DescriptionRow>
         {trade.referencePolicy === 'none' ? (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>
-            <Trans>None: leave it empty</Trans>
+            {isPayable ? <Trans>None: leave it empty</Trans> : <Trans>None</Trans>}
           </DescriptionRow>
         ) : (
           <DescriptionRow
@@ -46,15 +48,30 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
                 <Trans>Payment reference</Trans>
               )
             }
-            aside={<CopyButton text={reference} label={t`Copy the reference`} />}
+            aside={copy(reference, t`Copy the reference`)}
           >
             <span dir="ltr">{reference}</span>
           </DescriptionRow>
         )}
       </DescriptionList>
-      <Details trade={trade} />
+      {isPayable && <Details trade={trade} />}
+      {isPayable && trade.role === 'seller' && <SendersName status={trade.status} />}
     </section>
   )
+}
+
+/** The statuses in which a payment is made, matched or examined. */
+const PAYABLE: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent', 'disputed']
+
+function Title({ trade: { role, status }, isPayable }: { trade: Trade; isPayable: boolean }) {
+  if (!isPayable) return <Trans>Payment</Trans>
+  if (role === 'buyer') return <Trans>Payment instructions</Trans>
+  return status === 'awaiting_payment' ? <Trans>Where you are paid</Trans> : <Trans>Payment to check</Trans>
+}
+
+function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
+  if (status !== 'awaiting_payment') return <Trans>Payment amount</Trans>
+  return role === 'buyer' ? <Trans>Amount to pay</Trans> : <Trans>Amount you are paid</Trans>
 }
 
 /** The seller's account. It is read when the user asks for it, since each reading by the buyer is recorded. */
@@ -80,7 +97,7 @@ function Details({ trade }: { trade: Trade }) {
       {!error && (
         <div>
           <Button
-            variant={trade.role === 'buyer' ? 'accent' : 'line'}
+            variant={trade.role === 'buyer' && trade.status === 'awaiting_payment' ? 'accent' : 'line'}
             busy={isFetching}
             onClick={() => setIsAsked(true)}
           >
@@ -115,13 +132,31 @@ function Shown({ trade, details: { details, isRecent } }: { trade: Trade; detail
         </p>
       )}
       <p className="mt-3 text-sm text-muted">
-        {isBuyer ? (
-          <Trans>Pay the exact amount from an account in your own name, then mark the trade as paid.</Trans>
-        ) : (
+        {!isBuyer && (
           <Trans>The buyer sees the same details. A change of your account applies to later trades only.</Trans>
+        )}
+        {isBuyer && trade.status === 'awaiting_payment' && (
+          <Trans>Pay the exact amount from an account in your own name, then mark the trade as paid.</Trans>
         )}
       </p>
     </>
+  )
+}
+
+/** The seller matches the sender's name too, and is not shown the declared one first (decisions: Trades). */
+function SendersName({ status }: Pick<Trade, 'status'>) {
+  if (status === 'disputed') return null
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {status === 'payment_sent' ? (
+        <Trans>
+          Note the sender’s name in your account: you type it when you confirm, and it is compared with the name that
+          the buyer declared.
+        </Trans>
+      ) : (
+        <Trans>The buyer declares whose account the money leaves. That name is compared when you confirm.</Trans>
+      )}
+    </p>
   )
 }
 

@@ -17,22 +17,36 @@ const dots: Record<RailStepState, string> = {
   stopped: 'border-2 border-sell text-sell',
 }
 
-/** Four stations on a line, read left to right, or downwards on a phone. */
-export function Rail({ label, steps, holdsFrom }: { label: string; steps: RailStep[]; holdsFrom?: number }) {
+type Props = {
+  label: string
+  steps: RailStep[]
+  holdsFrom?: number
+  /** One row on a phone too, in small print. */
+  isAlwaysARow?: boolean
+}
+
+/** Four stations on a line, read from the start to the end, or downwards on a phone. */
+export function Rail({ label, steps, holdsFrom, isAlwaysARow = false }: Props) {
+  const look = isAlwaysARow ? row : column
   return (
-    <ol aria-label={label} className="grid text-sm md:grid-cols-4">
+    <ol aria-label={label} className={look.list}>
       {steps.map((step, at) => (
         <li
           key={at}
           aria-current={step.state === 'current' || step.state === 'yours' ? 'step' : undefined}
-          className="flex gap-3 md:block"
+          className={look.item}
         >
-          <div className="flex flex-col items-center md:flex-row">
+          <div className={look.line}>
             <Dot step={step} number={at + 1} holdsLock={at === holdsFrom} />
-            {at < steps.length - 1 && <Track colour={trackColour(step, steps[at + 1], at === holdsFrom)} />}
+            {at < steps.length - 1 && (
+              <span
+                aria-hidden
+                className={`grow transition-colors duration-200 ${look.track} ${trackColour(step, steps[at + 1], at === holdsFrom)}`}
+              />
+            )}
           </div>
           <p
-            className={`pt-0.5 pb-4 md:pt-2 md:pe-6 md:pb-0 ${step.state === 'ahead' || step.state === 'plain' || step.state === 'held' ? 'text-muted' : 'font-medium'}`}
+            className={`${look.title} ${step.state === 'ahead' || step.state === 'plain' || step.state === 'held' ? 'text-muted' : 'font-medium'}`}
           >
             {step.title}
             <StateWord state={step.state} />
@@ -41,6 +55,21 @@ export function Rail({ label, steps, holdsFrom }: { label: string; steps: RailSt
       ))}
     </ol>
   )
+}
+
+const row = {
+  list: 'grid grid-cols-4 text-xs sm:text-sm',
+  item: 'min-w-0',
+  line: 'flex items-center',
+  track: 'h-0.5',
+  title: 'pt-2 pe-2 md:pe-6 [overflow-wrap:anywhere]',
+}
+const column = {
+  list: 'grid text-sm md:grid-cols-4',
+  item: 'flex gap-3 md:block',
+  line: 'flex flex-col items-center md:flex-row',
+  track: 'min-h-3 w-0.5 md:h-0.5 md:min-h-0 md:w-auto',
+  title: 'pt-0.5 pb-4 md:pt-2 md:pe-6 md:pb-0',
 }
 
 function Dot({ step, number, holdsLock }: { step: RailStep; number: number; holdsLock: boolean }) {
@@ -59,15 +88,6 @@ function DotMark({ state, number, holdsLock }: { state: RailStepState; number: n
   if (state === 'done') return <Check />
   if (state === 'stopped') return <Cross />
   return number
-}
-
-function Track({ colour }: { colour: string }) {
-  return (
-    <span
-      aria-hidden
-      className={`min-h-3 w-0.5 grow transition-colors duration-200 md:h-0.5 md:min-h-0 md:w-auto ${colour}`}
-    />
-  )
 }
 
 /** Saffron while the escrow holds in the explanation, and on the way to a step that is yours. */

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
-import { TEAM_MOVES, type TeamRole } from '../../domain/teams.ts'
+import type { TeamRole } from '../../domain/teams.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { movesOf } from './actions.ts'
+import { movesOf, nextMove } from './actions.ts'
 import { MoveButton } from './MoveButton.tsx'
 
 /**
@@ -12,18 +12,20 @@ import { MoveButton } from './MoveButton.tsx'
  */
 export function TradeActions({ trade, roles }: { trade: Trade; roles?: readonly TeamRole[] | undefined }) {
   const [problem, setProblem] = useState<string>()
-  const moves = movesOf(trade).filter(({ action }) => !roles || isIncluded(action, roles))
+  const moves = movesOf(trade, roles)
+  const next = nextMove(trade, roles)
   if (moves.length === 0 && problem === undefined) return null
   return (
-    <section className="panel px-5 py-4 sm:px-7 sm:py-6">
-      <h2 className="text-xl">
+    <section className="grid gap-4">
+      <h2 className="sr-only">
         <Trans>Trade actions</Trans>
       </h2>
-      {problem !== undefined && <ErrorNote className="mt-3">{problem}</ErrorNote>}
+      {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
       {moves.length > 0 && (
-        <ul className="mt-4 grid gap-4">
+        <ul className="flex flex-wrap gap-x-8 gap-y-4 max-sm:grid">
           {moves.map(({ action, reason }) => (
-            <li key={action}>
+            // On a small screen the bar has the next move (ActBar).
+            <li key={action} className={action === next ? 'max-lg:hidden' : ''}>
               <MoveButton trade={trade} action={action} reason={reason} onProblem={setProblem} />
             </li>
           ))}
@@ -31,9 +33,4 @@ export function TradeActions({ trade, roles }: { trade: Trade; roles?: readonly 
       )}
     </section>
   )
-}
-
-function isIncluded(action: string, roles: readonly TeamRole[]): boolean {
-  const needed = Object.entries(TEAM_MOVES).find(([move]) => move === action)?.[1]
-  return needed !== undefined && roles.includes(needed)
 }

@@ -1,16 +1,20 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { Fee } from '../market/Fee.tsx'
 import { useFormats } from '../formats.ts'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 
-/** The money of a trade to the last digit, as it was agreed when the trade opened. */
+/**
+ * The price and the fee of a trade to the last digit, as agreed when it opened, and what they make of its amount. The amount is
+ * in the page's heading and the payment in its own card, so an amount equal to one of those has no row here.
+ */
 export function TradeMoney({ trade }: { trade: Trade }) {
   const formats = useFormats()
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
-        <Trans>Amounts</Trans>
+        <Trans>Price and fee</Trans>
       </h2>
       <DescriptionList className="mt-1 [&_dd]:shrink-0 [&_dt]:shrink">
         <DescriptionRow label={<Trans>Price</Trans>}>
@@ -18,10 +22,6 @@ export function TradeMoney({ trade }: { trade: Trade }) {
             {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT
           </Trans>
         </DescriptionRow>
-        <DescriptionRow label={<Trans>Payment</Trans>}>
-          {formats.fiat(trade.amountFiat, trade.fiatCurrency)}
-        </DescriptionRow>
-        <DescriptionRow label={<Trans>USDT amount</Trans>}>{formats.usdt(trade.amountUsdt)}</DescriptionRow>
         <Ends trade={trade} />
       </DescriptionList>
     </section>
@@ -53,27 +53,31 @@ function Moves({ trade }: { trade: Trade }) {
       >
         {formats.usdt(trade.fee)}
       </DescriptionRow>
-      <DescriptionRow label={<Trans>Locked by the seller</Trans>} isTotal={trade.role === 'seller'}>
-        {formats.usdt(trade.sellerLocks)}
-      </DescriptionRow>
-      <DescriptionRow label={<Trans>The buyer receives</Trans>} isTotal={trade.role === 'buyer'}>
-        {formats.usdt(trade.buyerReceives)}
-      </DescriptionRow>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Locked by the seller</Trans>} />
+      <OtherAmount trade={trade} amount={trade.buyerReceives} label={<Trans>The buyer receives</Trans>} />
     </>
+  )
+}
+
+/** The taker's side of the fee: the row of an amount that differs from the trade's own. */
+function OtherAmount({ trade, amount, label }: { trade: Trade; amount: string; label: ReactNode }) {
+  const formats = useFormats()
+  if (amount === trade.amountUsdt) return null
+  return (
+    <DescriptionRow label={label} isTotal>
+      {formats.usdt(amount)}
+    </DescriptionRow>
   )
 }
 
 /** A cancelled trade costs neither party anything. */
 function Returned({ trade }: { trade: Trade }) {
-  const formats = useFormats()
   return (
     <>
       <DescriptionRow label={<Trans>Platform fee</Trans>}>
         <Trans>none</Trans>
       </DescriptionRow>
-      <DescriptionRow label={<Trans>Returned to the seller</Trans>} isTotal>
-        {formats.usdt(trade.sellerLocks)}
-      </DescriptionRow>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Returned to the seller</Trans>} />
     </>
   )
 }
@@ -83,7 +87,7 @@ function Split({ trade, split }: { trade: Trade; split: NonNullable<Trade['split
   const formats = useFormats()
   return (
     <>
-      <DescriptionRow label={<Trans>Locked by the seller</Trans>}>{formats.usdt(trade.sellerLocks)}</DescriptionRow>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Locked by the seller</Trans>} />
       <DescriptionRow label={<Trans>Released to the buyer</Trans>} isTotal={trade.role === 'buyer'}>
         {formats.usdt(split.toBuyer)}
       </DescriptionRow>

@@ -1,62 +1,108 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
 import { useSession } from '../accounts/session.ts'
 import { Chat } from '../chat/Chat.tsx'
 import { DisputeSection } from '../disputes/DisputeSection.tsx'
 import { PaymentProofs } from '../evidence/PaymentProofs.tsx'
-import { PageTitle } from '../layout/PageTitle.tsx'
-import { DemoNotice } from '../layout/DemoNotice.tsx'
-import { TraderMenu } from '../relations/TraderMenu.tsx'
-import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../formats.ts'
+import { BackButton } from '../layout/BackButton.tsx'
+import { DemoNotice } from '../layout/DemoNotice.tsx'
+import { Link } from '../layout/Link.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { StreamNote } from '../live/StreamNote.tsx'
+import { useTabMark } from '../live/use-tab-mark.ts'
+import { TermsCard } from '../offers/TermsCard.tsx'
 import { paths } from '../paths.ts'
+import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { TradeRatings } from '../ratings/TradeRatings.tsx'
-import { ReceiptCard } from '../receipts/ReceiptCard.tsx'
+import { TraderMenu } from '../relations/TraderMenu.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Countdown } from '../ui/Countdown.tsx'
 import { Translated } from '../ui/Translated.tsx'
-import { Link } from '../layout/Link.tsx'
-import { buttonClass } from '../ui/button-class.ts'
-import { BackButton } from '../layout/BackButton.tsx'
+import { ActBar } from './ActBar.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
+import { NextSteps } from './NextSteps.tsx'
 import { PayerCard } from './PayerCard.tsx'
 import { PaymentInstructions } from './PaymentInstructions.tsx'
-import { readTradeAgain } from './queries.ts'
-import { TermsCard } from '../offers/TermsCard.tsx'
+import { Silence } from './Silence.tsx'
+import { SoundSwitch } from './SoundSwitch.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
 import { TradeActions } from './TradeActions.tsx'
 import { TradeMoney } from './TradeMoney.tsx'
 import { otherSide } from './TradeRow.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
-/** The room of one trade: the rail on top, what to do below it, the chat beside it. */
-export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
+type Props = { trade: Trade; clockOffsetMs: number }
+
+/** The room of one trade: what to do and until when, then the payment, the chat beside it. */
+export function TradeRoom({ trade, clockOffsetMs }: Props) {
+  const { t } = useLingui()
   const { actingFor } = useSession()
+  useTabMark(trade.turn.includes(trade.role) ? t`Your turn` : null)
   return (
-    <div className="wrap pt-6 pb-12 max-lg:pb-28">
+    <div className="wrap pt-4 pb-12 lg:pt-6">
       <Header trade={trade} />
-      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
-        <div className="grid min-w-0 gap-6">
-          <div className="panel p-5 sm:p-7">
-            <EscrowRail trade={trade} aside={<TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />} />
+      <div className="mt-4 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
+        <div className="grid min-w-0 gap-4 lg:gap-6">
+          <div className="panel grid gap-5 p-4 sm:p-7">
+            <EscrowRail
+              trade={trade}
+              aside={
+                // On a small screen the bar has it.
+                <p className="max-lg:hidden">
+                  <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />
+                </p>
+              }
+            >
+              <Silence trade={trade} />
+            </EscrowRail>
+            <TradeActions key={trade.id} trade={trade} roles={actingFor?.roles} />
+            {!actingFor && <NextSteps trade={trade} />}
           </div>
-          {!actingFor && <PaymentInstructions trade={trade} />}
-          <TradeActions key={trade.id} trade={trade} roles={actingFor?.roles} />
-          {!actingFor && <TradeRatings trade={trade} />}
-          {(!actingFor || actingFor.roles.includes('release')) && <PayerCard trade={trade} />}
-          {!actingFor && <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />}
-          {!actingFor && trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
+          {actingFor ? (
+            actingFor.roles.includes('release') && <PayerCard trade={trade} />
+          ) : (
+            <OwnParts trade={trade} clockOffsetMs={clockOffsetMs} />
+          )}
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
-          {!actingFor && <ReceiptCard trade={trade} />}
           <TermsCard terms={trade.terms} />
         </div>
-        <Chat trade={trade} />
+        <Chat
+          trade={trade}
+          renderBar={(chat) => (
+            <ActBar trade={trade} clockOffsetMs={clockOffsetMs} roles={actingFor?.roles} chat={chat} />
+          )}
+        />
       </div>
     </div>
+  )
+}
+
+/** The statuses in which the dispute is what there is to do. */
+const DISPUTE_FIRST: readonly TradeStatus[] = ['disputed', 'refund_held']
+
+/** What a team member of the owner does not see, in the order in which it matters now. */
+function OwnParts({ trade, clockOffsetMs }: Props) {
+  const isDisputeFirst = DISPUTE_FIRST.includes(trade.status)
+  const dispute = (
+    <div id="dispute" tabIndex={-1} className="scroll-mt-4 outline-none empty:hidden">
+      <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />
+    </div>
+  )
+  return (
+    <>
+      {isDisputeFirst && dispute}
+      <div id="rating" tabIndex={-1} className="scroll-mt-4 outline-none empty:hidden">
+        <TradeRatings trade={trade} />
+      </div>
+      <PaymentInstructions trade={trade} />
+      <PayerCard trade={trade} />
+      {!isDisputeFirst && dispute}
+      {trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
+    </>
   )
 }
 
@@ -68,20 +114,31 @@ function Header({ trade }: { trade: Trade }) {
   const { actingFor } = useSession()
   const other = otherSide(trade)
   const isOpen = (OPEN_STATUSES as readonly TradeStatus[]).includes(trade.status)
-  const name = <bdi className="font-semibold text-ink">{other.username}</bdi>
+  const name = (
+    <Link to={paths.trader(other.username)} className="font-semibold text-ink underline underline-offset-4">
+      <bdi>{other.username}</bdi>
+    </Link>
+  )
   return (
     <>
       <PageTitle title={title} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         <BackButton otherwise={paths.trades} />
-        <DemoNotice />
+        <div className="ms-auto flex shrink-0 flex-wrap items-center justify-end gap-2 lg:order-last lg:ms-4">
+          <SoundSwitch trade={trade} />
+          {!actingFor && <TraderMenu username={other.username} />}
+        </div>
+        <DemoNotice className="max-lg:w-full lg:ms-auto" />
       </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 items-center gap-4">
-          <Avatar name={other.username} picture={other.avatar} size={52} />
-          <div className="min-w-0">
+      <div className="mt-2 flex items-center gap-x-4 gap-y-2">
+        <Avatar name={other.username} picture={other.avatar} size={52} />
+        <div className="min-w-0 grow">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <h1 className="title num">{title}</h1>
-            <p className="num mt-1 text-muted">
+            <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
+          </div>
+          <p className="num mt-1 flex flex-wrap justify-between gap-x-4 text-muted">
+            <span>
               {trade.role === 'buyer' ? (
                 <Trans>
                   Buying {amount} from {name}
@@ -91,57 +148,25 @@ function Header({ trade }: { trade: Trade }) {
                   Selling {amount} to {name}
                 </Trans>
               )}
-            </p>
-            <p className="num text-sm text-muted">
-              <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
-            </p>
-          </div>
-          {!actingFor && <TraderMenu username={other.username} />}
+            </span>
+            {isOpen && (
+              <span className="text-sm max-sm:sr-only">
+                <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
+              </span>
+            )}
+          </p>
         </div>
-        <div className="grid justify-items-start gap-1 sm:justify-items-end">
-          <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
-          {isOpen && (
-            <p className="text-sm text-muted sm:text-end">
-              <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
-            </p>
-          )}
-          {trade.status === 'completed' && (
-            <Link to={paths.tradeAgain(other.username, trade.id)} className={buttonClass('line', 'row')}>
-              <Trans>Trade again</Trans>
-            </Link>
-          )}
-          {/* On a wide screen the chat says so, and is always in sight. */}
-          <div className="lg:hidden">
-            <StreamNote />
-          </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <EmailConfirmedBadge isVerified={other.isVerified} />
+        <span className="num">
+          <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
+        </span>
+        {/* On a wide screen the chat says so, and is always in sight. */}
+        <div className="lg:hidden">
+          <StreamNote />
         </div>
       </div>
     </>
   )
-}
-
-/** Counts by the server's clock; at zero the trade is read again, since the deadline has moved it. */
-function TimeLeft({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
-  const client = useQueryClient()
-  const label = useDeadlineLabel(trade.status)
-  if (trade.deadline === null || label === null) return null
-  return (
-    <p className="text-lg font-semibold">
-      <span className="text-sm font-normal text-muted">{label}</span>{' '}
-      <Countdown
-        deadline={trade.deadline}
-        clockOffsetMs={clockOffsetMs}
-        stoppedAt={trade.stoppedAt}
-        onEnd={() => readTradeAgain(client, trade.id)}
-      />
-    </p>
-  )
-}
-
-/** What the end of the time means. */
-function useDeadlineLabel(status: TradeStatus): string | null {
-  const { t } = useLingui()
-  if (status === 'awaiting_payment') return t`Time left to pay`
-  if (status === 'refund_held') return t`Time left to object`
-  return status === 'payment_sent' ? t`A dispute opens in` : null
 }
