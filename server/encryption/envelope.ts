@@ -24,12 +24,17 @@ export const ENVELOPE_BYTES = HEADER_BYTES + WRAPPED_BYTES + NONCE_BYTES + TAG_B
 /** Where a sealed value is stored; `id` is the row's key, with its version where a row has several values in turn. */
 export type Place = { table: string; column: string; id: string }
 
+/** The value is sealed under a secret that is neither SECRET nor SECRET_PREVIOUS. */
+export class UnknownKey extends Error {
+  override name = 'UnknownKey'
+}
+
 export function seal(keys: Keyring, place: Place, plain: Uint8Array): Buffer {
   const dataKey = randomBytes(DATA_KEY_BYTES)
   return Buffer.concat([wrap(keys, place, dataKey), encrypt(dataKey, contentOf(place), plain)])
 }
 
-/** Throws where no key of the ring sealed it, where it was sealed for another place, or was changed. */
+/** Throws `UnknownKey` where no key of the ring sealed it, and another error where it is of another place or was changed. */
 export function open(keys: Keyring, place: Place, sealed: Buffer): Buffer {
   return decrypt(unwrap(keys, place, sealed), contentOf(place), sealed.subarray(HEADER_BYTES + WRAPPED_BYTES))
 }
@@ -50,9 +55,10 @@ function wrap(keys: Keyring, place: Place, dataKey: Buffer): Buffer {
 }
 
 function unwrap(keys: Keyring, place: Place, sealed: Buffer): Buffer {
+  if (sealed[0] !== VERSION) throw new Error('sealed in an unknown format')
   const id = sealed.subarray(1, HEADER_BYTES)
-  const found = sealed[0] === VERSION ? keys.find(id) : null
-  if (!found) throw new Error('sealed under no key of the keyring')
+  const found = keys.find(id)
+  if (!found) throw new UnknownKey('sealed under no key of the keyring')
   return decrypt(found.key, keyPlaceOf(place, id), sealed.subarray(HEADER_BYTES, HEADER_BYTES + WRAPPED_BYTES))
 }
 

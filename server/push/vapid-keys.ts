@@ -3,13 +3,16 @@ import webPush from 'web-push'
 import type { Context } from '../context.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import { open, seal } from '../encryption/envelope.ts'
+import { open, seal, UnknownKey } from '../encryption/envelope.ts'
 import { vapidKeyPlace } from '../encryption/sealed-columns.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** The newest key pair that the keyring can open; creates one where there is none. */
-export async function vapidKeys({ db, keyring }: Pick<Context, 'db' | 'keyring'>): Promise<VapidKeys> {
+/**
+ * The newest key pair that the keyring can open; creates one where there is none. Subscriptions are bound to their pair, so only a
+ * pair under an unknown key is replaced: any other failure is thrown, and the pair works again once its cause is repaired.
+ */
+export async function vapidKeys({ db, keyring, log }: Pick<Context, 'db' | 'keyring' | 'log'>): Promise<VapidKeys> {
   const found = await find(db)
   if (found) return found
   return inTransaction(db, async (tx) => {
@@ -28,8 +31,9 @@ export async function vapidKeys({ db, keyring }: Pick<Context, 'db' | 'keyring'>
     for (const { publicKey, sealed } of rows) {
       try {
         return { publicKey, privateKey: open(keyring, vapidKeyPlace(publicKey), sealed).toString() }
-      } catch {
-        // This one was sealed with a SECRET that the server no longer has.
+      } catch (error) {
+        if (!(error instanceof UnknownKey)) throw error
+        log.warn({ publicKey }, 'a key pair of push notifications is sealed under a SECRET that the server does not have')
       }
     }
     return null
