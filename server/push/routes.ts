@@ -13,7 +13,10 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
   const { mount } = endpointsOn(app, context)
   // Created at the start, because a GET must not write.
   app.addHook('onReady', async () => {
-    await asSystem('push keys', () => vapidKeys(context))
+    // Without a usable pair only push notifications fail, not the start of the server.
+    await asSystem('push keys', () => vapidKeys(context)).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the key pair of push notifications cannot be used')
+    })
   })
   const answer = async (subscribed: boolean): Promise<Push> => ({
     publicKey: (await vapidKeys(context)).publicKey,

@@ -1,7 +1,9 @@
 /** Which failures replace the key pair of push notifications: every subscription is bound to its pair. */
 import { expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { createKeyring } from '../encryption/keyring.ts'
+import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { vapidKeys } from './vapid-keys.ts'
@@ -26,7 +28,7 @@ test('a pair sealed under a former SECRET is replaced with a warning, and opens 
   expect(await vapidKeys(contextWith(before!))).toEqual(first)
 })
 
-test('any other failure to open the pair is thrown, and creates no pair', async () => {
+test('any other failure to open the pair is thrown, creates no pair, and lets the server start', async () => {
   const context = contextWith(keyringOf('a third secret of push tests, 32 bytes'))
   const { publicKey } = await vapidKeys(context)
   const count = await pairs()
@@ -37,6 +39,9 @@ test('any other failure to open the pair is thrown, and creates no pair', async 
     },
   }
   await expect(vapidKeys(contextWith(broken))).rejects.toThrow('not available')
+  const app = await buildApp({ ...testApp().context, keyring: broken })
+  expect((await call(app, 'GET', '/livez')).status).toBe(200)
+  await app.close()
   await asOutsider(testApp().owner, [
     `update vapid_keys set sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1) where public_key = '${publicKey}'`,
   ])
