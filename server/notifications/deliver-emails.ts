@@ -2,11 +2,12 @@
 import type { DisputeOutcome } from '../../domain/disputes.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
-import type { NotificationEvent } from '../../domain/notifications.ts'
+import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
+import type { NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import type { MailKind } from '../mail/kinds.ts'
+import type { Mail, MailKind } from '../mail/kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { claimDue, delivered, dropped, failed } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
@@ -37,8 +38,10 @@ async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
   const recipient = await findRecipient(tx, delivery.userId)
   if (!recipient) return dropped(tx, delivery)
   if (!(await delivered(tx, delivery))) return
-  const mail = await mailOf(tx, delivery, recipient.language)
-  if (mail) await queueMail(tx, { ...mail, ...recipient, userId: delivery.userId })
+  const values = await valuesOf(tx, delivery, recipient.language)
+  if (!values) return
+  // MAIL_VALUES gives each event the values of its own kind, which the compiler cannot follow through a look-up.
+  await queueMail(tx, { kind: delivery.event, values, ...recipient, userId: delivery.userId } as Mail)
 }
 
 type Recipient = { to: string; language: Language }
@@ -51,54 +54,65 @@ async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> 
   return rows[0] ?? null
 }
 
-/** Events whose email has the values of the trade: its amount, the other party and a link. */
-const TRADE_MAILS = [
-  'trade_opened',
-  'trade_paid',
-  'trade_payment_mark_withdrawn',
-  'trade_payment_window_extended',
-  'trade_cancelled',
-  'trade_expired',
-  'trade_completed',
-  'trade_refund_held',
-  'dispute_opened',
-  'dispute_opened_by_system',
-  'dispute_decided',
-  'dispute_appealed',
-  'dispute_decided_finally',
-  'message_received',
-  'statement_wanted',
-  'rating_received',
-] as const satisfies readonly (NotificationEvent & MailKind)[]
+type MailedEvent = {
+  [Event in NotificationEvent]: (typeof NOTIFICATION_EVENTS)[Event]['isMailed'] extends true ? Event : never
+}[NotificationEvent]
 
-/** Events whose email has no values. */
-const PLAIN_MAILS = [
-  'offer_expired',
-  'offer_sold_out',
-  'saved_search_matched',
-  'outage_started',
-  'outage_ended',
-] as const satisfies readonly (NotificationEvent & MailKind)[]
+type Trade = { trader: string; fiatMilli: string; currency: FiatCurrency; link: string }
+type Values<Kind extends MailKind> = Extract<Mail, { kind: Kind }>['values']
+/** The values of an event's email; null where its trade no longer exists. */
+type ValuesOf<Kind extends MailKind> = (about: {
+  values: NotificationValues
+  language: Language
+  trade: Trade | null
+}) => Values<Kind> | null
 
-/** The email of an event; null for an event without one. */
-async function mailOf(tx: Tx, { event, tradeId, userId, values }: Delivery, language: Language) {
-  if (event === 'announcement') return { kind: event, values: { message: String(values[language]) } }
-  const plain = PLAIN_MAILS.find((mailed) => mailed === event)
-  if (plain) return { kind: plain, values: {} }
-  if (event === 'webhook_paused') return { kind: event, values: { name: String(values.name) } }
-  if (event === 'currency_switched_off' || event === 'currency_switched_on') {
-    return { kind: event, values: { currency: String(values.currency) } }
-  }
-  const trade = tradeId === null ? null : await findTrade(tx, tradeId, userId)
-  if (!trade) return null
-  if (event === 'dispute_closed') {
-    return { kind: event, values: { ...trade, outcome: values.outcome as DisputeOutcome } }
-  }
-  const kind = TRADE_MAILS.find((mailed) => mailed === event)
-  return kind ? { kind, values: trade } : null
+const ofTrade = ({ trade }: { trade: Trade | null }) => trade
+const none = () => ({})
+const currency = ({ values }: { values: NotificationValues }) => ({ currency: String(values.currency) })
+
+/** Every event with `isMailed` is here: the types refuse one that is missing. */
+const MAIL_VALUES: { readonly [Event in MailedEvent]: ValuesOf<Event> } = {
+  trade_opened: ofTrade,
+  trade_paid: ofTrade,
+  trade_payment_mark_withdrawn: ofTrade,
+  trade_payment_window_extended: ofTrade,
+  trade_cancelled: ofTrade,
+  trade_expired: ofTrade,
+  trade_completed: ofTrade,
+  trade_refund_held: ofTrade,
+  dispute_opened: ofTrade,
+  dispute_opened_by_system: ofTrade,
+  dispute_decided: ofTrade,
+  dispute_appealed: ofTrade,
+  dispute_decided_finally: ofTrade,
+  dispute_closed: ({ trade, values }) => trade && { ...trade, outcome: values.outcome as DisputeOutcome },
+  message_received: ofTrade,
+  statement_wanted: ofTrade,
+  rating_received: ofTrade,
+  offer_expired: none,
+  offer_sold_out: none,
+  saved_search_matched: none,
+  outage_started: none,
+  outage_ended: none,
+  webhook_paused: ({ values }) => ({ name: String(values.name) }),
+  announcement: ({ values, language }) => ({ message: String(values[language]) }),
+  currency_switched_off: currency,
+  currency_switched_on: currency,
 }
 
-async function findTrade(tx: Tx, tradeId: string, userId: string) {
+function isMailed(event: NotificationEvent): event is MailedEvent {
+  return NOTIFICATION_EVENTS[event].isMailed
+}
+
+/** The values of an event's email; null for an event without one. */
+async function valuesOf(tx: Tx, { event, tradeId, userId, values }: Delivery, language: Language) {
+  if (!isMailed(event)) return null
+  const trade = tradeId === null ? null : await findTrade(tx, tradeId, userId)
+  return MAIL_VALUES[event]({ values, language, trade })
+}
+
+async function findTrade(tx: Tx, tradeId: string, userId: string): Promise<Trade | null> {
   const { rows } = await sql<{ trader: string; fiatMilli: bigint; currency: FiatCurrency }>`
     select counterparty.username as trader, t.fiat_milli, t.fiat_currency as currency
     from trades t
