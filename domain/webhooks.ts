@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { isPublicUrl } from './public-url.ts'
+import { RETRY_HOURS } from './retries.ts'
 
 export const WEBHOOK_URL_MAX = 1000
 /** The prefix of the specification, before the secret in base64. */
@@ -11,7 +12,7 @@ export const WEBHOOK_SECRET_START = 'whsec_'
 export const WEBHOOK_SECRET_BYTES = 32
 
 /** A delivery is attempted for this long; a webhook without one success in this time is paused. */
-export const WEBHOOK_RETRY_HOURS = 24
+export const WEBHOOK_RETRY_HOURS = RETRY_HOURS
 export const WEBHOOK_DELIVERY_DAYS = 30
 /** The receiver answers an attempt within this time. */
 export const WEBHOOK_TIMEOUT_SECONDS = 10

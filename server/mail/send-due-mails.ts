@@ -6,14 +6,11 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { endOfRetries, timeOfNextAttempt } from '../db/retries.ts'
 import { writeMail } from './write-mail.ts'
 import type { QueuedMail } from './write-mail.ts'
 
 const MAILS_PER_ROUND = 100
-/** The delays after the first attempts; the last one repeats. The first is longer than one delivery may take. */
-const MINUTES_TO_NEXT_ATTEMPT = [1, 5, 30, 120, 240, 480]
-/** The links of a mail this old have expired. */
-const HOURS_TO_FAIL = 24
 
 /**
  * Sends due mails until `stopping` is aborted. Ends at the first failure, since the next mail would likely fail for the
@@ -44,22 +41,21 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
   }
 }
 
-/** Marks day-old mails as failed, and deletes their values with the tokens in them. */
+/** Marks day-old mails as failed, also those that no mailer attempted, and deletes their values with the tokens in them. */
 export async function failStaleMails(db: Db): Promise<void> {
   await sql`
     update mails set failed_at = clock_timestamp(), values = '{}', last_error = coalesce(last_error, 'no mailer')
     where sent_at is null and failed_at is null
-      and created_at < clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_FAIL)})`.execute(db)
+      and ${endOfRetries('created_at')} < clock_timestamp()`.execute(db)
 }
 
 async function claim(db: Db): Promise<QueuedMail | null> {
   const { rows } = await sql<QueuedMail>`
-    update mails set attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(
-      mins => (${MINUTES_TO_NEXT_ATTEMPT}::int[])[least(attempts + 1, ${sql.lit(MINUTES_TO_NEXT_ATTEMPT.length)})])
+    update mails set attempts = attempts + 1, next_attempt_at = ${timeOfNextAttempt('attempts')}
     where id = (
       select id from mails
       where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
-        and created_at > clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_FAIL)})
+        and ${endOfRetries('created_at')} > clock_timestamp()
       order by next_attempt_at limit 1
       for no key update skip locked
     )

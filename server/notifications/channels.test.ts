@@ -345,6 +345,22 @@ describe('the outbox', () => {
     expect([await delivered(context.db, again!), await delivered(context.db, again!)]).toEqual([true, false])
   })
 
+  test('attempts a delivery eight times within a day, as webhooks and mails', async () => {
+    const { context, owner } = testApp()
+    const amina = await signUp(testApp().app, 'amina')
+    await notifyOf(amina, 'offer_expired')
+    const attempts: number[] = []
+    for (const minutes of [1, 5, 30, 120, 240, 480, 480, 480]) {
+      const due = (await claimDue(context.db, 'email', 1000)).find(({ userId }) => userId === amina.id)
+      if (!due) break
+      attempts.push(due.attempts)
+      await failed(context.db, due, 'ETIMEDOUT')
+      await ageNotifications(owner, amina.id, minutes + 1)
+    }
+    expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(await deliveriesOf(amina)).toMatchObject([{ outcome: 'failed', attempts: 8 }])
+  })
+
   test('gives a delivery up a day after it was written', async () => {
     const { context, owner } = testApp()
     const amina = await signUp(testApp().app, 'amina')

@@ -5,10 +5,7 @@
 import type { NotificationChannel, NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-
-/** The delays after the first attempts; the last one repeats. The first is longer than one delivery may take. */
-const MINUTES_TO_NEXT_ATTEMPT = [1, 5, 30, 120, 240, 480]
-const HOURS_TO_FAIL = 24
+import { endOfRetries, timeOfNextAttempt } from '../db/retries.ts'
 
 export type Delivery = {
   notificationId: string
@@ -32,8 +29,7 @@ export async function claimDue(db: Db, channel: NotificationChannel, atMost: num
       order by due_at limit ${sql.lit(atMost)}
       for no key update skip locked
     )
-    update notification_deliveries d set attempts = d.attempts + 1, due_at = clock_timestamp() + make_interval(
-      mins => (${MINUTES_TO_NEXT_ATTEMPT}::int[])[least(d.attempts + 1, ${sql.lit(MINUTES_TO_NEXT_ATTEMPT.length)})])
+    update notification_deliveries d set attempts = d.attempts + 1, due_at = ${timeOfNextAttempt('d.attempts')}
     from due join notifications n on n.id = due.notification_id
     where d.notification_id = due.notification_id and d.channel = due.channel
     returning d.notification_id, d.channel, d.user_id, d.attempts, n.event, n.trade_id, n.values, n.at`.execute(db)
@@ -50,12 +46,12 @@ export async function dropped(db: DbOrTx, { notificationId, channel }: Delivery)
   await end(db, notificationId, channel, 'dropped')
 }
 
-/** Records a failed attempt. The delivery is attempted again until it is `HOURS_TO_FAIL` old; `reason` is a code, never contents. */
+/** Records a failed attempt. The delivery has failed when its next attempt would be too late; `reason` is a code, never contents. */
 export async function failed(db: DbOrTx, { notificationId, channel }: Delivery, reason: string): Promise<void> {
   await sql`
     update notification_deliveries set last_error = left(${reason}, 200),
       outcome = case when gives_up then 'failed' end, ended_at = case when gives_up then clock_timestamp() end
-    from (select created_at < clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_FAIL)}) as gives_up
+    from (select due_at > ${endOfRetries('created_at')} as gives_up
       from notification_deliveries where notification_id = ${notificationId} and channel = ${channel}) age
     where notification_id = ${notificationId} and channel = ${channel} and outcome is null`.execute(db)
 }

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebhookEvent } from '../../domain/api.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
 import type { NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
-import { WEBHOOK_RETRY_HOURS, WEBHOOK_TEST_EVENT, WEBHOOK_TIMEOUT_SECONDS } from '../../domain/webhooks.ts'
+import { WEBHOOK_TEST_EVENT, WEBHOOK_TIMEOUT_SECONDS } from '../../domain/webhooks.ts'
 import type { WebhookFailure, WebhookPauseReason } from '../../domain/webhooks.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { endOfRetries, timeOfNextAttempt } from '../db/retries.ts'
 import { open } from '../encryption/envelope.ts'
 import { webhookPlace } from '../encryption/sealed-columns.ts'
 import { createPublicTransport, TimedOut } from '../http/public-request.ts'
@@ -16,8 +17,6 @@ import { notify } from '../notifications/notify.ts'
 import { queueWebhookDeliveries } from './queue-deliveries.ts'
 import { signedHeaders } from './signature.ts'
 
-/** The delays after the first attempts; the last one repeats. The first is longer than one attempt may take. */
-const MINUTES_TO_NEXT_ATTEMPT = [1, 5, 30, 120, 240, 480]
 const GONE = 410
 const LOOK_MS = 500
 
@@ -115,8 +114,7 @@ async function claimDue(db: Db, lane: Lane, inFlight: ReadonlySet<InFlight>): Pr
       order by w.user_id, d.due_at
     ), due as (select id from of_each_user order by due_at limit ${sql.lit(free)})
     update webhook_deliveries d set attempts = d.attempts + 1, last_attempt_at = clock_timestamp(),
-      due_at = clock_timestamp() + make_interval(
-        mins => (${MINUTES_TO_NEXT_ATTEMPT}::int[])[least(d.attempts + 1, ${sql.lit(MINUTES_TO_NEXT_ATTEMPT.length)})])
+      due_at = ${timeOfNextAttempt('d.attempts')}
     from due join webhook_deliveries claimed on claimed.id = due.id
       join webhooks w on w.key_id = claimed.key_id left join notifications n on n.id = claimed.notification_id
     where d.id = due.id
@@ -213,7 +211,7 @@ async function recordFailure(db: Db, { id, keyId, url, attempts }: Delivery, res
     const { rows } = await sql<{ outcome: string | null; isSilent: boolean }>`
       update webhook_deliveries d set response_status = ${status}, failure = ${failure},
         outcome = case when over then 'failed' end, ended_at = case when over then clock_timestamp() end
-      from (select due_at > since + make_interval(hours => ${sql.lit(WEBHOOK_RETRY_HOURS)}) as over
+      from (select due_at > ${endOfRetries('since')} as over
         from webhook_deliveries where id = ${id}) age
       -- An earlier attempt says nothing of one that is later.
       where d.id = ${id} and d.outcome is null and d.attempts = ${attempts}
