@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { currencyNoticesSchema } from '../currencies.ts'
 import { LANGUAGES } from '../languages.ts'
+import type { Language } from '../languages.ts'
 import { FIAT_CURRENCIES } from '../market.ts'
 import { reasonSchema } from '../staff.ts'
 import { described, endpointsOf, listOf, moment, named } from './endpoint.ts'
@@ -46,7 +47,9 @@ const staffCurrency = named(
     ),
     openOffers: described(z.int(), 'The offers that a switch takes from the market, or gives back to it.'),
     openTrades: described(z.int(), 'They go on to their end.'),
-    notices: z.object({ en: z.string(), fr: z.string(), ar: z.string() }),
+    notices: z.object(
+      Object.fromEntries(LANGUAGES.map((language) => [language, z.string()])) as Record<Language, ReturnType<typeof z.string>>,
+    ),
   }),
 )
 export type StaffCurrency = z.infer<typeof staffCurrency>

@@ -11,6 +11,7 @@ import { opening, refusalOf } from '../testing/attack.ts'
 import { call } from '../testing/app.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { violations } from '../testing/violations.ts'
@@ -323,6 +324,19 @@ describe('the legal notice', () => {
       for (const currency of FIAT_CURRENCIES) expect(await noticeOf(currency, language)).toContain(words[language])
     }
     expect(await noticeOf('TND')).toContain('exchange-control law applies')
+  })
+
+  test('can be written in a language that has none, while those of the others stay as they are', async () => {
+    await asOutsider(testApp().owner, ["delete from currency_notices where fiat_currency = 'USD' and language = 'ar'"])
+    const stored = async () => {
+      const { currencies } = (await admin.get('/api/staff/currencies')).body
+      return currencies.find(({ fiatCurrency }: { fiatCurrency: FiatCurrency }) => fiatCurrency === 'USD').notices
+    }
+    const before = await stored()
+    expect(before).toMatchObject({ en: expect.stringContaining('legal'), ar: '' })
+    expect((await edit(before, 'USD')).body.code).toBe('already_done')
+    expect((await edit({ ...before, ar: 'واحد.' }, 'USD')).status).toBe(200)
+    expect(await stored()).toEqual({ ...before, ar: 'واحد.' })
   })
 
   test('is changed by an admin, as plain text; the versions before are kept', async () => {

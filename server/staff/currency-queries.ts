@@ -1,4 +1,5 @@
 import type { StaffCurrency } from '../../domain/api.ts'
+import { LANGUAGES } from '../../domain/languages.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import { openStatuses } from '../db/open-statuses.ts'
@@ -15,9 +16,10 @@ export async function listStaffCurrencies(db: DbOrTx): Promise<StaffCurrency[]> 
        where p.fiat_currency = c.code) as open_offers,
       (select count(*)::int from trades
        where fiat_currency = c.code and status in (${openStatuses})) as open_trades,
-      (select jsonb_object_agg(language, notice) from (
-        select distinct on (language) language, notice from currency_notices
-        where fiat_currency = c.code order by language, version desc) latest) as notices
+      (select jsonb_object_agg(l.language, coalesce((
+        select notice from currency_notices n
+        where n.fiat_currency = c.code and n.language = l.language order by version desc limit 1), ''))
+       from unnest(${[...LANGUAGES]}::text[]) as l (language)) as notices
     from currencies c
       left join lateral (
         select audit_id from currency_switches where fiat_currency = c.code and c.switched_off_at is not null

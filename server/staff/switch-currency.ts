@@ -39,9 +39,10 @@ export async function editCurrencyNotice(
   const { rows: present } = await sql<{ language: Language; notice: string; version: number }>`
     select distinct on (language) language, notice, version from currency_notices
     where fiat_currency = ${currency} order by language, version desc`.execute(tx)
-  // A language without a stored notice has none yet, so its first notice is a change.
+  // A language that was added after the last version has no row in it.
   const stored = new Map(present.map(({ language, notice }) => [language, notice]))
-  if (LANGUAGES.every((language) => stored.get(language) === notices[language])) throw new DomainError('already_done')
+  const isSame = LANGUAGES.every((language) => (stored.get(language) ?? '') === notices[language])
+  if (isSame) throw new DomainError('already_done')
   const version = 1 + Math.max(0, ...present.map((row) => row.version))
   await sql`
     insert into currency_notices (audit_id, fiat_currency, version, language, notice)
