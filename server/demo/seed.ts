@@ -151,8 +151,8 @@ async function hasOffers(tx: Tx, ownerId: string): Promise<boolean> {
 }
 
 /**
- * Opens each trade that its two parties do not have yet. The buyers are takers like any others: where their limits refuse a
- * trade, for instance after several that expired, the demonstration starts without it.
+ * Opens each trade that its two parties do not have yet. The buyers are takers like any others, and visitors act as the demo users:
+ * where the limits of a buyer or the state of an offer refuse a trade, the demonstration starts without it.
  */
 async function openDemoTrades(tx: Tx, context: Context, ids: Map<string, string>): Promise<void> {
   for (const { seller, buyer, currency, amountFiat, status, steps } of DEMO_TRADES) {
@@ -193,7 +193,7 @@ function holderOf(username: string): string {
 
 async function openWithinLimits(
   tx: Tx,
-  { keyring, rates }: Context,
+  { keyring, rates, log }: Context,
   buyerId: string,
   wish: { offerId: string; anchor: 'fiat'; amount: string },
 ): Promise<string | null> {
@@ -201,9 +201,15 @@ async function openWithinLimits(
     const { id: quoteId } = await createQuote(tx, rates, buyerId, wish)
     return await openTrade(tx, keyring, buyerId, { quoteId, key: key() })
   } catch (error) {
-    if (error instanceof DomainError) return null
-    throw error
+    if (!(error instanceof DomainError) || !isOfState(error)) throw error
+    log.warn({ code: error.code, offerId: wish.offerId }, 'the demonstration starts without one of its trades')
+    return null
   }
+}
+
+/** Whether a visitor can have caused the refusal; any other is a fault of the seed. */
+function isOfState({ code, kind }: DomainError): boolean {
+  return kind === 'conflict' || kind === 'forbidden' || kind === 'limited' || code === 'amount_out_of_limits'
 }
 
 type Parties = { tradeId: string; buyerId: string; sellerId: string; payerName: string }
