@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/pool.ts'
 import { marketChanged } from '../db/after-commit.ts'
+import { throwFailures } from '../db/failures.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 
 const USERS_A_ROUND = 500
@@ -7,7 +8,7 @@ const USERS_A_ROUND = 500
 /**
  * Shows and hides the offers of users whose business hours have begun or ended. One user in one transaction, which locks that
  * user's offers; any number of workers may do so. A user whose hours cannot be judged, as in a time zone that the database no
- * longer knows, is left out; the others are followed first, then the error is thrown.
+ * longer knows, is left out; the others are followed first, then an error names each such user.
  */
 export async function followBusinessHours(db: Db, stopping?: AbortSignal): Promise<void> {
   const failed = new Map<string, unknown>()
@@ -25,7 +26,7 @@ export async function followBusinessHours(db: Db, stopping?: AbortSignal): Promi
     }
     if (userId === undefined) break
   }
-  if (failed.size > 0) throw [...failed.values()][0]
+  throwFailures(failed)
 }
 
 /** A user whose hours have begun or ended, locked until commit. */

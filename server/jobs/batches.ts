@@ -1,4 +1,5 @@
 /** Work in batches: no statement runs for long, and a failure does not stop the other batches. */
+import { throwFailures } from '../db/failures.ts'
 
 /** After this many batches the rest waits for the next sweep. */
 const MAX_BATCHES = 20
@@ -8,9 +9,16 @@ export async function inBatches(size: number, purge: (atMost: number) => Promise
   for (let batch = 0; batch < MAX_BATCHES; batch++) if ((await purge(size)) < size) return
 }
 
-/** Runs each task in turn, also after one that failed; throws the first failure at the end. */
-export async function eachInTurn<T>(things: readonly T[], act: (thing: T) => Promise<void>): Promise<void> {
-  const failures: unknown[] = []
-  for (const thing of things) await act(thing).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+/** Runs each task in turn, also after one that failed; throws all failures at the end, each with the name of its task. */
+export async function eachInTurn<T>(
+  tasks: readonly T[],
+  nameOf: (task: T) => string,
+  act: (task: T) => Promise<void>,
+): Promise<void> {
+  const failures = new Map<string, unknown>()
+  for (const [n, task] of tasks.entries()) {
+    // Several tasks can have the same name, such as two purges of one table.
+    await act(task).catch((error: unknown) => failures.set(`${nameOf(task)} (${n + 1})`, error))
+  }
+  throwFailures(failures)
 }

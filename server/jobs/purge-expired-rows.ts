@@ -75,7 +75,11 @@ const PURGES = [
  * deleted account is purged after a day, with its address, as is the mail with a registration code.
  */
 export async function purgeExpiredRows(db: Db): Promise<void> {
-  await eachInTurn(PURGES, (due) => inBatches(BATCH_SIZE, (atMost) => purge(db, due, atMost)))
+  await eachInTurn(
+    PURGES,
+    ({ table }) => table,
+    (due) => inBatches(BATCH_SIZE, (atMost) => purge(db, due, atMost)),
+  )
 }
 
 /** The condition is repeated in the delete: a selected row that was extended in the meantime stays. */

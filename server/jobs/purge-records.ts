@@ -19,8 +19,10 @@ const PURGES = [
 ] as const
 
 export async function purgeRecords(db: Db): Promise<void> {
-  await eachInTurn(PURGES, ([purge, batchSize]) =>
-    inBatches(batchSize, (atMost) => inTransaction(db, (tx) => callOnce(tx, purge, atMost))),
+  await eachInTurn(
+    PURGES,
+    ([purge]) => purge,
+    ([purge, batchSize]) => inBatches(batchSize, (atMost) => inTransaction(db, (tx) => callOnce(tx, purge, atMost))),
   )
 }
 

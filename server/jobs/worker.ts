@@ -93,7 +93,11 @@ export async function sweep({ db }: Context): Promise<void> {
     purgeRecords,
     publishFigures,
   ]
-  await eachInTurn(works, (work) => work(db))
+  await eachInTurn(
+    works,
+    (work) => work.name,
+    (work) => work(db),
+  )
 }
 
 /** Locks one due trade that is not among `passed`. */
