@@ -9,6 +9,7 @@ import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { actFor, join } from '../testing/teams.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import {
   OFFER,
   cookieOf,
@@ -21,6 +22,7 @@ import {
 } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { EXPORTED_AT_A_TIME } from '../webhooks/queries.ts'
 
 const testApp = useTestApp()
 
@@ -178,6 +180,24 @@ test('contains a long history completely, each trade once', async () => {
   expect(trades.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(trades.at(-1)?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 603 }, (_, n) => n + 1))
 }, 60_000)
+
+test('contains every webhook delivery once, oldest first, of which some have the same time', async () => {
+  const { app, owner } = testApp()
+  const amina = await signUp(app, 'amina')
+  const { key } = await keyWithWebhook(amina, 'Busy')
+  await asOutsider(owner, [
+    `insert into webhook_deliveries (key_id, user_id, created_at)
+     select '${key.id}', '${amina.id}', clock_timestamp() - make_interval(secs => 60 - n / 100 * 0.000001)
+     from generate_series(1, ${2 * EXPORTED_AT_A_TIME + 10}) n`,
+  ])
+  const { rows } = await owner.query('select id from webhook_deliveries where user_id = $1 order by created_at, id', [
+    amina.id,
+  ])
+  expect(rows).toHaveLength(2 * EXPORTED_AT_A_TIME + 10)
+  const { webhookDeliveries } = await exported(amina)
+  expect(webhookDeliveries.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  expect(webhookDeliveries.every(({ keyId }) => keyId === key.id)).toBe(true)
+})
 
 test('needs recent authentication, and is limited per day', async () => {
   const { app, owner } = testApp()

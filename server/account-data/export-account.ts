@@ -6,25 +6,37 @@ import { findDispute } from '../disputes/queries.ts'
 import { listFiles } from '../evidence/queries.ts'
 import { getTradeRatings } from '../ratings/queries.ts'
 import { listTrades } from '../trades/queries.ts'
+import { everyDelivery } from '../webhooks/queries.ts'
 import { readAccount } from './queries.ts'
 import type { ExportSources } from './queries.ts'
 
 /**
- * The JSON text of a user's `AccountExport`, in pieces, so that one trade with its chat is in memory at a time. The pieces are
- * not one snapshot: an event during the export may appear in some of them only.
+ * The JSON text of a user's `AccountExport`, in pieces, so that one trade with its chat is in memory at a time, and one page of
+ * webhook deliveries. The pieces are not one snapshot: an event during the export may appear in some of them only.
  */
 export async function* exportAccount(db: Db, sources: ExportSources, userId: string): AsyncGenerator<string> {
-  yield JSON.stringify(await readAccount(db, sources, userId)).slice(0, -1) + ',"trades":['
+  yield JSON.stringify(await readAccount(db, sources, userId)).slice(0, -1)
+  yield* member('webhookDeliveries', everyDelivery(db, userId))
+  yield* member('trades', everyExportedTrade(db, userId))
+  yield '}'
+}
+
+/** A further member of the JSON object, which is an array. */
+async function* member(name: keyof AccountExport, values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `,"${name}":[`
   let count = 0
+  for await (const value of values) yield (count++ === 0 ? '' : ',') + JSON.stringify(value)
+  yield ']'
+}
+
+async function* everyExportedTrade(db: Db, userId: string): AsyncGenerator<AccountExport['trades'][number]> {
   for await (const trade of everyTrade(db, userId)) {
     const [messages, files] = [await readChat(db, trade.id), await readFiles(db, trade, userId)]
     const dispute = await findDispute(db, userId, trade.id)
     const ratings = await getTradeRatings(db, userId, trade.id)
     const read = await getReadMarks(db, trade.id)
-    const exported: AccountExport['trades'][number] = { ...trade, messages, read, files, dispute, ratings }
-    yield (count++ === 0 ? '' : ',') + JSON.stringify(exported)
+    yield { ...trade, messages, read, files, dispute, ratings }
   }
-  yield ']}'
 }
 
 async function* everyTrade(db: Db, userId: string): AsyncGenerator<Trade> {

@@ -20,16 +20,15 @@ import { listRehearsals } from '../rehearsals/queries.ts'
 import { listRelations } from '../relations/queries.ts'
 import { listReportsOf } from '../reports/queries.ts'
 import { listSavedSearches } from '../saved-searches/queries.ts'
-import { listEveryDelivery } from '../webhooks/queries.ts'
 
 export type ExportSources = { rates: RateSource; keyring: Keyring }
 
-/** Everything except the trades, which are exported in pieces. Contains the details of payment accounts, no secrets and no hashes. */
+/** Everything except the trades and webhook deliveries, which are exported in pieces. Contains the details of payment accounts, no secrets and no hashes. */
 export async function readAccount(
   db: Db,
   { rates, keyring }: ExportSources,
   userId: string,
-): Promise<Omit<AccountExport, 'trades'>> {
+): Promise<Omit<AccountExport, 'trades' | 'webhookDeliveries'>> {
   return {
     format: 'sarraf-account-export',
     version: 1,
@@ -38,7 +37,6 @@ export async function readAccount(
     factors: await getFactors(db, userId),
     identities: await listSignInMethods(db, userId),
     apiKeys: await listKeys(db, userId),
-    webhookDeliveries: await listEveryDelivery(db, userId),
     paymentAccounts: await listAccountDetails(db, keyring, userId),
     sessions: await listOwnSessions(db, userId),
     signIns: await listEverySignIn(db, userId),

@@ -12,7 +12,7 @@ export async function listDeliveries(db: DbOrTx, userId: string, keyId: string, 
   const { rows: found } = await sql`select from webhooks where key_id = ${keyId} and user_id = ${userId}`.execute(db)
   if (found.length === 0) throw new DomainError('not_found')
   const { rows } = await sql<DeliveryRow>`
-    ${selectDeliveries} where d.key_id = ${keyId} and d.user_id = ${userId}
+    ${selectDeliveries()} where d.key_id = ${keyId} and d.user_id = ${userId}
       and (${before}::uuid is null or (d.created_at, d.id) <
         (select created_at, id from webhook_deliveries where id = ${before} and key_id = ${keyId}))
     order by d.created_at desc, d.id desc limit ${sql.lit(LISTED.webhook_deliveries + 1)}`.execute(db)
@@ -23,16 +23,28 @@ export async function listDeliveries(db: DbOrTx, userId: string, keyId: string, 
   }
 }
 
+/** How many deliveries of an export are in memory: a user may have those of 30 days, some 150,000. */
+export const EXPORTED_AT_A_TIME = 1000
+
 /** Of all webhooks of the user, oldest first. */
-export async function listEveryDelivery(db: DbOrTx, userId: string): Promise<(WebhookDelivery & { keyId: string })[]> {
-  const { rows } = await sql<DeliveryRow & { keyId: string }>`
-    select d.key_id, delivery.* from (${selectDeliveries}) delivery join webhook_deliveries d on d.id = delivery.id
-    where d.user_id = ${userId} order by d.created_at, d.id`.execute(db)
-  return rows.map(({ keyId, ...row }) => ({ ...toDelivery(row), keyId }))
+export async function* everyDelivery(db: DbOrTx, userId: string): AsyncGenerator<WebhookDelivery & { keyId: string }> {
+  // A moment, not a row, since the row may be purged during the export; as text, which keeps the microseconds.
+  let last = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+  for (let read = EXPORTED_AT_A_TIME; read === EXPORTED_AT_A_TIME;) {
+    const { rows } = await sql<DeliveryRow & { keyId: string; createdAt: string }>`
+      ${selectDeliveries(sql`d.key_id, d.created_at::text as created_at, `)}
+      where d.user_id = ${userId} and (d.created_at, d.id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)
+      order by d.created_at, d.id limit ${sql.lit(EXPORTED_AT_A_TIME)}`.execute(db)
+    for (const { keyId, createdAt, ...row } of rows) {
+      yield { ...toDelivery(row), keyId }
+      last = { createdAt, id: row.id }
+    }
+    read = rows.length
+  }
 }
 
 export async function getDelivery(db: DbOrTx, id: string): Promise<WebhookDelivery> {
-  const { rows } = await sql<DeliveryRow>`${selectDeliveries} where d.id = ${id}`.execute(db)
+  const { rows } = await sql<DeliveryRow>`${selectDeliveries()} where d.id = ${id}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   return toDelivery(rows[0])
 }
@@ -43,8 +55,8 @@ type DeliveryRow = Omit<WebhookDelivery, 'at' | 'lastAttemptAt' | 'nextAttemptAt
   nextAttemptAt: Date | null
 }
 
-const selectDeliveries = sql`
-  select d.id, coalesce(n.event, ${sql.lit(WEBHOOK_TEST_EVENT)}) as event, n.trade_id, coalesce(n.at, d.created_at) as at,
+const selectDeliveries = (further = sql``) => sql`
+  select ${further}d.id, coalesce(n.event, ${sql.lit(WEBHOOK_TEST_EVENT)}) as event, n.trade_id, coalesce(n.at, d.created_at) as at,
     coalesce(d.outcome, 'waiting') as status, d.attempts, d.last_attempt_at,
     case when d.outcome is null then d.due_at end as next_attempt_at, d.response_status, d.failure
   from webhook_deliveries d left join notifications n on n.id = d.notification_id`
