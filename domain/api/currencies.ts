@@ -48,7 +48,10 @@ const staffCurrency = named(
     openOffers: described(z.int(), 'The offers that a switch takes from the market, or gives back to it.'),
     openTrades: described(z.int(), 'They go on to their end.'),
     notices: z.object(
-      Object.fromEntries(LANGUAGES.map((language) => [language, z.string()])) as Record<Language, ReturnType<typeof z.string>>,
+      Object.fromEntries(LANGUAGES.map((language) => [language, z.string()])) as Record<
+        Language,
+        ReturnType<typeof z.string>
+      >,
     ),
   }),
 )

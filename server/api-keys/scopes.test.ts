@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getReceiptKeys',
     'getTrade',
     'getTradeAgain',
+    'getTradeEstimate',
     'getTradeRatings',
     'getTrader',
     'getTransparency',

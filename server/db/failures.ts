@@ -7,5 +7,8 @@ export function throwFailures(failures: ReadonlyMap<string, unknown>): void {
   const shown = [...failures].slice(0, MAX_CAUSES)
   const texts = shown.map(([name, error]) => `${name}: ${error instanceof Error ? error.message : String(error)}`)
   if (failures.size > shown.length) texts.push(`and ${failures.size - shown.length} more`)
-  throw new AggregateError(shown.map(([, error]) => error), texts.join('; '))
+  throw new AggregateError(
+    shown.map(([, error]) => error),
+    texts.join('; '),
+  )
 }

@@ -69,11 +69,7 @@ const PURGES = [
   { table: 'devices', isDue: isOlderThan('last_used_at', `${DEVICE_DAYS} days`), order: 'last_used_at' },
 ] as const
 
-/**
- * Stored answers and matches of saved searches are kept 48 hours, events and emails 7 days, notifications and sign-ins 90 days, hashes of networks and deliveries to webhooks 30 days, freed usernames a year, devices as long as
- * their cookie, contact messages and the acts of team members two years, ended memberships 90 days; sessions, one-time tokens and rate limits until they expire. The last mail of a
- * deleted account is purged after a day, with its address, as is the mail with a registration code.
- */
+/** Purges each table's due rows in batches; the table above has the periods. */
 export async function purgeExpiredRows(db: Db): Promise<void> {
   await eachInTurn(
     PURGES,

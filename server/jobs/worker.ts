@@ -76,7 +76,7 @@ export async function moveDueTrades(context: Context): Promise<void> {
   await drain(context, takeConfirmed, settleTrade)
 }
 
-/** Each channel delivers what is due to it; a further channel is a line here. */
+/** Escalates unseen notifications before the email channel, so that one escalated to email is mailed in the same round. */
 async function deliverNotifications(context: Context, stopping: AbortSignal): Promise<void> {
   await escalateNotifications(context.db)
   await deliverDueEmails(context, stopping)

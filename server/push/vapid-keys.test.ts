@@ -13,13 +13,15 @@ const testApp = useTestApp()
 const keyringOf = (current: string) => createKeyring({ current, previous: null })
 function contextWith(keyring: Context['keyring']) {
   const { context } = testApp()
-  const log = Object.create(context.log, { warn: { value: vi.fn() } }) as Context['log']
+  const log = Object.create(context.log, { warn: { value: vi.fn<Context['log']['warn']>() } }) as Context['log']
   return { db: context.db, keyring, log }
 }
 const pairs = async () => (await testApp().owner.query('select public_key from vapid_keys')).rows.length
 
 test('a pair sealed under a former SECRET is replaced with a warning, and opens again with that SECRET', async () => {
-  const [before, after] = ['a secret of push tests, 32 bytes or more', 'another secret of push tests, as long'].map(keyringOf)
+  const [before, after] = ['a secret of push tests, 32 bytes or more', 'another secret of push tests, as long'].map(
+    keyringOf,
+  )
   const first = await vapidKeys(contextWith(before!))
   const changed = contextWith(after!)
   const second = await vapidKeys(changed)

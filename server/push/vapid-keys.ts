@@ -33,7 +33,10 @@ export async function vapidKeys({ db, keyring, log }: Pick<Context, 'db' | 'keyr
         return { publicKey, privateKey: open(keyring, vapidKeyPlace(publicKey), sealed).toString() }
       } catch (error) {
         if (!(error instanceof UnknownKey)) throw error
-        log.warn({ publicKey }, 'a key pair of push notifications is sealed under a SECRET that the server does not have')
+        log.warn(
+          { publicKey },
+          'a key pair of push notifications is sealed under a SECRET that the server does not have',
+        )
       }
     }
     return null

@@ -5,7 +5,7 @@ import { sql } from '../db/pool.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { getDelivery } from './queries.ts'
 
-/** Refuses with `webhook_paused`, and with `not_found` where the user has no such webhook. */
+/** Refuses with `webhook_paused`, with `webhook_key_unfit` for an expired key, and with `not_found` where the user has no such webhook. */
 export async function sendTest(tx: Tx, limits: RateLimits, userId: string, keyId: string): Promise<WebhookDelivery> {
   await assertActive(tx, limits, userId, keyId)
   const { rows } = await sql<{ id: string }>`
