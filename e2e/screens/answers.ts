@@ -297,6 +297,8 @@ export type Screen = {
   answers: readonly Answer[]
   /** Scrolled to the top: a selector. */
   part?: string
+  /** Loaded when the page is idle: a selector. */
+  late?: string
 }
 
 const visitor = (name: string, path: string) => ({ name, path, answers: [...COMMON, ...SIGNED_OUT] })
@@ -308,8 +310,8 @@ const user = (name: string, path: string, own: readonly Answer[] = []) => ({
 
 export const SCREENS: readonly Screen[] = [
   visitor('landing', '/'),
-  visitor('offers', '/offers'),
-  visitor('marketplace', '/marketplace'),
+  { ...visitor('offers', '/offers'), late: 'main kbd' },
+  { ...visitor('marketplace', '/marketplace'), late: 'main kbd' },
   visitor('offer', `/offer/${offer.id}`),
   user('trade-form', `/trade/new?offer=${offer.id}&amount=150`),
   user('trade-open', `/trade/${trade.id}`),

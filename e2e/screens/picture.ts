@@ -21,6 +21,7 @@ export async function openScreen(page: Page, screen: Screen, { language, colours
   await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' })
   await page.goto(inLanguage(language, screen.path))
   await expect.poll(() => page.evaluate(isComplete), { intervals: [20, 50, 100] }).toBe(true)
+  if (screen.late !== undefined) await page.locator(screen.late).first().waitFor({ state: 'attached' })
   if (screen.part !== undefined) await page.locator(screen.part).evaluate((part) => part.scrollIntoView())
 }
 

@@ -30,7 +30,7 @@ type Props = LinkProps & {
 
 /** Cards on small screens, and from 1024 px the columns of a table. The header of `OfferTable` has the same. */
 export const ROW_GRID =
-  'grid gap-x-3 px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem] md:px-5 lg:grid-cols-[minmax(0,1.75fr)_8rem_minmax(0,1.5fr)_minmax(0,1.35fr)_9.5rem] lg:gap-x-5'
+  'grid gap-x-3 px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem] md:px-5 lg:grid-cols-[minmax(0,1.75fr)_8rem_minmax(0,1.5fr)_minmax(0,1.2fr)_11.5rem] lg:gap-x-5'
 
 /** One offer of a list: who, at what price, what is available, how to pay (spec-coverage 2 Browse). */
 export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTable = false }: Props) {
@@ -47,7 +47,11 @@ export function OfferLink({ offer, to, label }: LinkProps) {
   const { username } = offer.owner
   if (isGone(offer)) return <GoneLink to={to} />
   return (
-    <Link to={to} data-act className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', 'w-full')}>
+    <Link
+      to={to}
+      data-act
+      className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', 'w-full whitespace-normal! leading-tight')}
+    >
       {label}
       <span className="sr-only">
         {offer.type === 'sell' ? t`: buy USDT from ${username}` : t`: sell USDT to ${username}`}
