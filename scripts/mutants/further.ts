@@ -14,6 +14,12 @@ const READ_DETAILS = 'server/trades/read-payment-details.ts'
 const DETAILS_SQL = 'server/db/migrations/0011_payment_details.sql'
 const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
 const SEND_TYPING = 'server/chat/send-typing.ts'
+const SUSPENDED = 'server/accounts/suspended-emails.ts'
+const CURRENCIES_SQL = 'server/db/migrations/0034_currencies.sql'
+const TEMPLATES_SQL = 'server/db/migrations/0032_offer_templates.sql'
+const REPLIES_SQL = 'server/db/migrations/0031_quick_replies.sql'
+const TRANSPORT = 'server/http/public-request.ts'
+const DELIVER_WEBHOOKS = 'server/webhooks/deliver-webhooks.ts'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
 export const FURTHER: readonly Mutant[] = [
@@ -284,5 +290,92 @@ export const FURTHER: readonly Mutant[] = [
     'lock file',
     ['scripts/lock-file.ts', `!integrity?.startsWith('sha512-')`, `integrity === ''`],
     ['scripts/lock-file.ts', '!link && !inBundle &&', '!link && !inBundle && false &&'],
+  ),
+  ...of(
+    'webhooks',
+    ['server/webhooks/signature.ts', '.update(`${id}.${timestamp}.${body}`)', '.update(`${id}.${body}`)'],
+    [
+      TRANSPORT,
+      '!addresses.every(({ address }) => isPublic(address))',
+      '!addresses.some(({ address }) => isPublic(address))',
+    ],
+    ['domain/webhooks.ts', '    z.refine(isPublicUrl, URL_WRONG),\n', ''],
+    [DELIVER_WEBHOOKS, 'hours => ${sql.lit(WEBHOOK_RETRY_HOURS)}', 'hours => ${sql.lit(WEBHOOK_RETRY_HOURS * 100)}'],
+    [DELIVER_WEBHOOKS, "rows[0]?.outcome === 'failed' && rows[0].isSilent", "rows[0]?.outcome === 'delivered'"],
+    [
+      'server/webhooks/queue-deliveries.ts',
+      'where deliveries + nth <= ${sql.lit(WEBHOOK_DELIVERIES_PER_DAY)}',
+      'where deliveries + nth <= ${sql.lit(WEBHOOK_DELIVERIES_PER_DAY * 2)}',
+    ],
+    ['server/webhooks/set-webhook.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
+  ),
+  ...of(
+    'switched-off currencies',
+    ['server/currencies/queries.ts', ' and switched_off_at is null`', '`'],
+    ['server/offers/move-offer.ts', '    await assertCurrencyAvailable(tx, offer.fiatCurrency)\n', ''],
+    [CURRENCIES_SQL, 'where code = new.fiat_currency and switched_off_at is not null) then', 'where false) then'],
+    [
+      CURRENCIES_SQL,
+      "  perform pg_advisory_xact_lock(hashtextextended('currency' || new.fiat_currency, 0));\n  update",
+      '  update',
+    ],
+  ),
+  ...of(
+    'business hours',
+    ['server/trades/create-quote.ts', '  await assertOpen(tx, offer)\n', ''],
+    ['server/trades/open-trade.ts', '  await assertOpen(tx, offer)\n', ''],
+    [
+      'server/db/migrations/0008_trades.sql',
+      'and not (select is_open from business_hours_now(new.offer_owner_id)) then',
+      'and false then',
+    ],
+    ['server/business-hours/follow-business-hours.ts', '      failed.set(userId, error)\n', '      throw error\n'],
+  ),
+  ...of(
+    'quick replies',
+    [REPLIES_SQL, "> limit_of('quick_replies') then", "> limit_of('quick_replies') + 1 then"],
+    [
+      'server/quick-replies/save-quick-reply.ts',
+      '(counted[0]?.replies ?? 0) >= limit',
+      '(counted[0]?.replies ?? 0) > limit',
+    ],
+    [REPLIES_SQL, 'when (acting_member() is not null)', 'when (false)'],
+    ['domain/api/quick-replies.ts', "team: ['chat']", "team: ['chat', 'offers']"],
+  ),
+  ...of(
+    'offer templates',
+    [TEMPLATES_SQL, "> limit_of('offer_templates') then", "> limit_of('offer_templates') + 1 then"],
+    [
+      'server/offer-templates/save-template.ts',
+      '(counted[0]?.templates ?? 0) >= limit',
+      '(counted[0]?.templates ?? 0) > limit',
+    ],
+    [TEMPLATES_SQL, "  perform assert_team_role('offers');\n", ''],
+    [TEMPLATES_SQL, "    perform assert_team_role('chat');\n", '    null;\n'],
+  ),
+  ...of(
+    'announcements',
+    ['scripts/announce.ts', 'if (rowCount) throw', 'if (rowCount === null) throw'],
+    [
+      'server/db/migrations/0026_notifications.sql',
+      "('marketing', 'in_app', false, false)",
+      "('marketing', 'in_app', true, false)",
+    ],
+  ),
+  ...of(
+    'suspended addresses',
+    [
+      'server/registration/create-account.ts',
+      "    if (await isOfSuspended(tx, keyring, user.email)) throw new DomainError('email_suspended', { field: 'email' })\n",
+      '',
+    ],
+    ['server/account-data/delete-account.ts', '  await listIfSuspended(tx, keyring, viewer.id, former.email)\n', ''],
+    ['server/accounts/change-email.ts', '  await listIfSuspended(tx, keyring, userId, oldEmail)\n', ''],
+    [SUSPENDED, ' and user_id is distinct from ${exceptId}', ''],
+    [
+      'server/db/migrations/0033_administration.sql',
+      'for each row when (new.restored_id is not null) execute function release_suspended_emails()',
+      'for each row when (false) execute function release_suspended_emails()',
+    ],
   ),
 ]

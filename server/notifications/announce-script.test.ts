@@ -35,6 +35,8 @@ test('only users who turned on “Marketing” are notified, in their language a
   await amina.post('/api/notifications/settings', turnOn('email'))
   await amina.post('/api/profile/language', { language: 'fr' })
   await karim.post('/api/notifications/settings', turnOn('in_app'))
+  await nour.post('/api/notifications/settings', turnOn('in_app'))
+  await nour.post('/api/notifications/settings', { ...turnOn('in_app'), isOn: false })
 
   expect(await announce(...TEXTS)).toEqual({ code: 0, out: '2 users were notified.\n', err: '' })
   await deliverDueEmails(context)

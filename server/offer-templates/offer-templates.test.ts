@@ -70,6 +70,19 @@ test('a member who manages offers saves and deletes them, on record', async () =
   expect(acts.map(({ kind }: { kind: string }) => kind)).toEqual(['offer_template_deleted', 'offer_template_saved'])
 })
 
+test('a first message in one needs the role chat too', async () => {
+  const { app } = testApp()
+  const [owner, member] = [await signUp(app, 'owner'), await signUp(app, 'member')]
+  await join(owner, member, ['offers'])
+  const acting = await actFor(member, owner)
+  const greeting = { ...TEMPLATE, content: { ...TEMPLATE.content, firstMessage: 'Hello' } }
+  const refused = await acting.post('/api/offer-templates', greeting)
+  expect([refused.status, refused.body.code]).toEqual([403, 'team_not_allowed'])
+  // The owner's own first message stays where the member renames the template.
+  const { body } = await owner.post('/api/offer-templates', greeting)
+  expect((await acting.post(`/api/offer-templates/${body.id}`, { name: 'Renamed' })).status).toBe(200)
+})
+
 describe('the database refuses', () => {
   const insert = (user: Caller, name = "'A'", content = "'{}'") =>
     `insert into offer_templates (user_id, name, content) select '${user.id}', ${name}, ${content}`

@@ -1,4 +1,5 @@
 /** A receiver of webhooks: an HTTPS server that verifies what it gets, as a user's program does. */
+import { strictEqual } from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -84,5 +85,5 @@ export function assertSigned({ headers, body }: Received, secret: string): void 
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
-  if (headers['webhook-signature'] !== expected) throw new Error('not signed with this secret')
+  strictEqual(headers['webhook-signature'], expected, 'not signed with this secret')
 }
