@@ -23,7 +23,7 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const liveQuery = z.strictObject({
   ...offerScope,
   shown: described(
-    z.string().check(z.regex(new RegExp(`^${UUID}(,${UUID}){0,${LIVE_OFFERS_MAX - 1}}$`))),
+    z.optional(z.string().check(z.regex(new RegExp(`^${UUID}(,${UUID}){0,${LIVE_OFFERS_MAX - 1}}$`)))),
     `The ids of the offers that are shown, at most ${LIVE_OFFERS_MAX}, separated by commas.`,
   ),
 })

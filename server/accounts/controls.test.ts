@@ -186,7 +186,7 @@ describe('a password', () => {
     expect(fields.length).toBeGreaterThan(5)
     for (const field of fields) expect(field).toMatch(/autoComplete="(current|new)-password"/)
     // The chat accepts pasted pictures.
-    expect(pasting).toEqual(['chat/Composer.tsx'])
+    expect(pasting).toEqual(['chat/DropArea.tsx'])
   })
 })
 

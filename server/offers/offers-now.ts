@@ -20,7 +20,7 @@ export async function getOffersNow(
 ): Promise<OffersNow> {
   const [{ offerIds }, takeable] = await Promise.all([
     findOffers(db, rates, viewerId, query),
-    listTakeable(db, rates, viewerId, shown.split(',')),
+    listTakeable(db, rates, viewerId, shown?.split(',') ?? []),
   ])
   return { offers: await listOffersById(db, rates, viewerId, takeable), first: offerIds }
 }

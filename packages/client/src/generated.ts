@@ -1523,7 +1523,7 @@ export interface operations {
    */
   getOffersNow: {
     parameters: {
-      query: {
+      query?: {
         type?: "buy" | "sell";
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
@@ -1543,7 +1543,7 @@ export interface operations {
         direction?: "desc" | "asc";
         limit?: number;
         /** @description The ids of the offers that are shown, at most 60, separated by commas. */
-        shown: string;
+        shown?: string;
       };
     };
     responses: {
