@@ -33,7 +33,8 @@ test('an offer that could not be created keeps its form, and is then created by 
   await expect(page.getByRole('main').getByRole('button', { name: 'Creating…' })).toBeDisabled()
   await letGo()
   await expect(page).toHaveURL('/my-offers')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  const trades = page.getByRole('main').getByRole('list').last()
+  await expect(trades.getByRole('listitem')).toHaveCount(1)
 })
 
 test('an offer that could not be paused or deleted stays as it is', async ({ newUser }) => {
@@ -85,7 +86,8 @@ test('a trade that could not be opened keeps the dialog; then one press opens on
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.goto('/trades')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  const trades = page.getByRole('main').getByRole('list').last()
+  await expect(trades.getByRole('listitem')).toHaveCount(1)
 })
 
 async function pick(page: Page, item: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** From the landing page to an open trade: how many clicks and fields it takes, and that offer and amount are never lost. */
 import type { Locator, Page } from '@playwright/test'
 import { postOffer } from './fixtures.ts'
+import { offerRows } from './layout.ts'
 import { expect, PASSWORD, test, uniqueName, type User } from './users.ts'
 
 const NEW_USER = { clicks: 8, fields: 5 }
@@ -36,7 +37,7 @@ async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: Use
   await click(main.getByRole('button', { name: 'Browse sellers' }))
   await expect(page).toHaveURL(`/offers/buy?currency=EUR&amount=${AMOUNT}`)
   await expect(main.getByRole('textbox', { name: 'Amount' })).toHaveValue(AMOUNT)
-  const row = main.getByRole('listitem').filter({ hasText: owner.username })
+  const row = offerRows(page).filter({ hasText: owner.username })
   await expect(row).toContainText('You receive')
   await click(row.getByRole('link', { name: label }))
 }
