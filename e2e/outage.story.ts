@@ -132,7 +132,7 @@ async function secondsLeft(page: Page): Promise<number> {
 }
 
 async function expectStopped(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByText('suspended', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('suspended', { exact: true }).first()).toBeVisible()
   const before = await secondsLeft(page)
   await page.waitForTimeout(2500)
   expect(await secondsLeft(page)).toBe(before)
