@@ -126,13 +126,15 @@ async function giveReason(page: Page, action: string): Promise<void> {
 }
 
 async function secondsLeft(page: Page): Promise<number> {
-  const shown = await page.getByRole('main').getByRole('timer').first().innerText()
+  const shown = await page.getByRole('main').getByRole('timer').filter({ visible: true }).first().innerText()
   const [minutes, seconds] = shown.split(':').map(Number)
   return minutes! * 60 + seconds!
 }
 
 async function expectStopped(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByText('suspended', { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('suspended', { exact: true }).filter({ visible: true }).first(),
+  ).toBeVisible()
   const before = await secondsLeft(page)
   await page.waitForTimeout(2500)
   expect(await secondsLeft(page)).toBe(before)
