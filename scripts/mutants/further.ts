@@ -300,7 +300,7 @@ export const FURTHER: readonly Mutant[] = [
       '!addresses.some(({ address }) => isPublic(address))',
     ],
     ['domain/webhooks.ts', '    z.refine(isPublicUrl, URL_WRONG),\n', ''],
-    [DELIVER_WEBHOOKS, 'hours => ${sql.lit(WEBHOOK_RETRY_HOURS)}', 'hours => ${sql.lit(WEBHOOK_RETRY_HOURS * 100)}'],
+    ['server/db/retries.ts', 'hours => ${sql.lit(RETRY_HOURS)}', 'hours => ${sql.lit(RETRY_HOURS * 100)}'],
     [DELIVER_WEBHOOKS, "rows[0]?.outcome === 'failed' && rows[0].isSilent", "rows[0]?.outcome === 'delivered'"],
     [
       'server/webhooks/queue-deliveries.ts',
