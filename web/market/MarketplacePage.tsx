@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { QueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Count, Offer, OfferPage } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
+import { readSwitch } from '../currencies/read-switch.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -36,10 +38,13 @@ import { SearchNote } from './SearchNote.tsx'
 import { useCount } from './use-count.ts'
 
 export const handle: PageHandle = {
-  read: (client, { href }) => [
-    client.ensureQueryData(marketplacePageQuery(marketplaceOf(href).query)),
-    client.ensureQueryData(marketCountsQuery),
-  ],
+  read: (client, address) => [readOffers(client, address), client.ensureQueryData(marketCountsQuery)],
+}
+
+async function readOffers(client: QueryClient, address: URL): Promise<void> {
+  const { filters, query } = marketplaceOf(address.href)
+  const { offers } = await client.ensureQueryData(marketplacePageQuery(query))
+  await readSwitch(client, address, { currency: currencyOf(filters), isEmpty: offers.length === 0 })
 }
 
 function marketplaceOf(address: string) {

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { FiatCurrency } from '../../domain/market.ts'
+import { readSwitch } from '../currencies/read-switch.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -10,6 +12,7 @@ import { OffersFilters } from './OffersFilters.tsx'
 import {
   BROWSE_FILTERS,
   browseQuery,
+  currencyOf,
   cursorOf,
   filtersOf,
   pageAddress,
@@ -23,7 +26,13 @@ import { HydratedApart } from '../ui/HydratedApart.tsx'
 import { SaveSearchSlot } from './SaveSearchSlot.tsx'
 
 export const handle: PageHandle = {
-  read: (client, { href }) => [client.ensureInfiniteQueryData(offersQuery(browseOf(href).query))],
+  read: (client, address) => [readOffers(client, address)],
+}
+
+async function readOffers(client: QueryClient, address: URL): Promise<void> {
+  const { query } = browseOf(address.href)
+  const { pages } = await client.ensureInfiniteQueryData(offersQuery(query))
+  await readSwitch(client, address, { currency: currencyOf(query), isEmpty: pages[0]?.offers.length === 0 })
 }
 
 function browseOf(address: string) {

@@ -35,10 +35,12 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
               </Link>
             }
           >
-            <div className="border-t border-line pt-5">
-              <CurrencyNoticeSlot currency={offer.fiatCurrency} className="mb-5" />
-              <DemoNotice />
-            </div>
+            {(isCurrencyRefused) => (
+              <div className="border-t border-line pt-5">
+                <CurrencyNoticeSlot currency={offer.fiatCurrency} isRefused={isCurrencyRefused} className="mb-5" />
+                <DemoNotice />
+              </div>
+            )}
           </TradeForm>
         </div>
         <div className="grid gap-6">

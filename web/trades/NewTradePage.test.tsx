@@ -14,7 +14,7 @@ import {
   type Answers,
 } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
-import { ID, offer, quote, user } from '../testing/samples.ts'
+import { ID, currencies, offer, quote, user } from '../testing/samples.ts'
 import NewTradePage from './NewTradePage.tsx'
 
 const OFFER = `GET /api/offers/${ID}`
@@ -172,6 +172,17 @@ test.each([
   await waitFor(() => expect(alerts()).toEqual([`${reason} See your limitsTry again`]))
   expect(link('See your limits')).toBe('/limits')
   expect(findButton('Open buy trade')?.disabled).toBe(true)
+})
+
+test('a currency that is switched off is said once: by the notice, then by the refusal of the quote', async () => {
+  const timesOff = () => text().split('Trading in EUR is switched off').length - 1
+  const off = refusal('currency_unavailable', { values: { currency: 'EUR' } })
+  await open({ [QUOTING]: off, 'GET /api/currencies': { currencies } })
+  await waitFor(() => expect(timesOff()).toBe(1))
+  await fill('You pay', '150')
+  await waitFor(() => expect(alerts()).toEqual([expect.stringContaining('Trading in EUR is switched off')]))
+  expect(timesOff()).toBe(1)
+  expect(text()).toContain('Gains may be taxed.')
 })
 
 test('a limit that is reached between quote and press is shown above the button, with the link', async () => {

@@ -40,10 +40,14 @@ export function OpenedTradeDialog({ offer, onClose }: { offer: Offer; onClose: (
             </Button>
           }
         >
-          <EscrowProtection />
-          <Terms terms={offer.terms} />
-          <CurrencyNoticeSlot currency={offer.fiatCurrency} />
-          <DemoNotice />
+          {(isCurrencyRefused) => (
+            <>
+              <EscrowProtection />
+              <Terms terms={offer.terms} />
+              <CurrencyNoticeSlot currency={offer.fiatCurrency} isRefused={isCurrencyRefused} />
+              <DemoNotice />
+            </>
+          )}
         </TradeForm>
       </div>
     </Dialog>

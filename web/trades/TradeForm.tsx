@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
+import { ApiError } from '../client.ts'
 import { AccountField } from '../payment-accounts/AccountField.tsx'
 import { OfferRefusal } from '../relations/OfferRefusal.tsx'
 import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
@@ -19,8 +20,8 @@ type Props = {
   onAmount?: (amount: string) => void
   /** The cancel button or link, beside the button that opens the trade. */
   cancel: ReactNode
-  /** Notices above that button. */
-  children: ReactNode
+  /** Notices above that button; `isCurrencyRefused` where the quote was refused because the currency is switched off. */
+  children: (isCurrencyRefused: boolean) => ReactNode
 }
 
 /**
@@ -76,7 +77,7 @@ function Form({ manner, offer, amount = '', onAmount, cancel, children }: Props)
           onAgree={() => setChosenPrice(quote.price)}
         />
       )}
-      {children}
+      {children(quoting.error instanceof ApiError && quoting.error.code === 'currency_unavailable')}
       {takerRole(offer.type) === 'seller' && (
         <AccountField method={offer.paymentMethod} value={accountId} onValueChange={setAccountId} />
       )}
