@@ -11,6 +11,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useCommand } from '../use-command.ts'
 import { useRemoveWithUndo } from '../use-remove-with-undo.ts'
 import { useOfferTemplates, useReadTemplatesAgain } from './queries.ts'
@@ -20,6 +21,7 @@ import { TemplateNameForm } from './TemplateNameForm.tsx'
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useOfferTemplates()
+  const { list, otherwise } = useFocusAfterRemoval<HTMLParagraphElement>((data ?? []).map(({ id }) => id))
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>New from template</Trans>}>
       {!data && error && (
@@ -29,11 +31,11 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       )}
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {data?.length === 0 && (
-        <p className="text-muted">
+        <p ref={otherwise} tabIndex={-1} className="text-muted outline-none">
           <Trans>No templates yet. Fill in the offer form, then press “Save as template”.</Trans>
         </p>
       )}
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line">
         {data?.map((template) => (
           <Row key={template.id} template={template} />
         ))}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readTemplate } from '../../domain/offer-templates.ts'
 import CreateOfferPage from '../offers/CreateOfferPage.tsx'
-import { expectAccessible, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import { expectAccessible, field, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, user } from '../testing/samples.ts'
 import { NewFromTemplate } from './NewFromTemplate.tsx'
@@ -45,6 +45,34 @@ test('a template is renamed, deleted and brought back', async () => {
   await waitFor(() => expect(text()).toContain('Template deleted.'))
   await pressButton('Undo')
   await waitFor(() => expect(calls).toContain('POST /api/offer-templates'))
+})
+
+test('the focus goes from a deleted template to the next one, then to the one before, then to what an empty list says', async () => {
+  const rest = ['Large', 'Medium', 'Small'].map((name, at) => ({ ...template, name, id: ID.replace(/.$/, String(at)) }))
+  const { answer } = await openPage(() => <NewFromTemplate />, {
+    path: '/my-offers',
+    answers: {
+      ...session,
+      'GET /api/offer-templates': { templates: rest },
+      ...Object.fromEntries(rest.map(({ id }) => [`DELETE /api/offer-templates/${id}`, { deleted: true }])),
+    },
+  })
+  await pressButton('New from template')
+  await waitFor(() => expect(text()).toContain('Large'))
+  for (const [name, focused] of [
+    ['Medium', 'Small'],
+    ['Small', 'Large'],
+    ['Large', 'No templates yet. Fill in the offer form, then press “Save as template”.'],
+  ] as const) {
+    rest.splice(
+      rest.findIndex((each) => each.name === name),
+      1,
+    )
+    answer({ 'GET /api/offer-templates': { templates: [...rest] } })
+    findButton(`Delete: ${name}`)!.focus()
+    await pressButton(`Delete: ${name}`)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))
+  }
 })
 
 test('a new offer begins with the template, and is saved as another one without being posted', async () => {

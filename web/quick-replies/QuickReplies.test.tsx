@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Composer } from '../chat/Composer.tsx'
 import { useDraft } from '../chat/draft.ts'
-import { expectAccessible, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import { expectAccessible, field, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, user } from '../testing/samples.ts'
 
+const OTHER_ID = '22222222-2222-4222-8222-222222222222'
 const reply = { id: ID, title: 'Greeting', text: 'Hello! I check the payment now.' }
 
 async function open(session: object = { user }) {
@@ -63,6 +64,31 @@ test('they are added, deleted and brought back from the menu, and the draft is n
   await waitFor(() => expect(calls.filter((name) => name === 'POST /api/quick-replies')).toHaveLength(3))
   expect(send).not.toHaveBeenCalled()
 })
+
+test('the focus goes from a deleted reply to the next one, and from the last one to the button that adds', async () => {
+  const second = { ...reply, id: OTHER_ID, title: 'Thanks' }
+  const { answer } = await open()
+  answer({
+    'GET /api/quick-replies': { replies: [reply, second] },
+    [`DELETE /api/quick-replies/${ID}`]: { deleted: true },
+    [`DELETE /api/quick-replies/${OTHER_ID}`]: { deleted: true },
+  })
+  await openMenu()
+  await press(item('Edit quick replies'))
+  await waitFor(() => expect(text()).toContain('Thanks'))
+  answer({ 'GET /api/quick-replies': { replies: [second] } })
+  await deleteReply('Greeting')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit: Thanks'))
+  answer({ 'GET /api/quick-replies': { replies: [] } })
+  await deleteReply('Thanks')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a quick reply'))
+})
+
+/** As with a keyboard, which leaves the focus on the button. */
+async function deleteReply(title: string) {
+  findButton(`Delete: ${title}`)!.focus()
+  await pressButton(`Delete: ${title}`)
+}
 
 test('a member uses those of the owner, and edits none', async () => {
   await open({ user, actingFor: { id: ID, username: 'amina', avatar: null, roles: ['chat'] } })

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useCommand } from '../use-command.ts'
 import { useRemoveWithUndo } from '../use-remove-with-undo.ts'
 import { useQuickRepliesList, useReadRepliesAgain } from './queries.ts'
@@ -28,6 +29,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<string | null>(null)
   /** Whose form was closed last: what replaces it takes the focus. */
   const [closed, setClosed] = useState<string | null>(null)
+  const { list, otherwise } = useFocusAfterRemoval<HTMLSpanElement>((data ?? []).map(({ id }) => id))
 
   function close() {
     setClosed(opened)
@@ -54,7 +56,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
           {errorText(error)}
         </ErrorNote>
       )}
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line">
         {data?.map((reply) => (
           <li key={reply.id} className="py-3">
             {opened === reply.id ? (
@@ -77,9 +79,11 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
         data && (
           <FocusOnMount key="add" isActive={closed === 'new'} className="mt-3">
             {data.length < LIMIT ? (
-              <Button onClick={() => setOpened('new')}>
-                <Trans>Add a quick reply</Trans>
-              </Button>
+              <span ref={otherwise}>
+                <Button onClick={() => setOpened('new')}>
+                  <Trans>Add a quick reply</Trans>
+                </Button>
+              </span>
             ) : (
               <p className="text-muted">
                 <Trans>You can have up to {LIMIT} quick replies.</Trans>
