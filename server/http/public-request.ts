@@ -5,6 +5,7 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './network.ts'
+import { secondsOfRetryAfter } from './retry-after.ts'
 
 const TIMEOUT_MS = 10_000
 const RESOLVE_TIMEOUT_MS = 3000
@@ -16,8 +17,14 @@ export type PublicRequest = {
   /** Ends the request earlier. */
   signal?: AbortSignal
 }
-/** Posts, and returns the status of the answer, of which nothing else is read. Throws `PrivateAddress`, `TimedOut`, or the error of the connection. */
-export type PublicTransport = (sent: PublicRequest) => Promise<number>
+/** What is read of an answer. */
+export type PublicAnswer = {
+  status: number
+  /** By the header Retry-After, where there is one. */
+  retryAfterSeconds?: number | undefined
+}
+/** Posts. Throws `PrivateAddress`, `TimedOut`, or the error of the connection. */
+export type PublicTransport = (sent: PublicRequest) => Promise<PublicAnswer>
 
 /** The name resolves to a private address; no request was made. */
 export class PrivateAddress extends Error {}
@@ -79,8 +86,9 @@ export function createPublicTransport({
       })
       sent.once('error', (error) => fail(timeout.aborted ? new TimedOut() : error))
       sent.once('response', (answer) => {
-        answered(answer.statusCode ?? 0)
-        // Only the status matters.
+        const retryAfterSeconds = secondsOfRetryAfter(answer.headers['retry-after'], Date.now())
+        answered({ status: answer.statusCode ?? 0, retryAfterSeconds })
+        // The body is not read.
         answer.destroy()
       })
       sent.end(body)

@@ -148,7 +148,7 @@ function webhooksOf(schemas: Schemas): Json {
         tags: ['Webhooks'],
         summary: 'Receive an event at the address of a webhook',
         description:
-          'Signed as the Standard Webhooks specification says. Any status from 200 to 299 within ten seconds accepts it; 410 pauses the webhook; after anything else it is sent again, for a day.',
+          'Signed as the Standard Webhooks specification says. Any status from 200 to 299 within ten seconds accepts it; 410 pauses the webhook; after anything else it is sent again, for a day, and later where a Retry-After asks for it.',
         security: [],
         parameters: [
           header('webhook-id', 'The `id` of the event: a repetition has the same.', idOf('WebhookEventId')),

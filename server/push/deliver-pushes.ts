@@ -113,7 +113,8 @@ async function sendTo(
     contentEncoding: 'aes128gcm',
   })
   try {
-    const status = await transport({ url: endpoint, headers: headers as Record<string, string | number>, body: body! })
+    const sent = { url: endpoint, headers: headers as Record<string, string | number>, body: body! }
+    const { status } = await transport(sent)
     if (status >= 200 && status < 300) {
       await recordSuccess(db, subscription)
       return 'sent'

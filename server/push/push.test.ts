@@ -17,7 +17,7 @@ import { cookieOf, move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { deliverDuePushes } from './deliver-pushes.ts'
 import { createPublicTransport, PrivateAddress } from '../http/public-request.ts'
-import type { PublicTransport } from '../http/public-request.ts'
+import type { PublicAnswer, PublicTransport } from '../http/public-request.ts'
 
 const testApp = useTestApp()
 let service: PushService
@@ -147,12 +147,12 @@ describe('delivery', () => {
     const [hanging, browser] = [await subscribed(slow), await subscribed(amina)]
     await notifyOf(slow, 'account_restored')
     for (let n = 0; n < 25; n++) await notifyOf(amina, 'account_restored')
-    const release = Promise.withResolvers<number>()
+    const release = Promise.withResolvers<PublicAnswer>()
     const transport: PublicTransport = (pushed) =>
       pushed.url === hanging.subscription.endpoint ? release.promise : service.transport(pushed)
     const delivering = deliverDuePushes(context, undefined, transport)
     await expect.poll(() => browser.received.length, { timeout: 10_000 }).toBe(25)
-    release.resolve(500)
+    release.resolve({ status: 500 })
     await delivering
     expect(await outcomesOf(slow)).toMatchObject([{ outcome: 'due', error: 'status 500' }])
   })

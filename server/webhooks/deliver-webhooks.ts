@@ -1,6 +1,7 @@
 /** Sends due deliveries to webhooks: signed, a few at a time, so that a receiver that hangs delays those of other users little. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebhookEvent } from '../../domain/api.ts'
+import { RETRY_HOURS } from '../../domain/retries.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
 import type { NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
 import { WEBHOOK_TEST_EVENT, WEBHOOK_TIMEOUT_SECONDS } from '../../domain/webhooks.ts'
@@ -12,7 +13,7 @@ import { endOfRetries, timeOfNextAttempt } from '../db/retries.ts'
 import { open } from '../encryption/envelope.ts'
 import { webhookPlace } from '../encryption/sealed-columns.ts'
 import { createPublicTransport, TimedOut } from '../http/public-request.ts'
-import type { PublicTransport } from '../http/public-request.ts'
+import type { PublicAnswer, PublicTransport } from '../http/public-request.ts'
 import { notify } from '../notifications/notify.ts'
 import { queueWebhookDeliveries } from './queue-deliveries.ts'
 import { signedHeaders } from './signature.ts'
@@ -42,8 +43,8 @@ type Delivery = {
 }
 type InFlight = Delivery & { lane: Lane; ended: Promise<void> }
 
-/** The status of the answer, or why there was none. */
-type Result = { status: number } | { failure: WebhookFailure }
+/** The answer, or why there was none. */
+type Result = PublicAnswer | { failure: WebhookFailure }
 
 const toPublicAddresses = createPublicTransport({ timeoutMs: WEBHOOK_TIMEOUT_SECONDS * 1000 })
 
@@ -163,7 +164,7 @@ async function send(
       ...signedHeaders(secret, event.id, new Date(), body),
     }
     const request = { url: delivery.url, headers, body: Buffer.from(body) }
-    return { status: await transport(stopping ? { ...request, signal: stopping } : request) }
+    return await transport(stopping ? { ...request, signal: stopping } : request)
   } catch (error) {
     log.debug({ err: error, deliveryId: delivery.id }, 'a webhook did not answer')
     return { failure: failureOf(error) }
@@ -198,10 +199,15 @@ async function recordSuccess(db: Db, { id, keyId }: Delivery, status: number): P
       or coalesce(last_success_at < clock_timestamp() - interval '1 minute', true))`.execute(db)
 }
 
-/** The delivery is attempted again later, and has failed when the next attempt would be a day after the first. */
+/**
+ * The delivery is attempted again later, and has failed when the next attempt would be a day after the first. A receiver may ask by
+ * Retry-After for a later attempt than that of the schedule, within that day.
+ */
 async function recordFailure(db: Db, { id, keyId, url, attempts }: Delivery, result: Result): Promise<void> {
   const status = 'status' in result ? result.status : null
   const failure = 'failure' in result ? result.failure : null
+  // No longer than the day, so that the number fits an interval.
+  const seconds = Math.min(('status' in result && result.retryAfterSeconds) || 0, RETRY_HOURS * 3600)
   await inTransaction(db, async (tx) => {
     // Locks the webhook before the delivery, as every writer of both does. No row is updated if the address has changed since.
     const { numAffectedRows } = await sql`
@@ -210,9 +216,10 @@ async function recordFailure(db: Db, { id, keyId, url, attempts }: Delivery, res
     if (numAffectedRows !== 1n) return
     const { rows } = await sql<{ outcome: string | null; isSilent: boolean }>`
       update webhook_deliveries d set response_status = ${status}, failure = ${failure},
-        outcome = case when over then 'failed' end, ended_at = case when over then clock_timestamp() end
-      from (select due_at > ${endOfRetries('since')} as over
-        from webhook_deliveries where id = ${id}) age
+        outcome = case when due_at > retried_until then 'failed' end,
+        ended_at = case when due_at > retried_until then clock_timestamp() end,
+        due_at = greatest(due_at, least(clock_timestamp() + make_interval(secs => ${seconds}), retried_until))
+      from (select ${endOfRetries('since')} as retried_until from webhook_deliveries where id = ${id}) age
       -- An earlier attempt says nothing of one that is later.
       where d.id = ${id} and d.outcome is null and d.attempts = ${attempts}
       returning d.outcome, coalesce((select last_success_at < d.since from webhooks where key_id = d.key_id), true) as is_silent

@@ -8,6 +8,7 @@ import type { NotificationEvent } from '../../domain/notifications.ts'
 import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_DELIVERIES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../domain/webhooks.ts'
 import { inTransaction } from '../db/pool.ts'
 import { createPublicTransport, PrivateAddress, TimedOut } from '../http/public-request.ts'
+import type { PublicAnswer } from '../http/public-request.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { notify } from '../notifications/notify.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
@@ -146,7 +147,7 @@ describe('a receiver', () => {
     const [hanging, hook] = [await withWebhook(slow), await withWebhook(amina)]
     await notifyOf(slow, 'account_restored', 40)
     await notifyOf(amina, 'account_restored', 10)
-    const release = Promise.withResolvers<number>()
+    const release = Promise.withResolvers<PublicAnswer>()
     const delivering = deliverDueWebhooks(testApp().context, undefined, (sent) =>
       sent.url.endsWith(hanging.path) ? release.promise : receiver.transport(sent),
     )
@@ -154,7 +155,7 @@ describe('a receiver', () => {
     // What is written meanwhile is delivered too.
     await notifyOf(amina, 'offer_expired')
     await expect.poll(() => gotBy(hook).length, { timeout: 5000 }).toBe(11)
-    release.resolve(500)
+    release.resolve({ status: 500 })
     await delivering
     const statuses = (await listOf(slow, hanging)).map(
       ({ responseStatus }: { responseStatus: number }) => responseStatus,
@@ -252,6 +253,49 @@ describe('retries', () => {
     expect(askedOf(hook)).toHaveLength(8)
     const [first] = askedOf(hook)
     expect(new Set(askedOf(hook).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([first!.event.id]))
+  })
+
+  test.each([
+    ['120', 120],
+    ['a date in an hour', 3600],
+    ['1', 60],
+    ['soon', 60],
+    ['9'.repeat(40), 24 * 3600],
+  ])(
+    'wait as long as Retry-After %s asks, at least for the schedule and at most for the day',
+    async (header, seconds) => {
+      const amina = await signUp(testApp().app, 'amina')
+      const hook = await withWebhook(amina)
+      await notifyOf(amina)
+      receiver.answer = (_, response) => {
+        const asked = header === 'a date in an hour' ? new Date(Date.now() + 3600_000).toUTCString() : header
+        response.setHeader('retry-after', asked)
+        return 429
+      }
+      await deliver()
+      const [delivery] = await listOf(amina, hook)
+      expect(delivery).toMatchObject({ status: 'waiting', attempts: 1, responseStatus: 429 })
+      const waited = (Date.parse(delivery.nextAttemptAt) - Date.parse(delivery.lastAttemptAt)) / 1000
+      expect(Math.abs(waited - seconds)).toBeLessThan(5)
+      await deliver()
+      expect(askedOf(hook)).toHaveLength(1)
+    },
+  )
+
+  test('that a receiver puts off end with the day, without a further attempt', async () => {
+    const { owner, app } = testApp()
+    const amina = await signUp(app, 'amina')
+    const hook = await withWebhook(amina)
+    await notifyOf(amina)
+    receiver.answer = (_, response) => {
+      response.setHeader('retry-after', 7 * 24 * 3600)
+      return 503
+    }
+    await deliver()
+    await ageWebhooks(owner, amina.id, 24 * 60)
+    await deliver()
+    expect(await listOf(amina, hook)).toMatchObject([{ status: 'failed', attempts: 2, nextAttemptAt: null }])
+    expect(await webhookOf(amina, hook)).toMatchObject({ pauseReason: 'failing' })
   })
 
   test('a webhook without a success in the day is paused, and its owner is notified once', async () => {
@@ -517,7 +561,7 @@ describe('the address', () => {
       ca: receiver.certificate,
       timeoutMs: 1500,
     })
-    const post = (url: string) => transport({ url, headers: {}, body: Buffer.from('{}') })
+    const post = async (url: string) => (await transport({ url, headers: {}, body: Buffer.from('{}') })).status
     let ended = 0
     // More than the threads that the process has for lookups.
     const silent = Array.from({ length: 12 }, () => post('https://silent.example/').finally(() => ended++))
@@ -538,7 +582,7 @@ describe('the address', () => {
       ca: receiver.certificate,
     })
     const body = Buffer.from(JSON.stringify({ id: 'x' }))
-    expect(await transport({ url: receiver.urlOf('/'), headers: {}, body })).toBe(204)
+    expect(await transport({ url: receiver.urlOf('/'), headers: {}, body })).toMatchObject({ status: 204 })
     expect([resolved, checked]).toEqual([1, ['127.0.0.1']])
   })
 })
