@@ -115,7 +115,7 @@ export const myOffer = named(
     openTrades: z.int(),
     availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),
     inventoryUsdt: described(z.nullable(decimal), 'The same with the USDT that open trades reserve.'),
-    figures: described(
+    stats: described(
       z.object({
         tradesOpened: z.int(),
         tradesCompleted: z.int(),

@@ -137,7 +137,7 @@ const myOffers: MyOffer[] = [1, 4, 6].map((index, row) => {
     isCurrencyAvailable: true,
     firstMessage: '',
     openTrades: row === 0 ? 1 : 0,
-    figures: {
+    stats: {
       tradesOpened: 14 - row * 5,
       tradesCompleted: 12 - row * 5,
       completionRate: '92.3',

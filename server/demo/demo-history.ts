@@ -14,16 +14,17 @@ import type { DemoOffer, DemoUser } from './demo-users.ts'
 export const HISTORY_DAYS = 60
 const DAY = 24 * 60
 const TRADES = 71
-/** Above 1: more trades lately than at first, as on a market that grows. */
+/** Above 1, trades become more frequent over time, as on a growing market. */
 const GROWTH = 1.35
 /** When the first, second, third and fourth offer of each trader were posted: the last on the day of the start. */
 const POSTED_DAYS_AGO = [75, 66, 34, 0] as const
 /**
- * A pair's trades count once in thirty days. The rules judge each trade on the day on which the history is made, so two trades of
- * a pair are either further apart than that, or both later than that: then the judgement is the one of their own day.
+ * The trades of two users with each other count once in thirty days. The database decides what counts when the history is made, not
+ * on the day of the trade. Both decisions are the same because two such trades are more than thirty days apart, or both are more
+ * recent than that.
  */
 const [PAIR_APART, PAIR_LATELY] = [31 * DAY, 29 * DAY]
-/** In USDT: within the limits of a new account, which the traders had at first. */
+/** In USDT. The traders begin with the limits of a new account. */
 const LARGEST = { final: 1100, reversible: 420 } as const
 
 export type Ending =
@@ -52,7 +53,7 @@ export type PlannedTrade = {
 
 type Choice = Pick<PlannedTrade, 'owner' | 'offerIndex' | 'taker' | 'amountFiat'>
 
-/** The trades that did not go smoothly, by their number. */
+/** The trades that were cancelled, expired or disputed, by their number. */
 const TROUBLED: Readonly<Record<number, Choice & { ending: Ending }>> = {
   8: troubled('cancelled_by_buyer', 'yassine_sousse 0', 'rania_tunis', '180'),
   17: troubled('seller_conceded', 'yassine_sousse 1', 'hugo_paris', '640'),
@@ -158,7 +159,7 @@ function amountOf(random: () => number, { minAmount, maxAmount, paymentMethod, f
 
 type Words = (texts: readonly string[]) => string
 
-/** Each list from its beginning on, so that a text comes again as late as possible. */
+/** Takes the texts of each list in their order, so that a text is repeated as late as possible. */
 function inTurn(): Words {
   const used = new Map<readonly string[], number>()
   return (texts) => {

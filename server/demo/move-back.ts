@@ -34,7 +34,7 @@ const ROWS_OF_TRADE: Readonly<Record<string, string>> = {
   rating_replies: 'rating_id in (select id from ratings where trade_id = $trade)',
   notification_deliveries: 'notification_id in (select id from notifications where trade_id = $trade)',
 }
-/** The first is a moment of the payment account; the second is null until payment details are erased. */
+/** Columns that are not moved: the payment account, whose change the first one is, stays as it is; the second one is still null. */
 const KEPT_COLUMNS = ['account_changed_at', 'erased_at']
 
 /** `minutes` may have a fraction, down to a second. */

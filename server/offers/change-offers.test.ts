@@ -1,4 +1,4 @@
-/** Changes of several offers in one call, refills, and the figures of an offer. */
+/** Changes of several offers in one call, refills, and the stats of an offer. */
 import { describe, expect, test } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
@@ -198,7 +198,7 @@ describe('a refill', () => {
 test('an offer counts its trades, those completed, their USDT and the latest', async () => {
   const { owner, taker, offers } = await merchant(1)
   const offer = offers[0]!
-  expect(offer.figures).toEqual({
+  expect(offer.stats).toEqual({
     tradesOpened: 0,
     tradesCompleted: 0,
     completionRate: null,
@@ -206,12 +206,12 @@ test('an offer counts its trades, those completed, their USDT and the latest', a
     lastTradeAt: null,
   })
   const completed = await openTradeBetween(taker, offer.id, '92')
-  expect((await read(owner, offer)).figures).toMatchObject({ tradesOpened: 1, completionRate: null })
+  expect((await read(owner, offer)).stats).toMatchObject({ tradesOpened: 1, completionRate: null })
   await move(taker, completed, 'mark-paid', 'awaiting_payment')
   await move(owner, completed, 'confirm-receipt', 'payment_sent')
   const cancelled = await openTradeBetween(taker, offer.id, '92')
   await move(taker, cancelled, 'cancel', 'awaiting_payment')
-  expect((await read(owner, offer)).figures).toEqual({
+  expect((await read(owner, offer)).stats).toEqual({
     tradesOpened: 2,
     tradesCompleted: 1,
     completionRate: '50.0',

@@ -268,7 +268,7 @@ function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
     openTrades: row.openTrades,
     availableUsdt: left === null ? null : formatUsdt(left),
     inventoryUsdt: row.inventoryMicro === null ? null : formatUsdt(row.inventoryMicro),
-    figures: {
+    stats: {
       tradesOpened: row.tradesOpened,
       tradesCompleted: row.tradesCompleted,
       completionRate: ratePercent(row.tradesCompleted, row.tradesOpened - row.openTrades),

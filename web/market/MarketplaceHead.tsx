@@ -12,7 +12,7 @@ import { marketCountsQuery } from './queries.ts'
 import { useCount } from './use-count.ts'
 
 /**
- * The title, how many offers and traders there are, not counting the reader, and the three figures.
+ * The title, how many offers and traders there are, not counting the reader, and the three stats.
  */
 export function MarketplaceHead() {
   const { data, error, refetch, isFetching } = useQuery(marketCountsQuery)

@@ -35,7 +35,7 @@ const offer: MyOffer = {
   opensAt: null,
   availableUsdt: null,
   inventoryUsdt: null,
-  figures: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },
+  stats: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },
   maxOpenTrades: 5,
   openTrades: 0,
   createdAt: '2026-11-22T12:00:00.000Z',

@@ -84,7 +84,7 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
       <div className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
         <MyOfferMenu offer={offer} />
       </div>
-      <OfferStats figures={offer.figures} />
+      <OfferStats stats={offer.stats} />
       {!offer.isCurrencyAvailable && <SwitchedOff currency={offer.fiatCurrency} />}
       {offer.hidden && <HiddenNote reason={offer.hidden.reason} />}
       <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">

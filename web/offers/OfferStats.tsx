@@ -4,10 +4,10 @@ import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 
 /** What an offer has brought, in one line; nothing before its first trade. */
-export function OfferStats({ figures }: Pick<MyOffer, 'figures'>) {
+export function OfferStats({ stats }: Pick<MyOffer, 'stats'>) {
   const formats = useFormats()
   const dates = useDates()
-  const { tradesOpened, tradesCompleted, completionRate, volumeUsdt, lastTradeAt } = figures
+  const { tradesOpened, tradesCompleted, completionRate, volumeUsdt, lastTradeAt } = stats
   if (tradesOpened === 0 || lastTradeAt === null) return null
   const completed = formats.count(tradesCompleted)
   const rate = completionRate === null ? null : formats.share(completionRate)

@@ -18,7 +18,7 @@ const mine: MyOffer = {
   openTrades: 0,
   availableUsdt: null,
   inventoryUsdt: null,
-  figures: {
+  stats: {
     tradesOpened: 8,
     tradesCompleted: 6,
     completionRate: '75.0',
@@ -75,7 +75,7 @@ test('refused offers are named with their reason', async () => {
   )
 })
 
-test('an offer shows its figures and is refilled from its menu', async () => {
+test('an offer shows its stats and is refilled from its menu', async () => {
   const { answer } = await open()
   await waitFor(() => expect(text()).toContain('8 trades opened'))
   for (const figure of ['6 completed (75.0%)', 'Volume: 1,200.000000 USDT', 'Last trade: 22 Nov 2026'])

@@ -59,5 +59,5 @@ const PAUSED: MyOffer = {
   openTrades: 0,
   availableUsdt: null,
   inventoryUsdt: null,
-  figures: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },
+  stats: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },
 }

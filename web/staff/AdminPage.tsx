@@ -12,7 +12,7 @@ import { ReportsTab } from './ReportsTab.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-/** The admins' page: contact messages, figures, reports, users, offers, waiting cases, outages, currencies, audit log. */
+/** The admins' page: contact messages, stats, reports, users, offers, waiting cases, outages, currencies, audit log. */
 export default function AdminPage() {
   const { t } = useLingui()
   return (

@@ -397,7 +397,7 @@ export interface components {
       /** @description The same with the USDT that open trades reserve. */
       inventoryUsdt: components["schemas"]["Decimal"] | null;
       /** @description What the offer has brought since it was posted. */
-      figures: {
+      stats: {
         tradesOpened: number;
         tradesCompleted: number;
         /** @description Completed trades out of those that are closed, in percent with one decimal; null before the first. */
@@ -2581,7 +2581,7 @@ export interface operations {
   };
   /**
    * Receive an event at the address of a webhook
-   * @description Signed as the Standard Webhooks specification says. Any status from 200 to 299 within ten seconds accepts it; 410 pauses the webhook; after anything else it is sent again, for a day.
+   * @description Signed as the Standard Webhooks specification says. Any status from 200 to 299 within ten seconds accepts it; 410 pauses the webhook; after anything else it is sent again, for a day, and later where a Retry-After asks for it.
    */
   receiveEvent: {
     parameters: {
