@@ -1,17 +1,8 @@
-import type { QueryKey } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { OfferQuery } from '../../domain/api.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useIdleCallback } from '../ui/use-lazy-module.ts'
+import type { LiveList } from './live/LiveRows.tsx'
 
 const LiveRows = lazy(() => import('./live/LiveRows.tsx'))
-
-export type LiveList = {
-  /** Of the list's data. */
-  queryKey: QueryKey
-  query: OfferQuery
-  /** What the line above the list says. */
-  children: ReactNode
-}
 
 /** The line above a list. What keeps the rows up to date is downloaded when the page is interactive and idle. */
 export function LiveSlot(list: LiveList) {

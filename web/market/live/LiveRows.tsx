@@ -1,12 +1,20 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { OfferQuery } from '../../../domain/api.ts'
 import { choice } from '../../layout/choice.ts'
 import { highlight } from './highlight.ts'
-import type { LiveList } from '../LiveSlot.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import { NO_NEWS, watchOffers, type Change } from './watch-offers.ts'
+
+export type LiveList = {
+  /** Of the list's data. */
+  queryKey: QueryKey
+  query: OfferQuery
+  /** What the line above the list says. */
+  children: ReactNode
+}
 
 const shortcuts = choice('shortcuts', ['on', 'off'], 'on')
 
