@@ -1,6 +1,6 @@
 /** Messages of the contact form (spec-coverage 5 Contact). */
 import * as z from 'zod/mini'
-import { EMAIL_MAX, EMAIL_PATTERN } from './accounts.ts'
+import { EMAIL_MAX, EMAIL_PATTERN } from './accounts/accounts.ts'
 import { freeText } from './clean-text.ts'
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'trading', 'account', 'security', 'business'] as const

@@ -2,7 +2,7 @@
  * Every refusal of the product: a stable code, its kind, and the text that the user reads.
  * HTTP status codes are chosen from the kind in `server/http/errors.ts`.
  */
-import { ACCOUNT_ERRORS } from './account-errors.ts'
+import { ACCOUNT_ERRORS } from './accounts/account-errors.ts'
 import { inAsset } from './asset.ts'
 import { fill, type TextValues } from './texts.ts'
 

@@ -1,6 +1,6 @@
 /** Staff roles, their actions and the reasons they give (decisions: Accounts; reliability: Admin). */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from './accounts.ts'
+import { USERNAME_MAX } from './accounts/accounts.ts'
 import { freeText } from './clean-text.ts'
 
 export const STAFF_ROLES = ['arbiter', 'admin'] as const

@@ -1,7 +1,7 @@
 /** Arbiters at their desk: the queue, a case, the chat and a decision. */
 import { isPhone } from './layout.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { waitForStableTotp } from '../server/testing/factors.ts'
+import { waitForStableTotp } from '../server/testing/accounts/factors.ts'
 import { enableTotp } from './factors.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { grantRole } from './staff-roles.ts'

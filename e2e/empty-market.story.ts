@@ -1,7 +1,7 @@
 import { openEmptyMarket } from './empty-market.ts'
 import { offerRows } from './layout.ts'
-import { DETAILS } from '../server/testing/payment-accounts.ts'
-import { registrationCode } from '../server/testing/account-state.ts'
+import { DETAILS } from '../server/testing/accounts/payment-accounts.ts'
+import { registrationCode } from '../server/testing/accounts/account-state.ts'
 import { expect, PASSWORD, test, uniqueName } from './users.ts'
 
 test('a market without offers says so on every page, has no statistics, and lists its first offer immediately', async ({

@@ -1,7 +1,7 @@
 /** Second factors: created by the API where they prepare a story, or turned on as a user does. */
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/factors.ts'
+import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/accounts/factors.ts'
 import type { ChangedFactors } from '../domain/api.ts'
 import { ask, type User } from './users.ts'
 

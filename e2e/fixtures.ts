@@ -2,11 +2,11 @@
 import pg from 'pg'
 import type { MyOffer, Offer, Quote, Trade } from '../domain/api.ts'
 import type { PaymentMethod } from '../domain/market.ts'
-import type { OfferInput } from '../domain/offer-form.ts'
-import { NO_REQUIREMENTS } from '../domain/relations.ts'
+import type { OfferInput } from '../domain/offers/offer-form.ts'
+import { NO_REQUIREMENTS } from '../domain/profiles/relations.ts'
 import { createKeyring } from '../server/encryption/keyring.ts'
-import { accountOf } from '../server/testing/payment-accounts.ts'
-import { TEST_SECRET } from '../server/testing/secret.ts'
+import { accountOf } from '../server/testing/accounts/payment-accounts.ts'
+import { TEST_SECRET } from '../server/testing/accounts/secret.ts'
 import { ask, type User } from './users.ts'
 
 export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {

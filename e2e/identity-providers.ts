@@ -1,8 +1,8 @@
 /** Identity providers with a page each, and a market that accepts them. */
 import pg from 'pg'
-import { startGithubServer } from '../server/testing/github-server.ts'
-import { startOidcServer } from '../server/testing/oidc-server.ts'
-import { startSamlServer } from '../server/testing/saml-server.ts'
+import { startGithubServer } from '../server/testing/servers/github-server.ts'
+import { startOidcServer } from '../server/testing/servers/oidc-server.ts'
+import { startSamlServer } from '../server/testing/servers/saml-server.ts'
 import { openEmptyMarket } from './empty-market.ts'
 
 export type Services = {

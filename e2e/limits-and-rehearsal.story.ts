@@ -1,6 +1,6 @@
 /** A trade above the limits of a user's tier, and the rehearsal that raises them. */
 import type { Rehearsal } from '../domain/api.ts'
-import { REHEARSAL_SCENARIOS } from '../domain/rehearsals.ts'
+import { REHEARSAL_SCENARIOS } from '../domain/trades/rehearsals.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { postOffer } from './fixtures.ts'
 import { ask, expect, test, type User } from './users.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { waitForStableTotp } from '../server/testing/factors.ts'
+import { waitForStableTotp } from '../server/testing/accounts/factors.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { removePassword, openSecurity, enableTotp } from './factors.ts'
 import { ask, expect, test, type User } from './users.ts'

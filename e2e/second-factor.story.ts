@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/factors.ts'
+import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/accounts/factors.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { keepCodes, openSecurity, enableTotp } from './factors.ts'
 import { signOut } from './layout.ts'

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { urlsOf } from '../server/db/logins.ts'
-import { TEST_SECRET } from '../server/testing/secret.ts'
+import { TEST_SECRET } from '../server/testing/accounts/secret.ts'
 
 const READY_WITHIN_MS = 120_000
 

@@ -1,6 +1,6 @@
 /** A wallet in a user's browser: announces itself (EIP-6963), answers by EIP-1193, and signs outside the page. */
 import type { Page } from '@playwright/test'
-import { createWallet } from '../server/testing/wallet.ts'
+import { createWallet } from '../server/testing/accounts/wallet.ts'
 
 export type BrowserWallet = {
   /** With its EIP-55 checksum. */

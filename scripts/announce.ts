@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { LANGUAGES } from '../domain/languages.ts'
 import type { Language } from '../domain/languages.ts'
-import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX } from '../domain/notifications.ts'
+import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX } from '../domain/notifications/notifications.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run announce -- ${LANGUAGES.map((language) => `${language}="…"`).join(' ')}`

@@ -6,8 +6,8 @@
 import { hostname, userInfo } from 'node:os'
 import pg from 'pg'
 import { formatUsdt, parseUsdt } from '../domain/money.ts'
-import { AMOUNT_LIMIT_NAMES, PAYMENT_RISKS, TIERS, limitsProblem } from '../domain/tiers.ts'
-import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierLimits } from '../domain/tiers.ts'
+import { AMOUNT_LIMIT_NAMES, PAYMENT_RISKS, TIERS, limitsProblem } from '../domain/accounts/tiers.ts'
+import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierLimits } from '../domain/accounts/tiers.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run limits -- list

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { assertAsset } from '../domain/asset.ts'
-import { EMAIL_MAX } from '../domain/accounts.ts'
+import { EMAIL_MAX } from '../domain/accounts/accounts.ts'
 import { isPrivateAddress } from './http/network.ts'
 import { readIdentitySettings } from './identities/settings.ts'
 import type { IdentitySettings } from './identities/settings.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useHydrated } from './ui/use-hydrated.ts'
+import { useHydrated } from './ui/hydration/use-hydrated.ts'
 
 type Dates = {
   date: (moment: string) => string

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from './client.ts'
-import { useToast } from './ui/Toast.tsx'
+import { useToast } from './ui/notices/Toast.tsx'
 
 type Removal = {
   remove: () => Promise<unknown>

@@ -1,8 +1,8 @@
 /** The type of an endpoint, and the shapes that every noun uses. Money is a decimal string, a time is ISO 8601 in UTC by the database’s clock. */
 import * as z from 'zod/mini'
-import type { KeyScope } from '../api-keys.ts'
+import type { KeyScope } from '../accounts/api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { TeamRole } from '../teams.ts'
+import type { TeamRole } from '../accounts/teams.ts'
 
 type Schema = z.ZodMiniType
 

@@ -1,6 +1,6 @@
 /** The captured emails of a demonstration server; on other servers these addresses are not found. */
 import * as z from 'zod/mini'
-import { EMAIL_MAX } from '../accounts.ts'
+import { EMAIL_MAX } from '../accounts/accounts.ts'
 import { LISTED } from '../limits.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 

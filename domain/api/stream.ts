@@ -1,10 +1,10 @@
 /** The event stream of a user: new events as they happen, and missed ones afterwards. */
 import * as z from 'zod/mini'
 import { LISTED } from '../limits.ts'
-import { message, readMarks } from './chat.ts'
+import { message, readMarks } from './chat/chat.ts'
 import { described, endpointsOf, id, listOf, named } from './endpoint.ts'
-import { notificationEvent } from './notification-values.ts'
-import { tradeStatus } from './trade-values.ts'
+import { notificationEvent } from './notifications/notification-values.ts'
+import { tradeStatus } from './trades/trade-values.ts'
 
 const endpoint = endpointsOf('Events')
 

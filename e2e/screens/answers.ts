@@ -3,7 +3,7 @@ import * as api from '../../domain/api.ts'
 import type { MyOffer, Offer, Trade } from '../../domain/api.ts'
 import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
 import { formatUsdt } from '../../domain/money.ts'
-import { NO_REQUIREMENTS } from '../../domain/relations.ts'
+import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import {
   PAYMENT_METHOD_RISKS,
   PAYMENT_RISKS,
@@ -11,8 +11,8 @@ import {
   TIER_REQUIREMENTS,
   TIERS,
   type AmountLimits,
-} from '../../domain/tiers.ts'
-import { TRADE_STATUSES } from '../../domain/trades.ts'
+} from '../../domain/accounts/tiers.ts'
+import { TRADE_STATUSES } from '../../domain/trades/trades.ts'
 import { notificationSettings } from '../../web/testing/samples.ts'
 import { answer, exampleOf, type Answer } from './examples.ts'
 

@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
-import { createApiKey } from '../../server/testing/api-clients.ts'
-import { accountOf } from '../../server/testing/payment-accounts.ts'
-import { startServerProcess } from '../../server/testing/server-process.ts'
-import type { ServerProcess } from '../../server/testing/server-process.ts'
+import { createApiKey } from '../../server/testing/accounts/api-clients.ts'
+import { accountOf } from '../../server/testing/accounts/payment-accounts.ts'
+import { startServerProcess } from '../../server/testing/servers/server-process.ts'
+import type { ServerProcess } from '../../server/testing/servers/server-process.ts'
 import { useTestApp } from '../../server/testing/suite.ts'
-import { openTradeBetween, postOffer, signUp } from '../../server/testing/users.ts'
+import { openTradeBetween, postOffer, signUp } from '../../server/testing/accounts/users.ts'
 
 const EXAMPLE = fileURLToPath(new URL('examples/market-maker.ts', import.meta.url))
 

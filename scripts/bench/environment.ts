@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startLocalPostgres } from '../../server/local-postgres/start.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { startServerProcess } from '../../server/testing/server-process.ts'
+import { startServerProcess } from '../../server/testing/servers/server-process.ts'
 
 export type BenchEnvironment = {
   /** The superuser's. */

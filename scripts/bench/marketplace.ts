@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import type { OfferPage, OfferQuery } from '../../domain/api.ts'
-import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/listing.ts'
+import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/offers/listing.ts'
 import { fastest, rowOf } from './fastest.ts'
 import type { Pair } from './fastest.ts'
 import { fillMarketplace } from './fill-marketplace.ts'

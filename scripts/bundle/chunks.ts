@@ -34,21 +34,24 @@ const CHUNKS: readonly Chunk[] = [
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
   // Apart from the contract, since schemas take long to make and each chunk runs in a task of its own.
-  { name: 'rules', from: ['../domain/listing.ts', '../domain/profiles.ts'] },
+  { name: 'rules', from: ['../domain/offers/listing.ts', '../domain/profiles/profiles.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
   { name: 'lists', from: ['live/LiveLayout.tsx'], importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx'] },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // On every page of a signed-in user.
-  { name: 'signed-in', from: ['notifications/NotificationBell.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
+  {
+    name: 'signed-in',
+    from: ['notifications/NotificationBell.tsx', 'layout/header/AccountMenu.tsx', 'live/follow.ts'],
+  },
   // The form that opens a trade, in the dialog and on the page.
   {
     name: 'trade',
-    from: ['trades/NewTrade.tsx', 'offers/OfferNotFound.tsx', 'offers/one.ts', 'accounts/SignedIn.tsx'],
+    from: ['trades/opening/NewTrade.tsx', 'offers/OfferNotFound.tsx', 'offers/one.ts', 'accounts/SignedIn.tsx'],
   },
   // What the offer and trader pages need beyond the lists.
   { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
-  { name: 'dialogs', from: ['trades/OpenedTradeDialog.tsx', 'ui/ConfirmDialog.tsx'] },
+  { name: 'dialogs', from: ['trades/opening/OpenedTradeDialog.tsx', 'ui/dialogs/ConfirmDialog.tsx'] },
   {
     name: 'forms',
     from: [
@@ -62,7 +65,7 @@ const CHUNKS: readonly Chunk[] = [
   },
   {
     name: 'popups',
-    from: ['ui/OpenedMenu.tsx', 'ui/DrawerSheet.tsx', 'ui/ToastRegion.tsx'],
+    from: ['ui/dialogs/OpenedMenu.tsx', 'ui/dialogs/DrawerSheet.tsx', 'ui/notices/ToastRegion.tsx'],
   },
   { name: 'shared', takes: ({ areas, loads }) => areas.has('info') && areas.size > 1 && loads > 1 },
   { name: 'account', takes: ({ areas, loads }) => areas.size > 1 && loads > 1 },

@@ -31,20 +31,20 @@ test('every text of the pages is in a part', async () => {
 })
 
 test('a lazy module has the texts of its own part, and its page does not wait for them', () => {
-  expect(files('dialog')).toContain('web/trades/OpenedTradeDialog.tsx')
-  expect(files('market')).not.toContain('web/trades/OpenedTradeDialog.tsx')
-  expect(files('home')).toContain('web/info/HomeRest.tsx')
-  expect(files('first')).not.toContain('web/info/HomeRest.tsx')
+  expect(files('dialog')).toContain('web/trades/opening/OpenedTradeDialog.tsx')
+  expect(files('market')).not.toContain('web/trades/opening/OpenedTradeDialog.tsx')
+  expect(files('home')).toContain('web/info/home/HomeRest.tsx')
+  expect(files('first')).not.toContain('web/info/home/HomeRest.tsx')
 })
 
 test('an import of the contract leads to the endpoints that it names', () => {
   expect(files('info')).toContain('domain/api/contact.ts')
-  expect(files('info')).not.toContain('domain/api/accounts.ts')
+  expect(files('info')).not.toContain('domain/api/accounts/accounts.ts')
 })
 
 test('the first texts are not those of forms', () => {
-  expect(files('entry')).toContain('domain/accounts.ts')
-  expect(files('refusals')).toContain('domain/accounts.ts')
-  expect(files('first')).not.toContain('domain/accounts.ts')
+  expect(files('entry')).toContain('domain/accounts/accounts.ts')
+  expect(files('refusals')).toContain('domain/accounts/accounts.ts')
+  expect(files('first')).not.toContain('domain/accounts/accounts.ts')
   expect([...files('first')].filter((file) => file.startsWith('domain/api/'))).toEqual([])
 })

@@ -13,7 +13,7 @@ export function withoutDocumentation(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/domain\/api\/[\w-]+\.ts$/ },
+      filter: { id: /\/domain\/api\/[\w/-]+\.ts$/ },
       handler(code) {
         return { code: undocumented(code, this.parse(code)), map: null }
       },

@@ -2,7 +2,7 @@
 import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
-const ACCOUNTS = 'domain/accounts.ts'
+const ACCOUNTS = 'domain/accounts/accounts.ts'
 const RATE_LIMITS = 'server/rate-limits/rate-limits.ts'
 const TOTP = 'server/factors/totp.ts'
 const RECOVERY_CODES = 'server/factors/recovery-codes.ts'
@@ -160,7 +160,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
       `return createHash('sha256').update(bareRecoveryCode(code)).digest('base64url')`,
       `return bareRecoveryCode(code).padEnd(43, '0')`,
     ],
-    ['domain/factors.ts', 'export const RECOVERY_CODE_BYTES = 15', 'export const RECOVERY_CODE_BYTES = 10'],
+    ['domain/accounts/factors.ts', 'export const RECOVERY_CODE_BYTES = 15', 'export const RECOVERY_CODE_BYTES = 10'],
   ),
   ...of(
     '6.5.3',

@@ -31,7 +31,7 @@ export const FURTHER: readonly Mutant[] = [
       "  return role === 'buyer' || check.result !== null ? check : { ...check, payerName: null }\n",
       '  return check\n',
     ],
-    ['domain/payer-names.ts', '  if (extraA.length > 0 && extraB.length > 0) return false\n', ''],
+    ['domain/payments/payer-names.ts', '  if (extraA.length > 0 && extraB.length > 0) return false\n', ''],
   ),
   ...of(
     'removal links',
@@ -43,7 +43,7 @@ export const FURTHER: readonly Mutant[] = [
       '  const wasPresent = isPresent\n',
     ],
     // The database refuses a longer life of the link.
-    ['domain/accounts.ts', 'export const RECOVERY_DAYS = 7', 'export const RECOVERY_DAYS = 6'],
+    ['domain/accounts/accounts.ts', 'export const RECOVERY_DAYS = 7', 'export const RECOVERY_DAYS = 6'],
     [
       'server/one-time-tokens/tokens.ts',
       'where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()\n    returning',
@@ -70,7 +70,11 @@ export const FURTHER: readonly Mutant[] = [
       'if (factorHours === null) return',
     ],
     [RELEASE, 'if (factorHours > 0) throw', 'if (factorHours !== null && factorHours > 1000) throw'],
-    ['domain/factors.ts', `RELEASE_FACTOR_ABOVE_USDT = '1000.000000'`, `RELEASE_FACTOR_ABOVE_USDT = '100000.000000'`],
+    [
+      'domain/accounts/factors.ts',
+      `RELEASE_FACTOR_ABOVE_USDT = '1000.000000'`,
+      `RELEASE_FACTOR_ABOVE_USDT = '100000.000000'`,
+    ],
   ),
   ...of(
     'wallet cookie',
@@ -109,7 +113,7 @@ export const FURTHER: readonly Mutant[] = [
     ['server/offers/assert-offer-limits.ts', 'if (isNew && kept >= LIMITS.offers)', 'if (isNew && kept >= 1000)'],
   ),
   ...of('reserved names', [
-    'domain/accounts.ts',
+    'domain/accounts/accounts.ts',
     '  if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true\n',
     '  if (RESERVED_WORDS.some((word) => whole === readingOf(word))) return true\n',
   ]),
@@ -197,7 +201,7 @@ export const FURTHER: readonly Mutant[] = [
     [CONFIG, 'return isUnspecified || isPublicHost(host)', 'return isPublicHost(host)'],
   ),
   ...of('export by POST', [
-    'domain/api/account-data.ts',
+    'domain/api/accounts/account-data.ts',
     "method: 'POST',\n  path: '/api/account/export',\n  summary: 'Export account data; requires re-authentication',\n  body: nothing,",
     "method: 'GET',\n  path: '/api/account/export',\n  summary: 'Export account data; requires re-authentication',",
   ]),
@@ -299,7 +303,7 @@ export const FURTHER: readonly Mutant[] = [
       '!addresses.every(({ address }) => isPublic(address))',
       '!addresses.some(({ address }) => isPublic(address))',
     ],
-    ['domain/webhooks.ts', '    z.refine(isPublicUrl, URL_WRONG),\n', ''],
+    ['domain/notifications/webhooks.ts', '    z.refine(isPublicUrl, URL_WRONG),\n', ''],
     ['server/db/retries.ts', 'hours => ${sql.lit(RETRY_HOURS)}', 'hours => ${sql.lit(RETRY_HOURS * 100)}'],
     [DELIVER_WEBHOOKS, "rows[0]?.outcome === 'failed' && rows[0].isSilent", "rows[0]?.outcome === 'delivered'"],
     [
@@ -340,7 +344,7 @@ export const FURTHER: readonly Mutant[] = [
       '(counted[0]?.replies ?? 0) > limit',
     ],
     [REPLIES_SQL, 'when (acting_member() is not null)', 'when (false)'],
-    ['domain/api/quick-replies.ts', "team: ['chat']", "team: ['chat', 'offers']"],
+    ['domain/api/chat/quick-replies.ts', "team: ['chat']", "team: ['chat', 'offers']"],
   ),
   ...of(
     'offer templates',

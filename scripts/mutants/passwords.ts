@@ -2,7 +2,7 @@
 import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
-const ACCOUNTS = 'domain/accounts.ts'
+const ACCOUNTS = 'domain/accounts/accounts.ts'
 const COMMON_PASSWORDS = 'server/accounts/common-passwords.ts'
 const PASSWORD_FIELD = 'web/ui/fields/PasswordField.tsx'
 const RATE_LIMITS = 'server/rate-limits/rate-limits.ts'

@@ -15,7 +15,11 @@ export const SESSIONS: readonly Mutant[] = [
   ...of(
     '7.1.1',
     ['server/sessions/extend-session.ts', 'export const SESSION_IDLE_DAYS = 7', 'export const SESSION_IDLE_DAYS = 14'],
-    ['domain/factors.ts', 'export const REAUTHENTICATION_MINUTES = 5', 'export const REAUTHENTICATION_MINUTES = 60'],
+    [
+      'domain/accounts/factors.ts',
+      'export const REAUTHENTICATION_MINUTES = 5',
+      'export const REAUTHENTICATION_MINUTES = 60',
+    ],
     [
       'domain/staff.ts',
       'export const STAFF_REAUTHENTICATION_MINUTES = 30',
@@ -167,9 +171,9 @@ export const SESSIONS: readonly Mutant[] = [
   ),
   ...of(
     '7.4.4',
-    ['web/layout/AccountMenu.tsx', '<MenuItem onSelect={signOut}>', '<MenuItem onSelect={() => {}}>'],
+    ['web/layout/header/AccountMenu.tsx', '<MenuItem onSelect={signOut}>', '<MenuItem onSelect={() => {}}>'],
     [
-      'web/layout/MobileMenuContents.tsx',
+      'web/layout/header/MobileMenuContents.tsx',
       '{session.user ? <WayOut onDone={onDone} /> : <Entrances onGo={onDone} />}',
       '{!session.user && <Entrances onGo={onDone} />}',
     ],
@@ -261,6 +265,10 @@ export const SESSIONS: readonly Mutant[] = [
     '7.6.2',
     [CALLBACK, '  await redeemAuthorizationRequest(db, token)\n', ''],
     [CALLBACK, 'viewer?.id !== intent.userId || viewer.sessionId !== intent.sessionId', '!viewer'],
-    ['domain/identities.ts', 'export const AUTHORIZATION_MINUTES = 10', 'export const AUTHORIZATION_MINUTES = 100'],
+    [
+      'domain/accounts/identities.ts',
+      'export const AUTHORIZATION_MINUTES = 10',
+      'export const AUTHORIZATION_MINUTES = 100',
+    ],
   ),
 ]

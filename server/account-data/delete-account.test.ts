@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { opening, refusalOf } from '../testing/attack.ts'
-import { turnOnTotp } from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
+import { turnOnTotp } from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
 import {
   OFFER,
   askQuote,
@@ -13,8 +13,8 @@ import {
   signUp,
   tradingPair,
   withAccount,
-} from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+} from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seedDemo } from '../demo/seed.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/demo-users.ts'
 import { call } from '../testing/app.ts'
-import { cookieOf, signUp } from '../testing/users.ts'
+import { cookieOf, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ demo: true })

@@ -1,9 +1,9 @@
 /** After a deletion, searches every text column of every table for the user: only documented places may match. */
 import { expect, test } from 'vitest'
-import { usernameSkeleton } from '../../domain/accounts.ts'
+import { usernameSkeleton } from '../../domain/accounts/accounts.ts'
 import { call } from '../testing/app.ts'
-import { savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { OFFER, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
+import { savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
+import { OFFER, move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ supportEmail: 'support@sarraf.example' })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { exportAccount } from '../../domain/api.ts'
 import type { AccountExport } from '../../domain/api.ts'
-import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
+import { EXPORTS_PER_DAY } from '../../domain/accounts/account-data.ts'
 import { call } from '../testing/app.ts'
-import { savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { createStaffUser } from '../testing/staff.ts'
-import { actFor, join } from '../testing/teams.ts'
+import { savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import {
   OFFER,
@@ -19,8 +19,8 @@ import {
   signUp,
   signUpMany,
   tradingPair,
-} from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+} from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { EXPORTED_AT_A_TIME } from '../webhooks/queries.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountExport, Message, Trade } from '../../domain/api.ts'
-import { MESSAGES_LISTED } from '../../domain/chat.ts'
+import { MESSAGES_LISTED } from '../../domain/chat/chat.ts'
 import { getReadMarks, listMessages } from '../chat/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { findDispute } from '../disputes/queries.ts'

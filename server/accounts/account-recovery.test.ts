@@ -4,12 +4,12 @@
  */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { RECOVERY_DAYS, REMOVE_ADDITION_MINUTES } from '../../domain/accounts.ts'
-import { TOTP_WRONG_MAX } from '../../domain/factors.ts'
+import { RECOVERY_DAYS, REMOVE_ADDITION_MINUTES } from '../../domain/accounts/accounts.ts'
+import { TOTP_WRONG_MAX } from '../../domain/accounts/factors.ts'
 import { SESSION_IDLE_DAYS } from '../sessions/extend-session.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import type { Authenticator } from '../testing/authenticator.ts'
+import type { Authenticator } from '../testing/accounts/authenticator.ts'
 import {
   ageReauthentication,
   cookieIn,
@@ -17,14 +17,14 @@ import {
   savePasskey,
   turnOnTotp,
   withCookie,
-} from '../testing/factors.ts'
-import { enterBy, linkWallet } from '../testing/identities.ts'
-import { lastMail, mailsTo } from '../testing/mails.ts'
+} from '../testing/accounts/factors.ts'
+import { enterBy, linkWallet } from '../testing/accounts/identities.ts'
+import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAdditions, ageTokens, asOutsider } from '../testing/time-travel.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
-import { createWallet } from '../testing/wallet.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
+import { createWallet } from '../testing/accounts/wallet.ts'
 
 const testApp = useTestApp()
 

@@ -1,5 +1,5 @@
 /** Changing the email of an account (reliability A-9): confirmed at the new address; undo-email-change.ts takes it back. */
-import { CONFIRM_EMAIL_MINUTES, EMAIL_IS_THE_SAME, UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
+import { CONFIRM_EMAIL_MINUTES, EMAIL_IS_THE_SAME, UNDO_EMAIL_MINUTES } from '../../domain/accounts/accounts.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-import type { PasswordChangeInput } from '../../domain/accounts.ts'
+import type { PasswordChangeInput } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'

@@ -1,6 +1,6 @@
 /** Passwords that attackers try first (reliability A-1; ASVS 6.2.4, 6.2.11, 6.2.12): a list in this repository, no outside service. */
 import { readFileSync } from 'node:fs'
-import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts.ts'
+import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts/accounts.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 
 /** One text, searched from its beginning: 1 MB, and 0.3 ms before a hash that takes longer. A set of its lines takes 16 MB. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { PoolClient } from 'pg'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { waitForStableTotp, passFirstFactor, savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { waitForStableTotp, passFirstFactor, savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -9,16 +9,16 @@ import {
   PASSWORD_TOO_PERSONAL,
   SESSION_METHODS,
   SIGN_IN_METHODS,
-} from '../../domain/accounts.ts'
-import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/factors.ts'
-import { IDENTITY_KINDS } from '../../domain/identities.ts'
+} from '../../domain/accounts/accounts.ts'
+import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/accounts/factors.ts'
+import { IDENTITY_KINDS } from '../../domain/accounts/identities.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { cookieIn, savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { assertUncommonPassword } from './common-passwords.ts'

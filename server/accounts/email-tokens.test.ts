@@ -1,12 +1,12 @@
 /** Links and codes sent by email, and attacks on them. The tests read the queued emails. */
 import { describe, expect, test } from 'vitest'
-import { RECOVERY_DAYS, UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS, UNDO_EMAIL_MINUTES } from '../../domain/accounts/accounts.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { reauthenticate } from '../testing/factors.ts'
-import { lastMail, mailsTo } from '../testing/mails.ts'
-import { enterCode, cookieOf, linkTo, OFFER, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { reauthenticate } from '../testing/accounts/factors.ts'
+import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
+import { enterCode, cookieOf, linkTo, OFFER, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAdditions, asOutsider } from '../testing/time-travel.ts'
 

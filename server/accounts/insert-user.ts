@@ -1,5 +1,5 @@
 /** The rows a user begins with, and the refusals of their tables. */
-import type { RegistrationInput } from '../../domain/accounts.ts'
+import type { RegistrationInput } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,10 +1,10 @@
 /** Users who registered with an identity provider or a wallet have no password: they re-authenticate with emailed codes. */
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { ageReauthentication, cookieIn, dropPassword, turnOnTotp, withCookie } from '../testing/factors.ts'
-import { lastMail, mailsTo } from '../testing/mails.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { ageReauthentication, cookieIn, dropPassword, turnOnTotp, withCookie } from '../testing/accounts/factors.ts'
+import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 

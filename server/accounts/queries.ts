@@ -1,4 +1,4 @@
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'

@@ -1,5 +1,5 @@
 /** What was added to an account for signing in: listed, and removed by a recovery or an undone email change. */
-import type { AdditionKind } from '../../domain/additions.ts'
+import type { AdditionKind } from '../../domain/accounts/additions.ts'
 import { removeAllKeys } from '../api-keys/remove-key.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

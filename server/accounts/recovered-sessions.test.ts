@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, dropPassword, reauthenticate, turnOnTotp, withCookie } from '../testing/factors.ts'
-import { lastMail } from '../testing/mails.ts'
+import { cookieIn, dropPassword, reauthenticate, turnOnTotp, withCookie } from '../testing/accounts/factors.ts'
+import { lastMail } from '../testing/accounts/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

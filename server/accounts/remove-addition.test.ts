@@ -1,17 +1,17 @@
 /** The link "This wasn't me" of a security email, and what strangers and thieves can do with it. */
 import { describe, expect, test } from 'vitest'
-import { REMOVE_ADDITION_MINUTES } from '../../domain/accounts.ts'
+import { REMOVE_ADDITION_MINUTES } from '../../domain/accounts/accounts.ts'
 import { hashToken } from '../sessions/session-token.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
-import { enterBy, linkWallet } from '../testing/identities.ts'
-import { lastMail, mailsTo } from '../testing/mails.ts'
+import { cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/accounts/factors.ts'
+import { enterBy, linkWallet } from '../testing/accounts/identities.ts'
+import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAdditions, ageTokens } from '../testing/time-travel.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
-import { createWallet } from '../testing/wallet.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
+import { createWallet } from '../testing/accounts/wallet.ts'
 
 const testApp = useTestApp()
 

@@ -1,5 +1,5 @@
 /** Links in security emails ("This wasn't me"): what the email reported is removed, and its author loses all access. */
-import type { AdditionKind } from '../../domain/additions.ts'
+import type { AdditionKind } from '../../domain/accounts/additions.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { deleteKey, removeAllKeys } from '../api-keys/remove-key.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'

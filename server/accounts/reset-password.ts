@@ -1,6 +1,6 @@
 /** A forgotten password: a link to the mailbox, and a new password in exchange for it. */
-import { LONG_RESET_MINUTES, RESET_MINUTES } from '../../domain/accounts.ts'
-import type { PasswordResetInput } from '../../domain/accounts.ts'
+import { LONG_RESET_MINUTES, RESET_MINUTES } from '../../domain/accounts/accounts.ts'
+import type { PasswordResetInput } from '../../domain/accounts/accounts.ts'
 import type { Addition } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { removeAllKeys } from '../api-keys/remove-key.ts'

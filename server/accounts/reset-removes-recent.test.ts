@@ -1,16 +1,16 @@
 /** A recovery removes what a thief has added in the last days, and makes the thief's browser unknown again. */
 import { describe, expect, test } from 'vitest'
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
 import { call } from '../testing/app.ts'
-import { apiClientWith } from '../testing/api-clients.ts'
-import { cookieIn, dropPassword, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
-import { enterBy, linkWallet } from '../testing/identities.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { apiClientWith } from '../testing/accounts/api-clients.ts'
+import { cookieIn, dropPassword, savePasskey, turnOnTotp, withCookie } from '../testing/accounts/factors.ts'
+import { enterBy, linkWallet } from '../testing/accounts/identities.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAdditions, asOutsider } from '../testing/time-travel.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
-import { createWallet } from '../testing/wallet.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
+import { createWallet } from '../testing/accounts/wallet.ts'
 
 const testApp = useTestApp()
 

@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { refusalOf } from '../testing/attack.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
 import { holdTransactions, untilLocksAwaited } from '../testing/lock-waits.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { enterCode, linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { enterCode, linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()

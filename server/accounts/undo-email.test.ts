@@ -1,15 +1,15 @@
 /** Undoing an email change: the attacker who started it loses all access. */
 import { describe, expect, test } from 'vitest'
-import { RECOVERY_DAYS, UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS, UNDO_EMAIL_MINUTES } from '../../domain/accounts/accounts.ts'
 import { call } from '../testing/app.ts'
-import { cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
-import { enterBy, freshNames, join, linkWallet } from '../testing/identities.ts'
-import { lastMail } from '../testing/mails.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/accounts/factors.ts'
+import { enterBy, freshNames, join, linkWallet } from '../testing/accounts/identities.ts'
+import { lastMail } from '../testing/accounts/mails.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAdditions, asOutsider } from '../testing/time-travel.ts'
-import { createWallet } from '../testing/wallet.ts'
+import { createWallet } from '../testing/accounts/wallet.ts'
 
 const testApp = useTestApp()
 

@@ -1,4 +1,4 @@
-import { VERIFY_HOURS } from '../../domain/accounts.ts'
+import { VERIFY_HOURS } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,9 +1,9 @@
 /** Attacks on the table of API keys by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { KEYS_MAX } from '../../domain/api-keys.ts'
-import { refusalOf } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { KEYS_MAX } from '../../domain/accounts/api-keys.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { NewKey } from '../../domain/api-keys.ts'
-import { KEY_BYTES, KEY_SHOWN, KEY_START, KEYS_MAX } from '../../domain/api-keys.ts'
+import type { NewKey } from '../../domain/accounts/api-keys.ts'
+import { KEY_BYTES, KEY_SHOWN, KEY_START, KEYS_MAX } from '../../domain/accounts/api-keys.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { Db } from '../db/pool.ts'

@@ -1,6 +1,6 @@
 import type { ApiKey, Webhook } from '../../domain/api.ts'
-import type { KeyScope } from '../../domain/api-keys.ts'
-import { KEY_START } from '../../domain/api-keys.ts'
+import type { KeyScope } from '../../domain/accounts/api-keys.ts'
+import { KEY_START } from '../../domain/accounts/api-keys.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,12 +1,12 @@
 /** Every call of the contract, with a key of each scope: the calls that each scope allows are listed here independently of the contract. */
 import { beforeAll, expect, test } from 'vitest'
-import { KEY_SCOPES } from '../../domain/api-keys.ts'
+import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
 import { call } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { signUp } from '../testing/users.ts'
-import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
-import type { ApiClient } from '../testing/api-clients.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import { createApiKey, apiClientWith } from '../testing/accounts/api-clients.ts'
+import type { ApiClient } from '../testing/accounts/api-clients.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ demo: true })

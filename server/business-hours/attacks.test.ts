@@ -1,6 +1,6 @@
 /** Attacks on business hours with the database owner's rights, and with those of the server: every refusal is a named rule. */
 import { describe, expect, test } from 'vitest'
-import { opening, refusalOf } from '../testing/attack.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

@@ -1,11 +1,11 @@
 /** Business hours: a weekly schedule within which the offers that follow it can be traded (decisions: Offers). */
 import { describe, expect, test } from 'vitest'
-import { WEEKDAYS, businessRange } from '../../domain/business-hours.ts'
-import type { BusinessRange } from '../../domain/business-hours.ts'
-import { actFor, join } from '../testing/teams.ts'
+import { WEEKDAYS, businessRange } from '../../domain/offers/business-hours.ts'
+import type { BusinessRange } from '../../domain/offers/business-hours.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
 import { ageBusinessHours, ageOffer } from '../testing/time-travel.ts'
-import { OFFER, askQuote, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { OFFER, askQuote, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { followBusinessHours } from './follow-business-hours.ts'
 

@@ -1,6 +1,6 @@
 /** The reads of business hours. Row-level security shows a schedule to its user only; of others' it is known whether they are open. */
 import type { BusinessHours } from '../../domain/api.ts'
-import { businessRange } from '../../domain/business-hours.ts'
+import { businessRange } from '../../domain/offers/business-hours.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,5 +1,5 @@
-import { weekRanges } from '../../domain/business-hours.ts'
-import type { BusinessHoursInput } from '../../domain/business-hours.ts'
+import { weekRanges } from '../../domain/offers/business-hours.ts'
+import type { BusinessHoursInput } from '../../domain/offers/business-hours.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { marketChanged } from '../db/after-commit.ts'

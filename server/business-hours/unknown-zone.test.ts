@@ -1,8 +1,8 @@
 /** A time zone that the database no longer knows, and a limit of changes. */
 import { expect, test } from 'vitest'
 import { useTestApp } from '../testing/suite.ts'
-import { postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { followBusinessHours } from './follow-business-hours.ts'
 
 const testApp = useTestApp()

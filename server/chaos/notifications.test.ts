@@ -16,13 +16,13 @@ import { SYSTEM } from '../db/scope.ts'
 import { migrate } from '../db/migrate.ts'
 import { startLocalPostgres } from '../local-postgres/start.ts'
 import { notify } from '../notifications/notify.ts'
-import { registrationCode } from '../testing/account-state.ts'
+import { registrationCode } from '../testing/accounts/account-state.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
-import { startMailServer } from '../testing/mail-server.ts'
-import { startServerProcess } from '../testing/server-process.ts'
+import { startMailServer } from '../testing/servers/mail-server.ts'
+import { startServerProcess } from '../testing/servers/server-process.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { assertSigned, startWebhookReceiver } from '../testing/webhook-receiver.ts'
+import { assertSigned, startWebhookReceiver } from '../testing/servers/webhook-receiver.ts'
 import { newWire } from './retry-until-acknowledged.ts'
 import { newTrader } from './traders.ts'
 import type { Trader } from './traders.ts'
@@ -33,7 +33,7 @@ const USERS = ['amina', 'karim', 'leila', 'nabil', 'salma']
 const WRITERS = 4
 /** Of the requests to the receiver, the part that is answered with an error or cut off. */
 const FAILING = 0.3
-const TO_RECEIVER = fileURLToPath(new URL('../testing/to-receiver.ts', import.meta.url))
+const TO_RECEIVER = fileURLToPath(new URL('../testing/servers/to-receiver.ts', import.meta.url))
 const DELIVERED_WITHIN_MS = 30_000 + NOTIFICATIONS * 300
 
 test.skipIf(process.platform === 'win32')(

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '../../domain/api.ts'
-import { CHAT_OPEN_HOURS, MESSAGE_MAX, MESSAGES_LISTED, MESSAGES_PER_MINUTE, SYSTEM_TEXTS } from '../../domain/chat.ts'
+import {
+  CHAT_OPEN_HOURS,
+  MESSAGE_MAX,
+  MESSAGES_LISTED,
+  MESSAGES_PER_MINUTE,
+  SYSTEM_TEXTS,
+} from '../../domain/chat/chat.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { partyOf } from '../trades/queries.ts'

@@ -1,9 +1,9 @@
 /** The first message of an offer: what its owner says automatically in the chat of each trade (decisions: Offers). */
 import { expect, test } from 'vitest'
 import type { Message, MyOffer } from '../../domain/api.ts'
-import { FIRST_MESSAGE_MAX } from '../../domain/offer-form.ts'
-import { OFFER, openTradeBetween, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { FIRST_MESSAGE_MAX } from '../../domain/offers/offer-form.ts'
+import { OFFER, openTradeBetween, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { markMessagesRead, sendImage, sendMessage, sendTyping } from '../../domain/api.ts'
-import { IMAGES_PER_MINUTE, MESSAGES_PER_MINUTE, READ_MARKS_PER_MINUTE, TYPING_PER_MINUTE } from '../../domain/chat.ts'
+import {
+  IMAGES_PER_MINUTE,
+  MESSAGES_PER_MINUTE,
+  READ_MARKS_PER_MINUTE,
+  TYPING_PER_MINUTE,
+} from '../../domain/chat/chat.ts'
 import { consumeRequest } from '../http/limit-requests.ts'
 
 const MINUTE_MS = 60_000

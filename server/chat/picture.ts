@@ -1,4 +1,4 @@
-import { IMAGE_SIDE_MAX } from '../../domain/chat.ts'
+import { IMAGE_SIDE_MAX } from '../../domain/chat/chat.ts'
 import { drawPicture } from '../pictures/draw-picture.ts'
 import type { Picture } from '../pictures/draw-picture.ts'
 

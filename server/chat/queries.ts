@@ -1,7 +1,7 @@
 /** The reads of a trade's chat. `partyOf` decides who may read it. */
 import type { Message, ReadMarks } from '../../domain/api.ts'
-import type { MessageKind, SenderRole, SystemCode } from '../../domain/chat.ts'
-import { MESSAGES_LISTED } from '../../domain/chat.ts'
+import type { MessageKind, SenderRole, SystemCode } from '../../domain/chat/chat.ts'
+import { MESSAGES_LISTED } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,15 +1,15 @@
 /** How far each side of a trade has read its chat. */
 import { expect, test } from 'vitest'
 import type { Message, ReadMarks } from '../../domain/api.ts'
-import { CHAT_OPEN_HOURS, READ_MARKS_PER_MINUTE } from '../../domain/chat.ts'
+import { CHAT_OPEN_HOURS, READ_MARKS_PER_MINUTE } from '../../domain/chat/chat.ts'
 import { call, startTestApp } from '../testing/app.ts'
-import { createApiKey } from '../testing/api-clients.ts'
+import { createApiKey } from '../testing/accounts/api-clients.ts'
 import { takenCase } from '../testing/disputes.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { actFor, join } from '../testing/teams.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

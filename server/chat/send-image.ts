@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/api.ts'
-import { IMAGE_CAPTION, IMAGES_PER_TRADE } from '../../domain/chat.ts'
+import { IMAGE_CAPTION, IMAGES_PER_TRADE } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

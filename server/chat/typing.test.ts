@@ -1,16 +1,16 @@
 /** Typing signals: who gets them, who may send them, and that nothing of them is stored. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHAT_OPEN_HOURS, TYPING_PER_MINUTE } from '../../domain/chat.ts'
+import { CHAT_OPEN_HOURS, TYPING_PER_MINUTE } from '../../domain/chat/chat.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
-import { createApiKey } from '../testing/api-clients.ts'
+import { createApiKey } from '../testing/accounts/api-clients.ts'
 import { takenCase } from '../testing/disputes.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
-import { actFor, join } from '../testing/teams.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 let home: TestApp

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTACT_MESSAGES_PER_HOUR } from '../../domain/contact.ts'
 import { call } from '../testing/app.ts'
-import { signUp } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const SUPPORT = 'support@sarraf.example'

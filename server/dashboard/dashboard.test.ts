@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { useTestApp } from '../testing/suite.ts'
-import type { Caller } from '../testing/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

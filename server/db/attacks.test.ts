@@ -1,7 +1,7 @@
 /** Attacks on chat, users and the server's role: with the owner's rights, and with the server's. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { event, refusalOf, stand } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { event, refusalOf, stand } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

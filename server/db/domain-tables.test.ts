@@ -8,9 +8,9 @@ import {
   USERNAME_MIN,
   VERIFY_HOURS,
   usernameSkeleton,
-} from '../../domain/accounts.ts'
-import { RANGES_OF_DAY, WEEKDAYS } from '../../domain/business-hours.ts'
-import { MESSAGE_KINDS, MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat.ts'
+} from '../../domain/accounts/accounts.ts'
+import { RANGES_OF_DAY, WEEKDAYS } from '../../domain/offers/business-hours.ts'
+import { MESSAGE_KINDS, MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat/chat.ts'
 import {
   APPEAL_HOURS,
   ARBITER_CONFLICT_DAYS,
@@ -29,9 +29,9 @@ import {
   DISPUTE_RULES,
   DISPUTE_STATUSES,
   DISPUTE_STATUS_HOURS,
-} from '../../domain/disputes.ts'
-import type { DecisionOutcome } from '../../domain/disputes.ts'
-import { KEY_SCOPES } from '../../domain/api-keys.ts'
+} from '../../domain/disputes/disputes.ts'
+import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
+import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
 import { STREAM_EVENT_KINDS } from '../../domain/api/stream.ts'
 import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
 import { CURRENCY_NOTICE_MAX } from '../../domain/currencies.ts'
@@ -42,7 +42,7 @@ import {
   RELEASE_FACTOR_ABOVE_USDT,
   TOTP_WRONG_MAX,
   TOTP_WRONG_YEARLY_MAX,
-} from '../../domain/factors.ts'
+} from '../../domain/accounts/factors.ts'
 import {
   DETAIL_DISTANCE_MAX,
   FILE_MAX_BYTES,
@@ -50,8 +50,8 @@ import {
   FILE_RULES,
   FILE_SIDE_MAX,
   FILE_TYPES,
-} from '../../domain/evidence.ts'
-import { IDENTITY_KINDS } from '../../domain/identities.ts'
+} from '../../domain/disputes/evidence.ts'
+import { IDENTITY_KINDS } from '../../domain/accounts/identities.ts'
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
@@ -65,8 +65,8 @@ import {
   NOTIFICATION_GROUPS,
   NOTIFICATION_VALUES_MAX,
   TIME_ZONE_MAX,
-} from '../../domain/notifications.ts'
-import { TEMPLATE_NAME_MAX } from '../../domain/offer-templates.ts'
+} from '../../domain/notifications/notifications.ts'
+import { TEMPLATE_NAME_MAX } from '../../domain/offers/offer-templates.ts'
 import {
   OFFER_STATUSES,
   REFERENCE_POLICIES,
@@ -76,18 +76,18 @@ import {
   PAYMENT_WINDOWS,
   PAYMENT_WINDOW_DEFAULT,
   PERCENTAGE_LIMIT_TENTHS,
-} from '../../domain/offers.ts'
-import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN } from '../../domain/offer-form.ts'
-import { REPLY_MAX, REPLY_TITLE_MAX } from '../../domain/quick-replies.ts'
-import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
-import { RELATION_KINDS, REQUIREMENTS_MAX } from '../../domain/relations.ts'
+} from '../../domain/offers/offers.ts'
+import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN } from '../../domain/offers/offer-form.ts'
+import { REPLY_MAX, REPLY_TITLE_MAX } from '../../domain/chat/quick-replies.ts'
+import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/trades/quote.ts'
+import { RELATION_KINDS, REQUIREMENTS_MAX } from '../../domain/profiles/relations.ts'
 import {
   REPORT_EXCERPT_MAX,
   REPORT_OUTCOMES,
   REPORT_REASONS,
   REPORT_TEXT_MAX,
   REPORT_TEXT_MIN_OF_OTHER,
-} from '../../domain/reports.ts'
+} from '../../domain/profiles/reports.ts'
 import {
   ANSWER_MAX,
   REASON_MAX,
@@ -97,8 +97,14 @@ import {
   STAFF_CONFLICT_DAYS,
   STAFF_ROLES,
 } from '../../domain/staff.ts'
-import { REHEARSAL_RULES, REHEARSAL_SCENARIOS } from '../../domain/rehearsals.ts'
-import { PAYMENT_METHOD_RISKS, PAYMENT_RISKS, TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../domain/tiers.ts'
+import { REHEARSAL_RULES, REHEARSAL_SCENARIOS } from '../../domain/trades/rehearsals.ts'
+import {
+  PAYMENT_METHOD_RISKS,
+  PAYMENT_RISKS,
+  TIERS,
+  TIER_LIMITS,
+  TIER_REQUIREMENTS,
+} from '../../domain/accounts/tiers.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
   DISPUTE_AFTER_MINUTES,
@@ -110,8 +116,13 @@ import {
   TRADE_STATUSES,
   WITHDRAWAL_MINUTES_MIN,
   statusAfter,
-} from '../../domain/trades.ts'
-import { WEBHOOK_FAILURES, WEBHOOK_OUTCOMES, WEBHOOK_PAUSE_REASONS, WEBHOOK_URL_MAX } from '../../domain/webhooks.ts'
+} from '../../domain/trades/trades.ts'
+import {
+  WEBHOOK_FAILURES,
+  WEBHOOK_OUTCOMES,
+  WEBHOOK_PAUSE_REASONS,
+  WEBHOOK_URL_MAX,
+} from '../../domain/notifications/webhooks.ts'
 import { MAIL_KINDS } from '../mail/kinds.ts'
 import { PURPOSES } from '../one-time-tokens/purposes.ts'
 import { FINGERPRINTS_MAX } from '../pictures/fingerprint.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tradingPair } from '../testing/users.ts'
+import { tradingPair } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

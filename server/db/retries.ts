@@ -1,5 +1,5 @@
 /** When mails, notifications on their channels and deliveries to webhooks are attempted again, as SQL. */
-import { RETRY_HOURS } from '../../domain/retries.ts'
+import { RETRY_HOURS } from '../../domain/notifications/retries.ts'
 import { sql } from './pool.ts'
 
 /** The delays after the first attempts; the last one repeats. The first is longer than one attempt may take. */

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MarketFixture } from '../testing/market-fixture.ts'
-import { storedFile } from '../testing/attack.ts'
+import { storedFile } from '../testing/attacks/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { inTransaction, openPool, sql } from './pool.ts'

@@ -4212,7 +4212,7 @@ CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.api_keys F
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table api_keys enable row level security;
 create policy own_rows on api_keys for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/api-keys.ts';
+comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/accounts/api-keys.ts';
 grant delete, insert, select on api_keys to sarraf_app;
 grant update (last_used_at) on api_keys to sarraf_app;
 
@@ -4290,7 +4290,7 @@ create table avatars (
 CREATE TRIGGER append_only BEFORE UPDATE ON public.avatars FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.avatars FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.avatars FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
-comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles.ts';
+comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles/profiles.ts';
 grant delete, insert, select on avatars to sarraf_app;
 
 create table business_hours (
@@ -4663,7 +4663,7 @@ create table dispute_outcomes (
   constraint dispute_outcomes_pkey PRIMARY KEY (outcome),
   constraint dispute_outcomes_lost_by CHECK ((lost_by = ANY (ARRAY['buyer'::text, 'seller'::text])))
 );
-comment on table dispute_outcomes is 'how a case ends; domain/disputes.ts holds the same rows';
+comment on table dispute_outcomes is 'how a case ends; domain/disputes/disputes.ts holds the same rows';
 grant select on dispute_outcomes to sarraf_app;
 
 create table dispute_readmissions (
@@ -4699,7 +4699,7 @@ create table dispute_reasons (
   constraint dispute_reasons_pkey PRIMARY KEY (reason),
   constraint dispute_reasons_move UNIQUE (reason, action, actor_role)
 );
-comment on table dispute_reasons is 'why a dispute is opened; domain/disputes.ts holds the same rows';
+comment on table dispute_reasons is 'why a dispute is opened; domain/disputes/disputes.ts holds the same rows';
 grant select on dispute_reasons to sarraf_app;
 
 create table dispute_rules (
@@ -4712,7 +4712,7 @@ create table dispute_rules (
   constraint dispute_rules_one_target UNIQUE (from_status, action, actor_role),
   constraint dispute_rules_to_status FOREIGN KEY (to_status) REFERENCES dispute_statuses(status)
 );
-comment on table dispute_rules is 'the moves of a case: who may make them from where to where; domain/disputes.ts holds the same rows';
+comment on table dispute_rules is 'the moves of a case: who may make them from where to where; domain/disputes/disputes.ts holds the same rows';
 grant select on dispute_rules to sarraf_app;
 
 create table dispute_statements (
@@ -4746,7 +4746,7 @@ create table dispute_statuses (
   constraint dispute_statuses_pkey PRIMARY KEY (status),
   constraint dispute_statuses_late_move CHECK (((hours IS NULL) = (late_action IS NULL)))
 );
-comment on table dispute_statuses is 'domain/disputes.ts holds the same rows';
+comment on table dispute_statuses is 'domain/disputes/disputes.ts holds the same rows';
 grant select on dispute_statuses to sarraf_app;
 
 create table disputes (
@@ -4894,14 +4894,14 @@ create table evidence_media_types (
   media_type text not null,
   constraint evidence_media_types_pkey PRIMARY KEY (media_type)
 );
-comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/evidence.ts holds the same';
+comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/disputes/evidence.ts holds the same';
 grant select on evidence_media_types to sarraf_app;
 
 create table evidence_purposes (
   purpose text not null,
   constraint evidence_purposes_pkey PRIMARY KEY (purpose)
 );
-comment on table evidence_purposes is 'domain/evidence.ts holds the same';
+comment on table evidence_purposes is 'domain/disputes/evidence.ts holds the same';
 grant select on evidence_purposes to sarraf_app;
 
 create table evidence_reads (
@@ -4936,7 +4936,7 @@ create table evidence_rules (
   constraint evidence_rules_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   constraint evidence_rules_status FOREIGN KEY (trade_status) REFERENCES trade_statuses(status)
 );
-comment on table evidence_rules is 'who may add which file in which status of the trade; domain/evidence.ts holds the same rows';
+comment on table evidence_rules is 'who may add which file in which status of the trade; domain/disputes/evidence.ts holds the same rows';
 grant select on evidence_rules to sarraf_app;
 
 create table freed_usernames (
@@ -5021,7 +5021,7 @@ create table identity_providers (
   provider text not null,
   constraint identity_providers_pkey PRIMARY KEY (provider)
 );
-comment on table identity_providers is 'credential is the password; domain/identities.ts holds the others';
+comment on table identity_providers is 'credential is the password; domain/accounts/identities.ts holds the others';
 grant select on identity_providers to sarraf_app;
 
 create table languages (
@@ -5194,7 +5194,7 @@ create table message_kinds (
   kind text not null,
   constraint message_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table message_kinds is 'domain/chat.ts holds the same';
+comment on table message_kinds is 'domain/chat/chat.ts holds the same';
 grant select on message_kinds to sarraf_app;
 
 create table messages (
@@ -5269,7 +5269,7 @@ create table notification_channels (
   constraint notification_channels_pkey PRIMARY KEY (channel),
   constraint notification_channels_escalation_order_key UNIQUE (escalation_order)
 );
-comment on table notification_channels is 'domain/notifications.ts holds the same';
+comment on table notification_channels is 'domain/notifications/notifications.ts holds the same';
 grant select on notification_channels to sarraf_app;
 
 create table notification_defaults (
@@ -5282,7 +5282,7 @@ create table notification_defaults (
   constraint notification_defaults_group FOREIGN KEY (event_group) REFERENCES notification_groups(event_group),
   constraint notification_defaults_required_on CHECK ((is_on OR (NOT is_required)))
 );
-comment on table notification_defaults is 'each group on each channel; domain/notifications.ts holds the same';
+comment on table notification_defaults is 'each group on each channel; domain/notifications/notifications.ts holds the same';
 grant select on notification_defaults to sarraf_app;
 
 create table notification_deliveries (
@@ -5324,14 +5324,14 @@ create table notification_events (
   constraint notification_events_pkey PRIMARY KEY (event),
   constraint notification_events_group FOREIGN KEY (event_group) REFERENCES notification_groups(event_group)
 );
-comment on table notification_events is 'what users are notified of; domain/notifications.ts holds the same';
+comment on table notification_events is 'what users are notified of; domain/notifications/notifications.ts holds the same';
 grant select on notification_events to sarraf_app;
 
 create table notification_groups (
   event_group text not null,
   constraint notification_groups_pkey PRIMARY KEY (event_group)
 );
-comment on table notification_groups is 'what users have settings for; domain/notifications.ts holds the same';
+comment on table notification_groups is 'what users have settings for; domain/notifications/notifications.ts holds the same';
 grant select on notification_groups to sarraf_app;
 
 create table notification_preferences (
@@ -5453,7 +5453,7 @@ create table offer_statuses (
   status text not null,
   constraint offer_statuses_pkey PRIMARY KEY (status)
 );
-comment on table offer_statuses is 'domain/offers.ts holds the same';
+comment on table offer_statuses is 'domain/offers/offers.ts holds the same';
 grant select on offer_statuses to sarraf_app;
 
 create table offer_templates (
@@ -5808,7 +5808,7 @@ create table payment_method_risks (
   constraint payment_method_risks_method FOREIGN KEY (payment_method) REFERENCES payment_methods(method),
   constraint payment_method_risks_risk FOREIGN KEY (risk) REFERENCES payment_risks(risk)
 );
-comment on table payment_method_risks is 'domain/tiers.ts holds the same rows';
+comment on table payment_method_risks is 'domain/accounts/tiers.ts holds the same rows';
 grant select on payment_method_risks to sarraf_app;
 
 create table payment_methods (
@@ -5825,7 +5825,7 @@ create table payment_risks (
   risk text not null,
   constraint payment_risks_pkey PRIMARY KEY (risk)
 );
-comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/tiers.ts holds the same';
+comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/accounts/tiers.ts holds the same';
 grant select on payment_risks to sarraf_app;
 
 create table phrase_words (
@@ -6071,7 +6071,7 @@ create table reference_policies (
   policy text not null,
   constraint reference_policies_pkey PRIMARY KEY (policy)
 );
-comment on table reference_policies is 'whether a payment names its reference; domain/offers.ts holds the same';
+comment on table reference_policies is 'whether a payment names its reference; domain/offers/offers.ts holds the same';
 grant select on reference_policies to sarraf_app;
 
 create table rehearsal_passes (
@@ -6096,14 +6096,14 @@ create table rehearsal_rules (
   constraint rehearsal_rules_pkey PRIMARY KEY (scenario, from_step, move),
   constraint rehearsal_rules_scenario FOREIGN KEY (scenario) REFERENCES rehearsal_scenarios(scenario)
 );
-comment on table rehearsal_rules is 'the moves of each scenario; the first step is claim, and passed, lost and abandoned are ends. domain/rehearsals.ts holds the same rows';
+comment on table rehearsal_rules is 'the moves of each scenario; the first step is claim, and passed, lost and abandoned are ends. domain/trades/rehearsals.ts holds the same rows';
 grant select on rehearsal_rules to sarraf_app;
 
 create table rehearsal_scenarios (
   scenario text not null,
   constraint rehearsal_scenarios_pkey PRIMARY KEY (scenario)
 );
-comment on table rehearsal_scenarios is 'domain/rehearsals.ts holds the same';
+comment on table rehearsal_scenarios is 'domain/trades/rehearsals.ts holds the same';
 grant select on rehearsal_scenarios to sarraf_app;
 
 create table rehearsals (
@@ -6133,7 +6133,7 @@ create table relation_kinds (
   kind text not null,
   constraint relation_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table relation_kinds is 'domain/relations.ts holds the same';
+comment on table relation_kinds is 'domain/profiles/relations.ts holds the same';
 grant select on relation_kinds to sarraf_app;
 
 create table relations (
@@ -6189,7 +6189,7 @@ create table report_outcomes (
   outcome text not null,
   constraint report_outcomes_pkey PRIMARY KEY (outcome)
 );
-comment on table report_outcomes is 'how a report is closed; domain/reports.ts holds the same';
+comment on table report_outcomes is 'how a report is closed; domain/profiles/reports.ts holds the same';
 grant select on report_outcomes to sarraf_app;
 
 create table report_reasons (
@@ -6197,7 +6197,7 @@ create table report_reasons (
   reason text not null,
   constraint report_reasons_pkey PRIMARY KEY (subject_kind, reason)
 );
-comment on table report_reasons is 'what can be reported, and for which reasons; domain/reports.ts holds the same rows';
+comment on table report_reasons is 'what can be reported, and for which reasons; domain/profiles/reports.ts holds the same rows';
 grant select on report_reasons to sarraf_app;
 
 create table reports (
@@ -6356,7 +6356,7 @@ create table sign_in_methods (
   method text not null,
   constraint sign_in_methods_pkey PRIMARY KEY (method)
 );
-comment on table sign_in_methods is 'what a user signs in with; domain/accounts.ts holds the same';
+comment on table sign_in_methods is 'what a user signs in with; domain/accounts/accounts.ts holds the same';
 grant select on sign_in_methods to sarraf_app;
 
 create table sign_ins (
@@ -6488,14 +6488,14 @@ create table system_message_codes (
   code text not null,
   constraint system_message_codes_pkey PRIMARY KEY (code)
 );
-comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
+comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat/chat.ts holds the same';
 grant select on system_message_codes to sarraf_app;
 
 create table team_act_kinds (
   kind text not null,
   constraint team_act_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table team_act_kinds is 'domain/teams.ts holds the same';
+comment on table team_act_kinds is 'domain/accounts/teams.ts holds the same';
 grant select on team_act_kinds to sarraf_app;
 
 create table team_acts (
@@ -6588,14 +6588,14 @@ create table team_moves (
   constraint team_moves_pkey PRIMARY KEY (action),
   constraint team_moves_role FOREIGN KEY (role) REFERENCES team_roles(role)
 );
-comment on table team_moves is 'the moves of a trade that a member can make, and the role for each; domain/teams.ts holds the same rows';
+comment on table team_moves is 'the moves of a trade that a member can make, and the role for each; domain/accounts/teams.ts holds the same rows';
 grant select on team_moves to sarraf_app;
 
 create table team_roles (
   role text not null,
   constraint team_roles_pkey PRIMARY KEY (role)
 );
-comment on table team_roles is 'what a member may do for the owner; domain/teams.ts holds the same';
+comment on table team_roles is 'what a member may do for the owner; domain/accounts/teams.ts holds the same';
 grant select on team_roles to sarraf_app;
 
 create table tier_limit_changes (
@@ -6648,7 +6648,7 @@ create table tiers (
   constraint tiers_rank CHECK ((rank >= 0)),
   constraint tiers_rank_key UNIQUE (rank)
 );
-comment on table tiers is 'what a user needs for each tier, all of it; domain/tiers.ts holds the same rows';
+comment on table tiers is 'what a user needs for each tier, all of it; domain/accounts/tiers.ts holds the same rows';
 grant select on tiers to sarraf_app;
 
 create table totps (
@@ -6674,7 +6674,7 @@ CREATE TRIGGER totp_goes_forward BEFORE UPDATE ON public.totps FOR EACH ROW EXEC
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.totps FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table totps enable row level security;
 create policy own_rows on totps for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/factors.ts';
+comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/accounts/factors.ts';
 grant delete, insert, select on totps to sarraf_app;
 grant update (confirmed_at, last_step, wrong_at, wrong_count, wrong_since, wrong_notified_at) on totps to sarraf_app;
 
@@ -6907,7 +6907,7 @@ create table trade_rules (
   constraint trade_rules_one_target UNIQUE (from_status, action, actor_role),
   constraint trade_rules_to_status FOREIGN KEY (to_status) REFERENCES trade_statuses(status)
 );
-comment on table trade_rules is 'the moves: who may make them from where to where; domain/trades.ts holds the same rows';
+comment on table trade_rules is 'the moves: who may make them from where to where; domain/trades/trades.ts holds the same rows';
 grant select on trade_rules to sarraf_app;
 
 create table trade_statuses (
@@ -6925,7 +6925,7 @@ create table trade_statuses (
   constraint trade_statuses_late_status_after_details FOREIGN KEY (late_status_after_details) REFERENCES trade_statuses(status),
   constraint trade_statuses_open_while_locked CHECK ((is_open = (escrow_state = 'locked'::text)))
 );
-comment on table trade_statuses is 'domain/trades.ts holds the same rows';
+comment on table trade_statuses is 'domain/trades/trades.ts holds the same rows';
 grant select on trade_statuses to sarraf_app;
 
 create table trades (

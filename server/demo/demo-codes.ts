@@ -3,7 +3,7 @@
  * server can have a code: the password of the demo users is public.
  */
 import { hkdfSync } from 'node:crypto'
-import { TOTP_SECRET_BYTES } from '../../domain/factors.ts'
+import { TOTP_SECRET_BYTES } from '../../domain/accounts/factors.ts'
 
 export function demoTotpSecret(serverSecret: string, username: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', serverSecret, '', `demo authenticator app: ${username}`, TOTP_SECRET_BYTES))

@@ -4,7 +4,7 @@
  */
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
-import { PAYMENT_METHOD_RISKS } from '../../domain/tiers.ts'
+import { PAYMENT_METHOD_RISKS } from '../../domain/accounts/tiers.ts'
 import { COMMENTS, DIALOGUES, REPLIES } from './demo-texts.ts'
 import type { ChatLine, ChatTongue, DemoTongue } from './demo-texts.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'

@@ -5,7 +5,7 @@
 import { ASSET } from '../../domain/asset.ts'
 import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
-import type { PaymentDetails } from '../../domain/payment-accounts.ts'
+import type { PaymentDetails } from '../../domain/payments/payment-accounts.ts'
 import { OFFER_FORM } from './demo-users.ts'
 import type { DemoOffer, DemoUser } from './demo-users.ts'
 

@@ -1,8 +1,8 @@
 /** The moves of arbiters. Each is recorded in the audit log. */
 import type { Message } from '../../domain/api.ts'
 import { isBlank } from '../../domain/clean-text.ts'
-import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
-import type { DecisionOutcome } from '../../domain/disputes.ts'
+import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
+import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'

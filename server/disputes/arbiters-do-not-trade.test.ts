@@ -1,8 +1,8 @@
 /** Arbiters have no active offer and open no trade, so that no party becomes partial or learns who its arbiter is. */
 import { expect, test } from 'vitest'
-import { opening, refusalOf } from '../testing/attack.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
 import { disputedTrade } from '../testing/disputes.ts'
-import { createStaffUser, grantStaffRole, makeStaffUser, revokeStaffRole } from '../testing/staff.ts'
+import { createStaffUser, grantStaffRole, makeStaffUser, revokeStaffRole } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import {
   OFFER,
@@ -13,8 +13,8 @@ import {
   signUp,
   tradingPair,
   withAccount,
-} from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+} from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()

@@ -1,6 +1,6 @@
 /** Attacks on disputes with the database owner's rights: every refusal is a named rule of the tables. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { event, refusalOf, stand, transfer } from '../testing/attack.ts'
+import { event, refusalOf, stand, transfer } from '../testing/attacks/attack.ts'
 import {
   assignment,
   auditRecord,
@@ -10,8 +10,8 @@ import {
   followEvent,
   later,
   statement,
-} from '../testing/dispute-attack.ts'
-import type { Cases, CaseAttack } from '../testing/dispute-attack.ts'
+} from '../testing/attacks/dispute-attack.ts'
+import type { Cases, CaseAttack } from '../testing/attacks/dispute-attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 
 const market = useMarketFixture()

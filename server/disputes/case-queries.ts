@@ -6,15 +6,15 @@ import {
   CASES_LISTED,
   DISPUTE_EVENTS_LISTED,
   EARLIER_DISPUTES_LISTED,
-} from '../../domain/disputes.ts'
-import type { DisputeOutcome, DisputeReason } from '../../domain/disputes.ts'
+} from '../../domain/disputes/disputes.ts'
+import type { DisputeOutcome, DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
-import { takerRole } from '../../domain/offers.ts'
-import type { OfferType } from '../../domain/offers.ts'
-import { paymentReference } from '../../domain/trades.ts'
-import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
+import { takerRole } from '../../domain/offers/offers.ts'
+import type { OfferType } from '../../domain/offers/offers.ts'
+import { paymentReference } from '../../domain/trades/trades.ts'
+import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'

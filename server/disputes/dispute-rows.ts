@@ -7,19 +7,19 @@ import {
   disputeStatusAfter,
   disputeTurn,
   divideEscrow,
-} from '../../domain/disputes.ts'
+} from '../../domain/disputes/disputes.ts'
 import type {
   DecisionOutcome,
   DisputeProgress,
   DisputeOutcome,
   DisputeReason,
   DisputeRole,
-} from '../../domain/disputes.ts'
-import type { DisputeAction } from '../../domain/disputes.ts'
+} from '../../domain/disputes/disputes.ts'
+import type { DisputeAction } from '../../domain/disputes/disputes.ts'
 import { formatUsdt } from '../../domain/money.ts'
-import { takerRole } from '../../domain/offers.ts'
-import type { OfferType } from '../../domain/offers.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import { takerRole } from '../../domain/offers/offers.ts'
+import type { OfferType } from '../../domain/offers/offers.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,8 +1,8 @@
 /** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
 import type { Notification } from '../../domain/api.ts'
 import { describe, expect, test } from 'vitest'
-import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes.ts'
-import { feeFor } from '../../domain/quote.ts'
+import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
+import { feeFor } from '../../domain/trades/quote.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import {
@@ -17,14 +17,14 @@ import {
   readDispute,
   takenCase,
 } from '../testing/disputes.ts'
-import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
-import { ageReauthentication } from '../testing/factors.ts'
+import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
+import { ageReauthentication } from '../testing/accounts/factors.ts'
 import { untilLocksAwaited } from '../testing/lock-waits.ts'
-import { createStaffUser, makeStaffUser } from '../testing/staff.ts'
+import { createStaffUser, makeStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
-import { move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 const HOUR = 60

@@ -1,6 +1,6 @@
 /** Random parallel histories on one dispute: each must be explained by some order of its calls (linearizability). */
 import { expect, test } from 'vitest'
-import type { DisputeAction } from '../../domain/disputes.ts'
+import type { DisputeAction } from '../../domain/disputes/disputes.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import { seededRandom } from '../chaos/random.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
@@ -8,7 +8,7 @@ import type { Reply } from '../testing/app.ts'
 import { STATEMENT, decide, disputeMove, paidTrade } from '../testing/disputes.ts'
 import { findOrder } from '../testing/linearizable.ts'
 import type { Operation } from '../testing/linearizable.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import {
@@ -20,7 +20,7 @@ import {
   workOnModelTrade,
 } from '../testing/trade-model.ts'
 import type { DisputeCall, ModelTrade } from '../testing/trade-model.ts'
-import type { Caller } from '../testing/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const HISTORIES = 40
 const DAY = 24 * 60

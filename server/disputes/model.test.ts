@@ -7,19 +7,19 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DECISION_OUTCOMES } from '../../domain/disputes.ts'
-import type { DecisionOutcome, DisputeReason } from '../../domain/disputes.ts'
+import { DECISION_OUTCOMES } from '../../domain/disputes/disputes.ts'
+import type { DecisionOutcome, DisputeReason } from '../../domain/disputes/disputes.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
-import { OFFER_TYPES, takerRole } from '../../domain/offers.ts'
-import { PARTY_ROLES, TRADE_STATES, TRADE_STATUSES } from '../../domain/trades.ts'
-import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
+import { OFFER_TYPES, takerRole } from '../../domain/offers/offers.ts'
+import { PARTY_ROLES, TRADE_STATES, TRADE_STATUSES } from '../../domain/trades/trades.ts'
+import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { startTestApp } from '../testing/app.ts'
 import type { Reply, TestApp } from '../testing/app.ts'
 import { STATEMENT, DECISION_REASON, insertProof } from '../testing/disputes.ts'
 import { moveBody } from '../testing/move-body.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import {
   caseRefusal,
@@ -34,8 +34,8 @@ import {
   workOnModelTrade,
 } from '../testing/trade-model.ts'
 import type { ModelTrade } from '../testing/trade-model.ts'
-import { postOffer, signUpMany } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { postOffer, signUpMany } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const STEPS = Number(process.env.MODEL_STEPS ?? 20_000)

@@ -2,7 +2,7 @@
  * The only function that moves a dispute, as `moveTrade` moves a trade: lock the trade, then read the clock, apply the
  * deadlines that have passed, check the move against the table, append the event, notify the parties, carry out what is due.
  */
-import { disputeCodeOf } from '../../domain/chat.ts'
+import { disputeCodeOf } from '../../domain/chat/chat.ts'
 import {
   DECISION_MOVES,
   DISPUTE_LATE_ACTIONS,
@@ -11,12 +11,12 @@ import {
   disputeRefusal,
   disputeStatusAfter,
   isDueEarly,
-} from '../../domain/disputes.ts'
-import type { DisputeAction, DisputeProgress, DisputeOutcome, DisputeRole } from '../../domain/disputes.ts'
+} from '../../domain/disputes/disputes.ts'
+import type { DisputeAction, DisputeProgress, DisputeOutcome, DisputeRole } from '../../domain/disputes/disputes.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { StaffAction } from '../../domain/staff.ts'
-import type { TradeStatus } from '../../domain/trades.ts'
+import type { TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Viewer } from '../sessions/viewer.ts'

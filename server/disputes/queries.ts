@@ -1,7 +1,7 @@
 /** What a party reads of the dispute of its trade. */
 import type { Dispute } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { CaseRow } from './dispute-rows.ts'

@@ -12,12 +12,12 @@ import {
   takenCase,
 } from '../testing/disputes.ts'
 import type { Disputed } from '../testing/disputes.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
-import { move, tradingPair } from '../testing/users.ts'
+import { move, tradingPair } from '../testing/accounts/users.ts'
 import type { Reply } from '../testing/app.ts'
-import type { Caller } from '../testing/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const ROUNDS = 6
 const HOUR = 60

@@ -1,6 +1,6 @@
 /** Every sealed column, for the command that wraps its data keys again (scripts/rotate-keys.ts). */
-import { accountIdentity } from '../../domain/payment-accounts.ts'
-import type { PaymentDetails } from '../../domain/payment-accounts.ts'
+import { accountIdentity } from '../../domain/payments/payment-accounts.ts'
+import type { PaymentDetails } from '../../domain/payments/payment-accounts.ts'
 import type { Place } from './envelope.ts'
 
 export type SealedColumn = {

@@ -1,7 +1,7 @@
 /** Attacks on the ledger with the database owner's rights. */
 import { expect, test } from 'vitest'
-import { event, refusalOf, stand, transfer } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { event, refusalOf, stand, transfer } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 
 const fixture = useMarketFixture()

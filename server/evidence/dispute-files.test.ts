@@ -1,17 +1,17 @@
 /** Files of a dispute over HTTP: evidence of both sides, what the arbiter of the case sees, and the proof of an objection. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { REFUND_HOLD_MINUTES } from '../../domain/trades.ts'
+import { REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
+import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import type { TestApp } from '../testing/app.ts'
 import { STATEMENT, disputedTrade, paidTrade, takenCase } from '../testing/disputes.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { addFile, noise, originOf, pdf, readFile } from '../testing/uploads.ts'
-import { move, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 let home: TestApp

@@ -1,8 +1,8 @@
 /** Makes an uploaded file safe to store: a picture is decoded and encoded again, a PDF is recognised and never opened. */
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
-import { FILE_SIDE_MAX } from '../../domain/evidence.ts'
-import type { FileType } from '../../domain/evidence.ts'
+import { FILE_SIDE_MAX } from '../../domain/disputes/evidence.ts'
+import type { FileType } from '../../domain/disputes/evidence.ts'
 import { drawPicture } from '../pictures/draw-picture.ts'
 import type { Fingerprint } from '../pictures/fingerprint.ts'
 

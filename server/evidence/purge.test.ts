@@ -1,13 +1,13 @@
 /** Files are kept as long as the record of their trade, and are part of their uploader's export. */
 import { expect, test } from 'vitest'
-import { RETENTION } from '../../domain/privacy.ts'
+import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { purgeRecords } from '../jobs/purge-records.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { refusalOf } from '../testing/attack.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { addFile, noise, originOf, pdf, readFile } from '../testing/uploads.ts'
-import { move, tradingPair } from '../testing/users.ts'
+import { move, tradingPair } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 const DAY = 24 * 60

@@ -2,8 +2,8 @@
 import { FILES_LISTED } from '../../domain/api.ts'
 import type { CaseFile, TradeFile } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { FilePurpose, FileReuse, FileType } from '../../domain/evidence.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import type { FilePurpose, FileReuse, FileType } from '../../domain/disputes/evidence.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { FileType } from '../../domain/evidence.ts'
-import { paymentReference } from '../../domain/trades.ts'
+import type { FileType } from '../../domain/disputes/evidence.ts'
+import { paymentReference } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'

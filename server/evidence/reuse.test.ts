@@ -6,7 +6,7 @@ import { drawReceipt, LAYOUTS } from '../testing/receipts.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { addFile, originOf, pdf } from '../testing/uploads.ts'
-import { move, tradingPair } from '../testing/users.ts'
+import { move, tradingPair } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 let home: TestApp

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { UPLOADS_PER_MINUTE } from '../../domain/evidence.ts'
+import { UPLOADS_PER_MINUTE } from '../../domain/disputes/evidence.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'

@@ -1,8 +1,8 @@
 /** Attacks on the tables of factors by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { refusalOf } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

@@ -1,6 +1,6 @@
 /** WebAuthn challenges: each is issued for one purpose, used once, and answered within minutes. */
 import { DomainError } from '../../domain/errors.ts'
-import { CHALLENGE_MINUTES } from '../../domain/factors.ts'
+import { CHALLENGE_MINUTES } from '../../domain/accounts/factors.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { PayloadOf } from '../one-time-tokens/purposes.ts'

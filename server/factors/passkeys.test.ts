@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { createAuthenticator } from '../testing/authenticator.ts'
-import type { Asked } from '../testing/authenticator.ts'
-import { ageReauthentication, cookieIn, passFirstFactor, savePasskey, withCookie } from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
-import { signUp } from '../testing/users.ts'
+import { createAuthenticator } from '../testing/accounts/authenticator.ts'
+import type { Asked } from '../testing/accounts/authenticator.ts'
+import { ageReauthentication, cookieIn, passFirstFactor, savePasskey, withCookie } from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -7,9 +7,9 @@ import {
   reauthenticationOf,
   turnOnTotp,
   withCookie,
-} from '../testing/factors.ts'
-import { lastMail } from '../testing/mails.ts'
-import { signUp } from '../testing/users.ts'
+} from '../testing/accounts/factors.ts'
+import { lastMail } from '../testing/accounts/mails.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,6 +1,6 @@
 /** Recovery codes, for users who have lost their factors. The database keeps hashes, and deletes each with its use. */
 import { createHash, randomBytes } from 'node:crypto'
-import { RECOVERY_CODES, RECOVERY_CODE_BYTES, bareRecoveryCode } from '../../domain/factors.ts'
+import { RECOVERY_CODES, RECOVERY_CODE_BYTES, bareRecoveryCode } from '../../domain/accounts/factors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'

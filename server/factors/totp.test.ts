@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
+import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/accounts/factors.ts'
 import { open } from '../encryption/envelope.ts'
 import { totpPlace } from '../encryption/sealed-columns.ts'
 import { call } from '../testing/app.ts'
@@ -13,9 +13,9 @@ import {
   reauthenticate,
   turnOnTotp,
   withCookie,
-} from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
-import { signUp } from '../testing/users.ts'
+} from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

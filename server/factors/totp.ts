@@ -9,7 +9,7 @@ import {
   TOTP_WRONG_MINUTES,
   TOTP_WRONG_YEARLY_MAX,
   TOTP_WRONG_YEAR_DAYS,
-} from '../../domain/factors.ts'
+} from '../../domain/accounts/factors.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactorCode } from '../../domain/factors.ts'
+import type { SecondFactorCode } from '../../domain/accounts/factors.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'

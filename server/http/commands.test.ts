@@ -1,6 +1,6 @@
 /** Calls that change something take effect once, however often they are sent. */
 import { expect, test } from 'vitest'
-import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

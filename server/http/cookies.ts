@@ -1,9 +1,9 @@
 /** Every cookie of the product. Scripts can read none of them. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { REGISTRATION_MINUTES } from '../../domain/accounts.ts'
-import { DEVICE_DAYS } from '../../domain/devices.ts'
-import { SECOND_FACTOR_CHALLENGE_MINUTES } from '../../domain/factors.ts'
-import { AUTHORIZATION_MINUTES, PENDING_SIGN_UP_MINUTES } from '../../domain/identities.ts'
+import { REGISTRATION_MINUTES } from '../../domain/accounts/accounts.ts'
+import { DEVICE_DAYS } from '../../domain/accounts/devices.ts'
+import { SECOND_FACTOR_CHALLENGE_MINUTES } from '../../domain/accounts/factors.ts'
+import { AUTHORIZATION_MINUTES, PENDING_SIGN_UP_MINUTES } from '../../domain/accounts/identities.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE

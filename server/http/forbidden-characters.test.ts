@@ -8,8 +8,8 @@ import type { Endpoint } from '../../domain/api.ts'
 import type { Reply } from '../testing/app.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

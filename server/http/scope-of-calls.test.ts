@@ -4,7 +4,7 @@ import { queryPlugins } from '../db/pool.ts'
 import { NOTHING, SYSTEM, currentScope } from '../db/scope.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { signUp } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
 
 let scopes: (string | undefined)[] = []
 queryPlugins.push({

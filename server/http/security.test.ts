@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
-import { signUp } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
 
 let place: TestApp
 beforeAll(async () => {

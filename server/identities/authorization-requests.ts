@@ -1,5 +1,5 @@
 /** What is stored while a user is at an identity provider, under the token in their browser's cookie. */
-import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES } from '../../domain/accounts/identities.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { PayloadOf } from '../one-time-tokens/purposes.ts'

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startGithubServer } from '../testing/github-server.ts'
-import type { GithubPerson, GithubServer } from '../testing/github-server.ts'
-import { startOidcServer } from '../testing/oidc-server.ts'
+import { startGithubServer } from '../testing/servers/github-server.ts'
+import type { GithubPerson, GithubServer } from '../testing/servers/github-server.ts'
+import { startOidcServer } from '../testing/servers/oidc-server.ts'
 import { createGithubProvider } from './github.ts'
 import type { AuthorizationParameters, RedirectProvider } from './provider.ts'
 

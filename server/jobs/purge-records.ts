@@ -1,4 +1,4 @@
-/** Purges records after their retention period (domain/privacy.ts; spec-coverage 2 Static). The database has the periods too, and refuses to purge earlier. */
+/** Purges records after their retention period (domain/accounts/privacy.ts; spec-coverage 2 Static). The database has the periods too, and refuses to purge earlier. */
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { eachInTurn, inBatches } from './batches.ts'

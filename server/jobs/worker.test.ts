@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/pool.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { PAYER } from '../testing/move-body.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
+import {
+  askQuote,
+  move,
+  openTradeBetween,
+  postOffer,
+  signUp,
+  signUpMany,
+  tradingPair,
+} from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { confirmReceipt } from '../trades/moves.ts'

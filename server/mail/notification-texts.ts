@@ -1,5 +1,5 @@
-/** The mails of the channel "email" of notifications (domain/notifications.ts), in English. */
-import type { NotificationEvent } from '../../domain/notifications.ts'
+/** The mails of the channel "email" of notifications (domain/notifications/notifications.ts), in English. */
+import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import type { MailKind } from './kinds.ts'
 import type { MailText } from './mail-text.ts'
 

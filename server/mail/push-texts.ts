@@ -1,6 +1,6 @@
 /** The texts of push notifications: the subjects of mails, which name no user and no amount, and those of events without a mail. */
 import type { Language } from '../../domain/languages.ts'
-import type { NotificationEvent } from '../../domain/notifications.ts'
+import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 

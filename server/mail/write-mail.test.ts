@@ -9,14 +9,14 @@ import {
   RESET_MINUTES,
   UNDO_EMAIL_MINUTES,
   VERIFY_HOURS,
-} from '../../domain/accounts.ts'
-import { APPEAL_HOURS, STATEMENT_HOURS } from '../../domain/disputes.ts'
+} from '../../domain/accounts/accounts.ts'
+import { APPEAL_HOURS, STATEMENT_HOURS } from '../../domain/disputes/disputes.ts'
 import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
-import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
-import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades.ts'
-import { startMailServer } from '../testing/mail-server.ts'
-import type { MailServer } from '../testing/mail-server.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
+import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
+import { startMailServer } from '../testing/servers/mail-server.ts'
+import type { MailServer } from '../testing/servers/mail-server.ts'
 import { MAIL_KINDS, SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { smtp } from './smtp.ts'

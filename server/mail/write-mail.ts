@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '../../domain/accounts.ts'
+import { EMAIL_PATTERN } from '../../domain/accounts/accounts.ts'
 import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { FIAT_DECIMALS, formatFiat } from '../../domain/money.ts'

@@ -1,7 +1,7 @@
 /** How many offers and traders the market has: sums of counters that triggers keep, so that no large set is ever counted. */
 import type { Count, MarketCounts } from '../../domain/api.ts'
-import { COUNT_BOUND, NEW_OFFER_HOURS, boundedCount, cellsOf } from '../../domain/listing.ts'
-import { OFFER_TYPES } from '../../domain/offers.ts'
+import { COUNT_BOUND, NEW_OFFER_HOURS, boundedCount, cellsOf } from '../../domain/offers/listing.ts'
+import { OFFER_TYPES } from '../../domain/offers/offers.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from './rates.ts'

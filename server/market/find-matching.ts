@@ -3,7 +3,7 @@
  * down a common or a rare match. A search that is neither stops: it has read a bounded number of offers, and says so.
  */
 import type { Count } from '../../domain/api.ts'
-import { COUNT_BOUND, SEARCHED_OFFERS_MAX, boundedCount } from '../../domain/listing.ts'
+import { COUNT_BOUND, SEARCHED_OFFERS_MAX, boundedCount } from '../../domain/offers/listing.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { isTimedOut, sql } from '../db/pool.ts'
 import { inOrder, keyColumn, lastOfFound, pageOfFound } from './order.ts'

@@ -1,7 +1,7 @@
 /** The listing engine: finds a page of the market's offers in `market_offers`, for both Browse and Marketplace. */
 import type { Count, OfferQuery } from '../../domain/api.ts'
-import { NUMBERED_PAGES, OFFERS_PAGE_MAX, writeCursor } from '../../domain/listing.ts'
-import type { Cursor } from '../../domain/listing.ts'
+import { NUMBERED_PAGES, OFFERS_PAGE_MAX, writeCursor } from '../../domain/offers/listing.ts'
+import type { Cursor } from '../../domain/offers/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { countOffers } from './counts.ts'

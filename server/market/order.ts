@@ -1,8 +1,8 @@
 /** The orders of the listing, and the cursors that mark a position in one. */
 import { InvalidInput } from '../../domain/errors.ts'
-import { parseCursor } from '../../domain/listing.ts'
-import type { Cell, Cursor, Direction, Sort } from '../../domain/listing.ts'
-import type { OfferType } from '../../domain/offers.ts'
+import { parseCursor } from '../../domain/offers/listing.ts'
+import type { Cell, Cursor, Direction, Sort } from '../../domain/offers/listing.ts'
+import type { OfferType } from '../../domain/offers/offers.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { sql } from '../db/pool.ts'
 import { inCell, isAvailable, meetsConditions, trustedOffers } from './scope.ts'

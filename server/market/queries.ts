@@ -1,7 +1,7 @@
 import type { MarketStatistics } from '../../domain/api.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import { formatUsdt } from '../../domain/money.ts'
-import { ratePercent } from '../../domain/profiles.ts'
+import { ratePercent } from '../../domain/profiles/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,11 +1,11 @@
 /** The scope of a query of the listing, as parts of statements about `market_offers m`. */
 import type { OfferQuery } from '../../domain/api.ts'
 import { cleanText } from '../../domain/clean-text.ts'
-import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../domain/listing.ts'
-import type { Cell, Direction, Sort } from '../../domain/listing.ts'
+import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../domain/offers/listing.ts'
+import type { Cell, Direction, Sort } from '../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { parseFiat } from '../../domain/money.ts'
-import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from './rates.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ageTrade } from '../testing/time-travel.ts'
 import { call } from '../testing/app.ts'
-import { move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { readStatistics } from './queries.ts'
 

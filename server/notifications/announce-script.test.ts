@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { ANNOUNCEMENT_MAX } from '../../domain/notifications.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { ANNOUNCEMENT_MAX } from '../../domain/notifications/notifications.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageNotifications } from '../testing/time-travel.ts'
-import { signUp } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { deliverDueEmails } from './deliver-emails.ts'
 
 const testApp = useTestApp()

@@ -1,9 +1,9 @@
 /** The email channel: writes each due delivery into the outbox of mails, which sends it. */
-import type { DisputeOutcome } from '../../domain/disputes.ts'
+import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
-import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
-import type { NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
+import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
+import type { NotificationEvent, NotificationValues } from '../../domain/notifications/notifications.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'

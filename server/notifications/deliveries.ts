@@ -2,7 +2,11 @@
  * The outbox of the channels. A sender claims due deliveries, which sets their next attempt, and reports the outcome; if it dies in
  * between, the delivery becomes due again: each is delivered at least once.
  */
-import type { NotificationChannel, NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
+import type {
+  NotificationChannel,
+  NotificationEvent,
+  NotificationValues,
+} from '../../domain/notifications/notifications.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { endOfRetries, timeOfNextAttempt } from '../db/retries.ts'

@@ -1,5 +1,5 @@
-import type { NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
-import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
+import type { NotificationEvent, NotificationValues } from '../../domain/notifications/notifications.ts'
+import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { emit } from '../live/emit.ts'

@@ -1,8 +1,12 @@
 /** All reads of a user's notifications and of their settings. */
 import type { Notification, NotificationSettings } from '../../domain/api.ts'
 import { LISTED, UNREAD_CAP } from '../../domain/limits.ts'
-import { ESCALATION_CHANNELS, ESCALATION_MINUTES_DEFAULT, NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
-import type { NotificationChannel } from '../../domain/notifications.ts'
+import {
+  ESCALATION_CHANNELS,
+  ESCALATION_MINUTES_DEFAULT,
+  NOTIFICATION_EVENTS,
+} from '../../domain/notifications/notifications.ts'
+import type { NotificationChannel } from '../../domain/notifications/notifications.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

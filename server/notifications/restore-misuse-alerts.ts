@@ -4,8 +4,8 @@ import {
   NOTIFICATION_CHANNELS,
   NOTIFICATION_GROUPS,
   isMisuseAlert,
-} from '../../domain/notifications.ts'
-import type { NotificationGroup } from '../../domain/notifications.ts'
+} from '../../domain/notifications/notifications.ts'
+import type { NotificationGroup } from '../../domain/notifications/notifications.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,7 +1,7 @@
 import type { Sent } from '../../domain/api.ts'
 import type { saveNotificationPreferences, saveNotificationSetting } from '../../domain/api.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
-import { NOTIFICATION_GROUPS, isMisuseAlert } from '../../domain/notifications.ts'
+import { NOTIFICATION_GROUPS, isMisuseAlert } from '../../domain/notifications/notifications.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,11 +1,11 @@
 /** Templates of offers: the form's content under a name (decisions: Offers). */
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { TEMPLATE_NAME_MAX, readTemplate } from '../../domain/offer-templates.ts'
-import { refusalOf } from '../testing/attack.ts'
-import { actFor, join } from '../testing/teams.ts'
-import { OFFER, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { TEMPLATE_NAME_MAX, readTemplate } from '../../domain/offers/offer-templates.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
+import { OFFER, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,7 +1,7 @@
 /** The reads of offer templates. Row-level security shows a user their own rows only. */
 import type { OfferTemplate } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { readTemplate } from '../../domain/offer-templates.ts'
+import { readTemplate } from '../../domain/offers/offer-templates.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

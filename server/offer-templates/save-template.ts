@@ -1,8 +1,8 @@
 import type { OfferTemplate } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { TemplateContent } from '../../domain/offer-templates.ts'
-import { readTemplate } from '../../domain/offer-templates.ts'
+import type { TemplateContent } from '../../domain/offers/offer-templates.ts'
+import { readTemplate } from '../../domain/offers/offer-templates.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,4 +1,4 @@
-import type { OfferInput } from '../../domain/offer-form.ts'
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Viewer } from '../sessions/viewer.ts'

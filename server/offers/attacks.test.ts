@@ -1,7 +1,7 @@
 /** Attacks on offers, quotes and the opening of trades with the database owner's rights. */
 import { describe, expect, test } from 'vitest'
-import { opening, refusalOf } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
 import { call } from '../testing/app.ts'
-import { OFFER, askQuote, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
+import { OFFER, askQuote, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer } from '../testing/time-travel.ts'
 

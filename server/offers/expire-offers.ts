@@ -1,4 +1,4 @@
-import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { notify } from '../notifications/notify.ts'

@@ -1,8 +1,8 @@
 /** How many offers one user can have, at the API and in races. */
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
-import { OFFER, postOffer, signUp } from '../testing/users.ts'
+import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers/offers.ts'
+import { OFFER, postOffer, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,6 +1,6 @@
 import type { Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { cellsOf } from '../../domain/listing.ts'
+import { cellsOf } from '../../domain/offers/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findOffers } from '../market/find-offers.ts'

@@ -1,11 +1,11 @@
 /** What an open list asks for again and again: the present state of its rows, and whether its first page has others. */
 import { expect, test, vi } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
-import { LIVE_OFFERS_MAX } from '../../domain/listing.ts'
+import { LIVE_OFFERS_MAX } from '../../domain/offers/listing.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { openTradeBetween, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

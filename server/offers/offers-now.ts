@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveOffersQuery, OffersNow } from '../../domain/api.ts'
-import { cellsOf } from '../../domain/listing.ts'
+import { cellsOf } from '../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'

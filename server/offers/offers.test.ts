@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer } from '../testing/time-travel.ts'
 

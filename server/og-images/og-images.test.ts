@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { postOffer, signUp, signUpMany } from '../testing/users.ts'
+import { postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import openapiTypescript from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp } from '../testing/users.ts'
-import { createApiKey } from '../testing/api-clients.ts'
-import { accountOf } from '../testing/payment-accounts.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import { createApiKey } from '../testing/accounts/api-clients.ts'
+import { accountOf } from '../testing/accounts/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

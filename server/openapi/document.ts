@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 document, made from the same contract that checks the traffic. */
 import { problem, webhookEvent } from '../../domain/api.ts'
 import type { Endpoint, StreamEvent, Tag } from '../../domain/api.ts'
-import { KEY_SCOPES, KEY_START } from '../../domain/api-keys.ts'
+import { KEY_SCOPES, KEY_START } from '../../domain/accounts/api-keys.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
+import { FILE_MAX_BYTES } from '../../domain/disputes/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { sessionCookie } from '../http/cookies.ts'
 import { exampleOf, fileExample, idOf } from './examples.ts'

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN_PLACEHOLDER } from '../../domain/pages.ts'
 import { buildApp } from '../app.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { signUp } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
 
 const STYLE_SHEET = 'body { color: black }'
 const HEAD = `<link rel="canonical" href="${ORIGIN_PLACEHOLDER}/offers"><script>window.started = 1</script>`

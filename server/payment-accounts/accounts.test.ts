@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
+import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { call } from '../testing/app.ts'
-import { ageReauthentication, turnOnTotp } from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
-import { DETAILS } from '../testing/payment-accounts.ts'
+import { ageReauthentication, turnOnTotp } from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
+import { DETAILS } from '../testing/accounts/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { openTradeBetween, OFFER, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { openTradeBetween, OFFER, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

@@ -1,8 +1,8 @@
 /** Attacks on payment accounts and payment details by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { opening, refusalOf } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { open } from '../encryption/envelope.ts'
 import { paymentAccountPlace, paymentDetailsPlace } from '../encryption/sealed-columns.ts'
-import { DETAILS } from '../testing/payment-accounts.ts'
+import { DETAILS } from '../testing/accounts/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { move, OFFER, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
+import { move, OFFER, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { detailList } from '../../domain/payment-accounts.ts'
+import { detailList } from '../../domain/payments/payment-accounts.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'

@@ -1,7 +1,7 @@
 /** How well fingerprints tell a picture that was used again from another receipt of the same layout. */
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { DETAIL_DISTANCE_MAX } from '../../domain/evidence.ts'
+import { DETAIL_DISTANCE_MAX } from '../../domain/disputes/evidence.ts'
 import { drawReceipt, LAYOUTS } from '../testing/receipts.ts'
 import { startDecoder } from './decoder.ts'
 import type { Fingerprint } from './fingerprint.ts'

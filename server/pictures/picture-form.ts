@@ -2,7 +2,7 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
+import { FILE_MAX_BYTES } from '../../domain/disputes/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'

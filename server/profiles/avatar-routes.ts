@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { AVATARS_PER_MINUTE } from '../../domain/profiles.ts'
+import { AVATARS_PER_MINUTE } from '../../domain/profiles/profiles.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { consumeRequest } from '../http/limit-requests.ts'

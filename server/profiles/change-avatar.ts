@@ -1,4 +1,4 @@
-import { AVATAR_SIDE } from '../../domain/profiles.ts'
+import { AVATAR_SIDE } from '../../domain/profiles/profiles.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -8,11 +8,11 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
 import { seal } from '../encryption/envelope.ts'
 import { paymentAccountPlace } from '../encryption/sealed-columns.ts'
-import { DETAILS } from '../testing/payment-accounts.ts'
+import { DETAILS } from '../testing/accounts/payment-accounts.ts'
 import { asOutsider, ageTrade } from '../testing/time-travel.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { move, openTradeBetween, postOffer, signUpMany } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUpMany } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const ACCOUNTS = 5
 const WINDOW_MINUTES = LIMITS.pair_counts_days * 24 * 60 + 60

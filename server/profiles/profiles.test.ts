@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
+import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'
 import { call } from '../testing/app.ts'
-import { refusalOf } from '../testing/attack.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
+import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

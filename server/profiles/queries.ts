@@ -1,8 +1,8 @@
 /** All reads of profiles. */
 import type { Profile, TraderPage } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
-import { ratingOf } from '../../domain/ratings.ts'
+import { USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'
+import { ratingOf } from '../../domain/profiles/ratings.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'

@@ -1,6 +1,6 @@
 import type { MethodRecord, Reputation } from '../../domain/api.ts'
-import { percentOfTenths } from '../../domain/profiles.ts'
-import { ratingOf } from '../../domain/ratings.ts'
+import { percentOfTenths } from '../../domain/profiles/profiles.ts'
+import { ratingOf } from '../../domain/profiles/ratings.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'

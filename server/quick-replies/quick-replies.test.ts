@@ -1,11 +1,11 @@
 /** Quick replies: short texts of a user, which the page inserts in a chat (decisions: Offers). */
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { REPLY_MAX, REPLY_TITLE_MAX } from '../../domain/quick-replies.ts'
-import { refusalOf } from '../testing/attack.ts'
-import { actFor, join } from '../testing/teams.ts'
-import { signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { REPLY_MAX, REPLY_TITLE_MAX } from '../../domain/chat/quick-replies.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,7 +1,7 @@
 import type { QuickReply } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { QuickReplyInput } from '../../domain/quick-replies.ts'
+import type { QuickReplyInput } from '../../domain/chat/quick-replies.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

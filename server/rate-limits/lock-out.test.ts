@@ -1,13 +1,13 @@
 /** Strangers use up every limit of an account; its owner still gets in, from a new browser in another network. */
 import { expect, test } from 'vitest'
-import { LONG_RESET_MINUTES } from '../../domain/accounts.ts'
+import { LONG_RESET_MINUTES } from '../../domain/accounts/accounts.ts'
 import type { Reply } from '../testing/app.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
-import { cookieIn, dropPassword, savePasskey } from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { cookieIn, dropPassword, savePasskey } from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { linkTo, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

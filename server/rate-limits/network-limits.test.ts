@@ -1,6 +1,6 @@
 /** Limits per network, tested through the API. Other tests switch them off, since their users share one network. */
 import { expect, test } from 'vitest'
-import { signUp } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 import { SITE_FACTOR } from '../http/network.ts'

@@ -1,8 +1,8 @@
 /** Attacks on ratings by SQL, with the owner's rights, and by the server's login: the rule that refuses is asserted by its name. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusalOf } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 import { asOutsider, tradeAgeing } from '../testing/time-travel.ts'

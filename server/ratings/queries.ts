@@ -2,7 +2,7 @@
 import type { RatingPage, TradeRating, TradeRatings } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { RATINGS_PAGE_SIZE } from '../../domain/ratings.ts'
+import { RATINGS_PAGE_SIZE } from '../../domain/profiles/ratings.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

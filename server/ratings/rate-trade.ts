@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { TradeStatus } from '../../domain/trades.ts'
+import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

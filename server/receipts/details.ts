@@ -3,7 +3,7 @@ import { ASSET } from '../../domain/asset.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { PRICE_DECIMALS } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
-import type { Receipt } from '../../domain/receipts.ts'
+import type { Receipt } from '../../domain/trades/receipts.ts'
 import { RECEIPT_TEXTS } from './texts.ts'
 
 /** The same formats as on the pages. */

@@ -1,5 +1,5 @@
-import type { PublicKey } from '../../domain/verify-receipt.ts'
-import { RECEIPT_ALG, RECEIPT_KEYS_LISTED } from '../../domain/receipts.ts'
+import type { PublicKey } from '../../domain/trades/verify-receipt.ts'
+import { RECEIPT_ALG, RECEIPT_KEYS_LISTED } from '../../domain/trades/receipts.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../domain/languages.ts'
-import { findReceipt, RECEIPT_FIELDS, RECEIPT_PDFS_PER_HOUR, RECEIPTS_PER_HOUR } from '../../domain/receipts.ts'
-import { verifyReceipt } from '../../domain/verify-receipt.ts'
+import { findReceipt, RECEIPT_FIELDS, RECEIPT_PDFS_PER_HOUR, RECEIPTS_PER_HOUR } from '../../domain/trades/receipts.ts'
+import { verifyReceipt } from '../../domain/trades/verify-receipt.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { move, openTradeBetween, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, openTradeBetween, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { receiptToken } from '../../domain/receipts.ts'
+import { receiptToken } from '../../domain/trades/receipts.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { readMessageCatalogues } from '../mail/message-catalogues.ts'

@@ -1,7 +1,7 @@
 import { CompactSign, importJWK } from 'jose'
 import type { JWK } from 'jose'
-import { canonicalJson, RECEIPT_ALG, RECEIPT_TYPE } from '../../domain/receipts.ts'
-import type { Receipt, ReceiptFile } from '../../domain/receipts.ts'
+import { canonicalJson, RECEIPT_ALG, RECEIPT_TYPE } from '../../domain/trades/receipts.ts'
+import type { Receipt, ReceiptFile } from '../../domain/trades/receipts.ts'
 
 /** Signs a receipt by the key that this server signs with now. */
 export async function signReceipt(

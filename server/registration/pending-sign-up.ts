@@ -1,7 +1,7 @@
 /** Completing a sign-up that began with a verified identity: no password, but a username, an email and the terms. */
 import type { PendingSignUp } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { PendingSignUpInput } from '../../domain/identities.ts'
+import type { PendingSignUpInput } from '../../domain/accounts/identities.ts'
 import type { AccountServices } from '../accounts/services.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'

@@ -1,13 +1,13 @@
 /** Registration: the form, the emailed code, and attacks on both. */
 import { describe, expect, test } from 'vitest'
-import { usernameSkeleton } from '../../domain/accounts.ts'
+import { usernameSkeleton } from '../../domain/accounts/accounts.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn } from '../testing/factors.ts'
-import { lastMail, mailsTo } from '../testing/mails.ts'
-import { enterCode, signUp } from '../testing/users.ts'
-import { registrationCode } from '../testing/account-state.ts'
+import { cookieIn } from '../testing/accounts/factors.ts'
+import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
+import { enterCode, signUp } from '../testing/accounts/users.ts'
+import { registrationCode } from '../testing/accounts/account-state.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 

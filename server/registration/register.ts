@@ -3,8 +3,8 @@
  * an email notifies its owner of an existing account.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CODE_MINUTES, REGISTRATION_MINUTES } from '../../domain/accounts.ts'
-import type { RegistrationInput } from '../../domain/accounts.ts'
+import { CODE_MINUTES, REGISTRATION_MINUTES } from '../../domain/accounts/accounts.ts'
+import type { RegistrationInput } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertUncommonPassword } from '../accounts/common-passwords.ts'
 import { ANSWER_AFTER_MS } from '../accounts/send-account-email.ts'

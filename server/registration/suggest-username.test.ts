@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { usernameError } from '../../domain/accounts.ts'
+import { usernameError } from '../../domain/accounts/accounts.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { insertUser } from '../testing/insert-user.ts'
+import { insertUser } from '../testing/accounts/insert-user.ts'
 import { ADJECTIVES, NOUNS, suggestUsername } from './suggest-username.ts'
 
 const testApp = useTestApp()

@@ -6,8 +6,8 @@ import {
   REHEARSAL_STEPS,
   rehearsalMovesOf,
   rehearsalStepAfter,
-} from '../../domain/rehearsals.ts'
-import type { RehearsalEnd, RehearsalMove, RehearsalScenario, RehearsalStep } from '../../domain/rehearsals.ts'
+} from '../../domain/trades/rehearsals.ts'
+import type { RehearsalEnd, RehearsalMove, RehearsalScenario, RehearsalStep } from '../../domain/trades/rehearsals.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,11 +1,11 @@
 /** The rehearsal over HTTP: the server decides each step, and passing all four raises the first tier. */
 import { describe, expect, test } from 'vitest'
-import { REHEARSAL_RULES, REHEARSAL_SCENARIOS, rehearsalMovesOf } from '../../domain/rehearsals.ts'
-import type { RehearsalMove, RehearsalScenario } from '../../domain/rehearsals.ts'
-import { refusalOf } from '../testing/attack.ts'
+import { REHEARSAL_RULES, REHEARSAL_SCENARIOS, rehearsalMovesOf } from '../../domain/trades/rehearsals.ts'
+import type { RehearsalMove, RehearsalScenario } from '../../domain/trades/rehearsals.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
 import { call } from '../testing/app.ts'
-import { signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

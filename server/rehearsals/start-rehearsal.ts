@@ -1,6 +1,6 @@
 import type { Rehearsal } from '../../domain/api.ts'
-import { rehearsalMovesOf } from '../../domain/rehearsals.ts'
-import type { RehearsalScenario } from '../../domain/rehearsals.ts'
+import { rehearsalMovesOf } from '../../domain/trades/rehearsals.ts'
+import type { RehearsalScenario } from '../../domain/trades/rehearsals.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { lockLatest, rehearsalAnswer } from './queries.ts'

@@ -1,7 +1,7 @@
 /** Attacks on relations, and on the opening of trades, with the database owner's rights: every refusal is a named rule. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { opening, refusalOf } from '../testing/attack.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

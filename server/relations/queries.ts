@@ -1,7 +1,7 @@
 /** The reads of relations. Row-level security shows a user their own rows only. */
 import type { Relation } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { RelationKind } from '../../domain/relations.ts'
+import type { RelationKind } from '../../domain/profiles/relations.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'

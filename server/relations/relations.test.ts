@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { NO_REQUIREMENTS } from '../../domain/relations.ts'
+import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import {
+  askQuote,
+  move,
+  openTradeBetween,
+  postOffer,
+  signUp,
+  signUpMany,
+  tradingPair,
+} from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()

@@ -1,7 +1,7 @@
 import type { Relation } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { RelationKind } from '../../domain/relations.ts'
+import type { RelationKind } from '../../domain/profiles/relations.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findRelation } from './queries.ts'

@@ -1,7 +1,7 @@
 /** Whether a taker may take an offer: neither user blocks the other, and the taker meets the offer's requirements. */
 import { DomainError } from '../../domain/errors.ts'
-import { unmetRequirement } from '../../domain/relations.ts'
-import type { Requirements, TakerRecord, TakerRefusal } from '../../domain/relations.ts'
+import { unmetRequirement } from '../../domain/profiles/relations.ts'
+import type { Requirements, TakerRecord, TakerRefusal } from '../../domain/profiles/relations.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,7 +1,7 @@
 /** Attacks on reports with the database owner's rights: every refusal is a named rule of the tables. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { refusalOf } from '../testing/attack.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

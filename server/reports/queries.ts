@@ -1,5 +1,5 @@
 import type { AccountExport } from '../../domain/api.ts'
-import type { ReportReason, ReportSubject } from '../../domain/reports.ts'
+import type { ReportReason, ReportSubject } from '../../domain/profiles/reports.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

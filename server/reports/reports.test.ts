@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
 import { call } from '../testing/app.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { move, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, postOffer, signUp, signUpMany, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { reportReference } from '../../domain/reports.ts'
+import { reportReference } from '../../domain/profiles/reports.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'

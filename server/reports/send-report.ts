@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { Reported, ReportInput } from '../../domain/reports.ts'
+import type { Reported, ReportInput } from '../../domain/profiles/reports.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,7 +1,7 @@
 /** Attacks on saved searches with the database owner's rights, and with those of the server: every refusal is a named rule. */
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { refusalOf } from '../testing/attack.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, passFirstFactor, savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { registrationCode } from '../testing/account-state.ts'
-import { askWallet, enterBy, freshNames, linkWallet } from '../testing/identities.ts'
-import { lastMail } from '../testing/mails.ts'
-import { signUp } from '../testing/users.ts'
+import { cookieIn, passFirstFactor, savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
+import { registrationCode } from '../testing/accounts/account-state.ts'
+import { askWallet, enterBy, freshNames, linkWallet } from '../testing/accounts/identities.ts'
+import { lastMail } from '../testing/accounts/mails.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { createWallet } from '../testing/wallet.ts'
+import { createWallet } from '../testing/accounts/wallet.ts'
 
 const testApp = useTestApp()
 

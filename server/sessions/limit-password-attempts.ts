@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '../../domain/accounts.ts'
+import { EMAIL_PATTERN } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db } from '../db/pool.ts'
 import { consumePasswordAttempt } from '../rate-limits/password-attempts.ts'

@@ -1,4 +1,4 @@
-import { deviceOf } from '../../domain/devices.ts'
+import { deviceOf } from '../../domain/accounts/devices.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
-import { REAUTHENTICATION_MINUTES } from '../../domain/factors.ts'
-import type { RequiredReauthentication } from '../../domain/factors.ts'
+import { REAUTHENTICATION_MINUTES } from '../../domain/accounts/factors.ts'
+import type { RequiredReauthentication } from '../../domain/accounts/factors.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
-import { REAUTHENTICATION_MINUTES } from '../../domain/factors.ts'
+import { REAUTHENTICATION_MINUTES } from '../../domain/accounts/factors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { hashToken } from './session-token.ts'

@@ -1,7 +1,7 @@
 /** Re-authentication: the session continues under another token, and sensitive actions pass for some minutes. */
 import type { PasskeyAnswer, PasskeyRequest } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { Reauthentication, RequiredReauthentication } from '../../domain/factors.ts'
+import type { Reauthentication, RequiredReauthentication } from '../../domain/accounts/factors.ts'
 import { findPasswordHash } from '../accounts/queries.ts'
 import type { AccountServices } from '../accounts/services.ts'
 import type { Db } from '../db/pool.ts'

@@ -1,5 +1,5 @@
 /** Emailed six-digit codes with which users without a password re-authenticate. */
-import { CODE_MINUTES } from '../../domain/accounts.ts'
+import { CODE_MINUTES } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Secrets } from '../config.ts'
 import type { Tx } from '../db/pool.ts'

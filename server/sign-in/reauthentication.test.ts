@@ -8,8 +8,8 @@ import {
   reauthenticate,
   turnOnTotp,
   withCookie,
-} from '../testing/factors.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
+} from '../testing/accounts/factors.ts'
+import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -4,8 +4,8 @@ import * as api from '../../domain/api.ts'
 import { call } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { ageReauthentication, savePasskey } from '../testing/factors.ts'
-import { signUp } from '../testing/users.ts'
+import { ageReauthentication, savePasskey } from '../testing/accounts/factors.ts'
+import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
 import { call } from '../testing/app.ts'
 import {
   waitForStableTotp,
@@ -9,8 +9,8 @@ import {
   reauthenticationOf,
   savePasskey,
   turnOnTotp,
-} from '../testing/factors.ts'
-import { linkTo, signUp } from '../testing/users.ts'
+} from '../testing/accounts/factors.ts'
+import { linkTo, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAdditions } from '../testing/time-travel.ts'
 

@@ -1,7 +1,7 @@
 /** Signing in with an emailed six-digit code: one factor, after which a second factor may be required. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CODE_MINUTES } from '../../domain/accounts.ts'
-import type { CodeSignInInput } from '../../domain/accounts.ts'
+import { CODE_MINUTES } from '../../domain/accounts/accounts.ts'
+import type { CodeSignInInput } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { hasOtherSignInMethod, isUnverified } from '../accounts/queries.ts'
 import { revokePriorAccess } from '../accounts/revoke-prior-access.ts'

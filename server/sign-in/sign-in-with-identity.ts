@@ -1,5 +1,5 @@
-import type { IdentityKind } from '../../domain/identities.ts'
-import { PENDING_SIGN_UP_MINUTES } from '../../domain/identities.ts'
+import type { IdentityKind } from '../../domain/accounts/identities.ts'
+import { PENDING_SIGN_UP_MINUTES } from '../../domain/accounts/identities.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import { findIdentityOwner } from '../identities/queries.ts'

@@ -1,5 +1,5 @@
-import type { SignInInput } from '../../domain/accounts.ts'
-import { EMAIL_PATTERN } from '../../domain/accounts.ts'
+import type { SignInInput } from '../../domain/accounts/accounts.ts'
+import { EMAIL_PATTERN } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { findCredentials, holdPassword } from '../accounts/queries.ts'
 import type { AccountServices } from '../accounts/services.ts'

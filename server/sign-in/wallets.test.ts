@@ -1,11 +1,11 @@
 /** Signing in, signing up, linking and unlinking with a wallet, over HTTP. The rules for signatures are in siwe.test.ts. */
 import { describe, expect, test } from 'vitest'
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
-import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
+import { AUTHORIZATION_MINUTES } from '../../domain/accounts/identities.ts'
 import { inTransaction } from '../db/pool.ts'
-import { unverify } from '../testing/account-state.ts'
+import { unverify } from '../testing/accounts/account-state.ts'
 import { call } from '../testing/app.ts'
-import { ageReauthentication, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { ageReauthentication, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/accounts/factors.ts'
 import {
   CHAIN_ID,
   askWallet,
@@ -16,12 +16,12 @@ import {
   join,
   linkWallet,
   walletCookieIn,
-} from '../testing/identities.ts'
-import { lastMail, mailsTo } from '../testing/mails.ts'
-import { enterCode, linkTo, signUp } from '../testing/users.ts'
+} from '../testing/accounts/identities.ts'
+import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
+import { enterCode, linkTo, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAdditions } from '../testing/time-travel.ts'
-import { createWallet } from '../testing/wallet.ts'
+import { createWallet } from '../testing/accounts/wallet.ts'
 import { assertSignInMethodLeft } from '../factors/sign-in-methods.ts'
 
 const testApp = useTestApp()

@@ -1,6 +1,6 @@
 /** What the sitemap lists: offers that every trader can take, and their owners, the newest first. */
-import { cellsOf } from '../../domain/listing.ts'
-import type { Cell } from '../../domain/listing.ts'
+import { cellsOf } from '../../domain/offers/listing.ts'
+import type { Cell } from '../../domain/offers/listing.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { listedAddresses } from '../../domain/pages.ts'
-import { postOffer, signUp } from '../testing/users.ts'
+import { postOffer, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const ORIGIN = 'https://sarraf.example'

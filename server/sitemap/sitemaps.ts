@@ -1,6 +1,6 @@
 /** The sitemaps of the site: an index, one of pages, one of traders, and one of offers for each type and payment method. */
-import { cellsOf } from '../../domain/listing.ts'
-import type { Cell } from '../../domain/listing.ts'
+import { cellsOf } from '../../domain/offers/listing.ts'
+import type { Cell } from '../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { listedAddresses } from '../../domain/pages.ts'
 import type { Context } from '../context.ts'

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { verifyAuditLog } from './verify-audit-log.ts'
 
 const testApp = useTestApp()

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { ReportOutcome, ReportSubject } from '../../domain/reports.ts'
+import type { ReportOutcome, ReportSubject } from '../../domain/profiles/reports.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -1,12 +1,12 @@
 /** Offers that staff have hidden: not for sale anywhere, and shown to their owner with the reason. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { opening, refusalOf } from '../testing/attack.ts'
-import { savePasskey } from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
+import { savePasskey } from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()

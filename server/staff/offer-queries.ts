@@ -2,7 +2,7 @@
 import type { StaffOffer } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFiat } from '../../domain/money.ts'
-import { OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
+import { OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers/offers.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

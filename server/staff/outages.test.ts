@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Trade } from '../../domain/api.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { event, opening, refusalOf, stand } from '../testing/attack.ts'
+import { event, opening, refusalOf, stand } from '../testing/attacks/attack.ts'
 import {
   DECISION_REASON,
   STATEMENT,
@@ -12,15 +12,15 @@ import {
   readDispute,
   takenCase,
 } from '../testing/disputes.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { endOutage, startOutage } from './outages.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOutages, ageTrade } from '../testing/time-travel.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()

@@ -1,8 +1,8 @@
 /** An admin stops the deadlines of all open trades and disputes, and lets them run again with the time returned. */
 import { randomUUID } from 'node:crypto'
-import type { SystemCode } from '../../domain/chat.ts'
+import type { SystemCode } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { NotificationEvent } from '../../domain/notifications.ts'
+import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import { openStatuses } from '../db/open-statuses.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

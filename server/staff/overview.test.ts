@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkNextRule } from '../jobs/check-violations.ts'
 import { disputedTrade } from '../testing/disputes.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { move, signUp, tradingPair } from '../testing/users.ts'
+import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
 import { readOverview } from './overview.ts'
 
 const testApp = useTestApp()

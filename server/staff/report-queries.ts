@@ -1,9 +1,9 @@
 /** What admins read of reports. */
 import type { StaffReport } from '../../domain/api.ts'
-import { reportReference } from '../../domain/reports.ts'
-import type { ReportOutcome, ReportReason, ReportSubject } from '../../domain/reports.ts'
+import { reportReference } from '../../domain/profiles/reports.ts'
+import type { ReportOutcome, ReportReason, ReportSubject } from '../../domain/profiles/reports.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
-import { paymentReference } from '../../domain/trades.ts'
+import { paymentReference } from '../../domain/trades/trades.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,16 +1,16 @@
 /** The queue of reports: closed with an outcome, which is carried out and recorded. */
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffReport } from '../../domain/api.ts'
-import { paymentReference } from '../../domain/trades.ts'
+import { paymentReference } from '../../domain/trades/trades.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import { call } from '../testing/app.ts'
-import { savePasskey } from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { savePasskey } from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { createStaffUser } from '../testing/staff.ts'
-import { postOffer, signUp } from '../testing/users.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
+import { postOffer, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,13 +1,13 @@
 /** Suspended users: what is refused, what goes on, who is notified, and who may suspend whom. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STAFF_ACTIONS_PER_DAY } from '../../domain/staff.ts'
-import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
-import { opening, refusalOf } from '../testing/attack.ts'
-import { savePasskey } from '../testing/factors.ts'
-import { mailsTo } from '../testing/mails.ts'
-import { createStaffUser } from '../testing/staff.ts'
+import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
+import { savePasskey } from '../testing/accounts/factors.ts'
+import { mailsTo } from '../testing/accounts/mails.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { join } from '../testing/teams.ts'
+import { join } from '../testing/accounts/teams.ts'
 import {
   OFFER,
   askQuote,
@@ -17,8 +17,8 @@ import {
   signUp,
   tradingPair,
   withAccount,
-} from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+} from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()

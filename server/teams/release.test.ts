@@ -1,10 +1,10 @@
 /** A member's release: the member's own authentication and factors, and roles that were just given. */
 import { expect, test } from 'vitest'
-import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
-import { ageReauthentication, turnOnTotp } from '../testing/factors.ts'
-import { actFor, actingCaller, join } from '../testing/teams.ts'
-import { move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/accounts/factors.ts'
+import { ageReauthentication, turnOnTotp } from '../testing/accounts/factors.ts'
+import { actFor, actingCaller, join } from '../testing/accounts/teams.ts'
+import { move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

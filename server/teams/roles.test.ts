@@ -1,12 +1,12 @@
 /** Every call of the contract in a session that acts for an owner, with each role: what a role allows is listed here independently of the contract. */
 import { beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { TEAM_ROLES } from '../../domain/teams.ts'
-import type { TeamRole } from '../../domain/teams.ts'
+import { TEAM_ROLES } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/teams.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
-import { actFor, join } from '../testing/teams.ts'
-import { signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ demo: true })

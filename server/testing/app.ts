@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 import { SYSTEM } from '../db/scope.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
-import { TEST_SECRET } from './secret.ts'
-import { assertDocumented, collectUndocumented } from './undocumented-refusals.ts'
+import { TEST_SECRET } from './accounts/secret.ts'
+import { assertDocumented, collectUndocumented } from './attacks/undocumented-refusals.ts'
 
 export type TestApp = {
   app: FastifyInstance

@@ -2,8 +2,8 @@
 import * as api from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { DETAILS } from './payment-accounts.ts'
-import { OFFER } from './users.ts'
+import { DETAILS } from './accounts/payment-accounts.ts'
+import { OFFER } from './accounts/users.ts'
 import { moveBody } from './move-body.ts'
 
 /** The event stream does not end by itself, so a test that waits for its answer would not either. */

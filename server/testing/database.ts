@@ -36,7 +36,7 @@ export function adminConnectionString(): string {
 function setting(name: string): string {
   const value = process.env[name]
   if (value === undefined) {
-    throw new Error(`${name} is not set: these tests run under Vitest with server/testing/cluster.ts`)
+    throw new Error(`${name} is not set: these tests run under Vitest with server/testing/servers/cluster.ts`)
   }
   return value
 }

@@ -1,8 +1,8 @@
 /** A small market for tests that use SQL: its users, their offers, and a trade in every status, within the limits per user. */
 import pg from 'pg'
-import type { OfferInput } from '../../domain/offer-form.ts'
-import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
-import type { TradeStatus } from '../../domain/trades.ts'
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
+import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { inTransaction, openPool, sql } from '../db/pool.ts'
 import type { Db } from '../db/pool.ts'
 import { SYSTEM } from '../db/scope.ts'
@@ -15,12 +15,12 @@ import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/mo
 import { openTrade } from '../trades/open-trade.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
-import { insertUser } from './insert-user.ts'
+import { insertUser } from './accounts/insert-user.ts'
 import { ageTrade } from './time-travel.ts'
 import { PAYER } from './move-body.ts'
-import { accountOf } from './payment-accounts.ts'
-import { TEST_SECRET } from './secret.ts'
-import { OFFER } from './users.ts'
+import { accountOf } from './accounts/payment-accounts.ts'
+import { TEST_SECRET } from './accounts/secret.ts'
+import { OFFER } from './accounts/users.ts'
 
 export type MarketFixture = {
   /** The superuser's connections, which have every privilege. */

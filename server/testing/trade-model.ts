@@ -14,7 +14,7 @@ import {
   disputeStatusAfter,
   divideEscrow,
   isDueEarly,
-} from '../../domain/disputes.ts'
+} from '../../domain/disputes/disputes.ts'
 import type {
   DecisionOutcome,
   DisputeAction,
@@ -22,9 +22,9 @@ import type {
   DisputeOutcome,
   DisputeReason,
   DisputeRole,
-} from '../../domain/disputes.ts'
-import { takerRole } from '../../domain/offers.ts'
-import type { OfferType } from '../../domain/offers.ts'
+} from '../../domain/disputes/disputes.ts'
+import { takerRole } from '../../domain/offers/offers.ts'
+import type { OfferType } from '../../domain/offers/offers.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
   DISPUTE_AFTER_MINUTES,
@@ -35,8 +35,8 @@ import {
   WITHDRAWAL_MINUTES_MIN,
   moveRefusal,
   statusAfter,
-} from '../../domain/trades.ts'
-import type { ActorRole, PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
+} from '../../domain/trades/trades.ts'
+import type { ActorRole, PartyRole, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 
 type Case = Omit<DisputeProgress, 'stated' | 'accepted'> & {
   stated: PartyRole[]

@@ -1,6 +1,6 @@
 /** Attacks on the limits of tiers by SQL: every refusal is a named rule of the tables. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { opening, refusalOf } from '../testing/attack.ts'
+import { opening, refusalOf } from '../testing/attacks/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 

@@ -2,8 +2,8 @@
 import type { AmountLimitsAnswer, OwnLimits, TierRow, TiersAnswer } from '../../domain/api.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
 import { formatUsdt } from '../../domain/money.ts'
-import { PAYMENT_RISKS, availableMicro, nextStepFrom, tierAfter } from '../../domain/tiers.ts'
-import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierUse } from '../../domain/tiers.ts'
+import { PAYMENT_RISKS, availableMicro, nextStepFrom, tierAfter } from '../../domain/accounts/tiers.ts'
+import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierUse } from '../../domain/accounts/tiers.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,12 +1,12 @@
 /** How much a user may trade: the tier, the limits of a trade, and their refusals. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { PAYMENT_METHODS } from '../../domain/market.ts'
-import { TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../domain/tiers.ts'
+import { TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../domain/accounts/tiers.ts'
 import { call } from '../testing/app.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { insertRehearsed, recordsOf } from '../testing/tiers.ts'
+import { insertRehearsed, recordsOf } from '../testing/accounts/tiers.ts'
 import { ageAccount, ageTrade, asOutsider } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()

@@ -1,8 +1,8 @@
 /** Amount tails: some cents that make the sum of a trade unique for its seller, so that a payment without a reference is known. */
 import { randomInt } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
-import { feeFor, tailCandidates, usdtFor } from '../../domain/quote.ts'
-import type { Amounts } from '../../domain/quote.ts'
+import { feeFor, tailCandidates, usdtFor } from '../../domain/trades/quote.ts'
+import type { Amounts } from '../../domain/trades/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'

@@ -1,5 +1,9 @@
 import { DomainError } from '../../domain/errors.ts'
-import { FACTOR_TRUSTED_AFTER_HOURS, RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
+import {
+  FACTOR_TRUSTED_AFTER_HOURS,
+  RECOVERY_HOLD_HOURS,
+  RELEASE_FACTOR_ABOVE_USDT,
+} from '../../domain/accounts/factors.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

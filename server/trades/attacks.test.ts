@@ -1,7 +1,7 @@
 /** Attacks on the trade machine with the database owner's rights: every refusal is a named rule of the tables. */
 import { describe, expect, test } from 'vitest'
-import { event, firstEvent, refusalOf, stand, transfer } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { event, firstEvent, refusalOf, stand, transfer } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 
 const fixture = useMarketFixture()

@@ -9,10 +9,10 @@ import {
   parseFiat,
   parseUsdt,
 } from '../../domain/money.ts'
-import { formatPercentage, takerRole } from '../../domain/offers.ts'
+import { formatPercentage, takerRole } from '../../domain/offers/offers.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
-import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/quote.ts'
-import type { Anchor } from '../../domain/quote.ts'
+import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/trades/quote.ts'
+import type { Anchor } from '../../domain/trades/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'

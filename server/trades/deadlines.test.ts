@@ -1,7 +1,7 @@
 /** Deadlines with the worker stopped: every read and every command applies them. */
 import { describe, expect, test } from 'vitest'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { move, openTradeBetween, tradingPair } from '../testing/users.ts'
+import { move, openTradeBetween, tradingPair } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 

@@ -1,6 +1,6 @@
-import { DISPUTE_LATE_ACTIONS, disputeStatusAfter } from '../../domain/disputes.ts'
-import type { DecisionOutcome, DisputeProgress, DisputeStatus } from '../../domain/disputes.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import { DISPUTE_LATE_ACTIONS, disputeStatusAfter } from '../../domain/disputes/disputes.ts'
+import type { DecisionOutcome, DisputeProgress, DisputeStatus } from '../../domain/disputes/disputes.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 
 type Stored = {
   disputeStatus: DisputeStatus | null

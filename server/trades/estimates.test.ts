@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { askQuote, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
+import { askQuote, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

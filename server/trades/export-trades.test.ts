@@ -1,9 +1,9 @@
 /** Trades as a CSV file for accounting. */
 import { expect, test } from 'vitest'
-import { TRADE_EXPORT_COLUMNS, TRADE_EXPORTS_PER_HOUR } from '../../domain/trade-export.ts'
+import { TRADE_EXPORT_COLUMNS, TRADE_EXPORTS_PER_HOUR } from '../../domain/trades/trade-export.ts'
 import { call } from '../testing/app.ts'
-import { move, openTradeBetween, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, openTradeBetween, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 

@@ -1,8 +1,8 @@
 import type { Trade } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
-import { TRADE_EXPORT_ROWS, csvOf } from '../../domain/trade-export.ts'
-import type { TradeExportDates, TradeExportRow } from '../../domain/trade-export.ts'
+import { TRADE_EXPORT_ROWS, csvOf } from '../../domain/trades/trade-export.ts'
+import type { TradeExportDates, TradeExportRow } from '../../domain/trades/trade-export.ts'
 import type { Db } from '../db/pool.ts'
 import { listTradesOpened } from './queries.ts'
 

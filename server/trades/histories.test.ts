@@ -1,12 +1,12 @@
 /** Random parallel histories on one trade: each must be explained by some order of its calls (linearizability). */
 import { expect, test } from 'vitest'
-import type { TradeAction, TradeStatus } from '../../domain/trades.ts'
-import { TRADE_STATUSES, moveRefusal, statusAfter } from '../../domain/trades.ts'
+import type { TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
+import { TRADE_STATUSES, moveRefusal, statusAfter } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { findOrder } from '../testing/linearizable.ts'
 import type { Operation } from '../testing/linearizable.ts'
-import { move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS, QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAccount, ageTrade } from '../testing/time-travel.ts'
 

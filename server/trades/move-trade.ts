@@ -3,10 +3,10 @@
  * move against the table, append the event, book the escrow, notify both parties. (The end of an outage moves deadlines only:
  * server/outages/.)
  */
-import { systemCodeOf } from '../../domain/chat.ts'
+import { systemCodeOf } from '../../domain/chat/chat.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { DisputeReason } from '../../domain/disputes.ts'
+import type { DisputeReason } from '../../domain/disputes/disputes.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
   DISPUTE_AFTER_MINUTES,
@@ -16,8 +16,8 @@ import {
   WITHDRAWAL_MINUTES_MIN,
   moveRefusal,
   statusAfter,
-} from '../../domain/trades.ts'
-import type { ActorRole, Deadline, TradeAction, TradeStatus } from '../../domain/trades.ts'
+} from '../../domain/trades/trades.ts'
+import type { ActorRole, Deadline, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { escrow } from '../escrow/active-escrow.ts'

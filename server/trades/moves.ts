@@ -1,5 +1,5 @@
-/** The verbs on an open trade; each is one move of the table in domain/trades.ts. */
-import type { TradeAction, TradeStatus } from '../../domain/trades.ts'
+/** The verbs on an open trade; each is one move of the table in domain/trades/trades.ts. */
+import type { TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { submitProof } from '../evidence/add-file.ts'

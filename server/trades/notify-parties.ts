@@ -1,7 +1,7 @@
 /** Notifies both parties of a trade about a move: a system message in the chat, an event in each stream, and notifications. */
-import type { SystemCode } from '../../domain/chat.ts'
-import { SYSTEM_TEXTS } from '../../domain/chat.ts'
-import type { PartyRole, TradeStatus } from '../../domain/trades.ts'
+import type { SystemCode } from '../../domain/chat/chat.ts'
+import { SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
+import type { PartyRole, TradeStatus } from '../../domain/trades/trades.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { emit } from '../live/emit.ts'

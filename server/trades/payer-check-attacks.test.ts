@@ -1,8 +1,8 @@
 /** Attacks on the payer check with the database owner's rights: every refusal is a named rule of the tables. */
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { event, payerCheck, payerDeclaration, refusalOf, stand } from '../testing/attack.ts'
-import type { Attack } from '../testing/attack.ts'
+import { event, payerCheck, payerDeclaration, refusalOf, stand } from '../testing/attacks/attack.ts'
+import type { Attack } from '../testing/attacks/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 
 const fixture = useMarketFixture()

@@ -1,8 +1,8 @@
-/** Whose account a payment comes from: what the buyer declares, and what the seller sees (domain/payer-check.ts). */
+/** Whose account a payment comes from: what the buyer declares, and what the seller sees (domain/payments/payer-check.ts). */
 import type { PayerCheck } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { compareNames } from '../../domain/payer-names.ts'
+import { compareNames } from '../../domain/payments/payer-names.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { open, seal } from '../encryption/envelope.ts'

@@ -1,8 +1,8 @@
 /** Two concurrent calls: one wins, the loser gets a named refusal, and the effect happens once. */
 import { describe, expect, test } from 'vitest'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 

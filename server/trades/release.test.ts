@@ -1,17 +1,24 @@
 /** What a seller’s session or key must have shown before it can release USDT. */
 import { describe, expect, test } from 'vitest'
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
 import type { Trade } from '../../domain/api.ts'
-import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
-import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
+import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/accounts/factors.ts'
+import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, passFirstFactor, reauthenticate, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
-import { lastMail } from '../testing/mails.ts'
+import {
+  cookieIn,
+  passFirstFactor,
+  reauthenticate,
+  savePasskey,
+  turnOnTotp,
+  withCookie,
+} from '../testing/accounts/factors.ts'
+import { lastMail } from '../testing/accounts/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageAccount, ageAdditions } from '../testing/time-travel.ts'
-import { linkTo, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { linkTo, move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 import { moveBody } from '../testing/move-body.ts'
 
 const testApp = useTestApp()

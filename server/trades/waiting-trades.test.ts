@@ -3,10 +3,10 @@ import type { WaitingTrade } from '../../domain/api.ts'
 import { call } from '../testing/app.ts'
 import { decide, disputeMove, disputedTrade, STATEMENT, takenCase } from '../testing/disputes.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { actFor, join } from '../testing/teams.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
 import { ageTrade } from '../testing/time-travel.ts'
-import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
-import type { Caller } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 

@@ -1,5 +1,5 @@
 import type { Transparency } from '../../domain/api.ts'
-import type { DisputeOutcome } from '../../domain/disputes.ts'
+import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import {
   ESCROW_STEP_USDT,

@@ -3,11 +3,11 @@ import type { Transparency } from '../../domain/api.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { call } from '../testing/app.ts'
-import { refusalOf } from '../testing/attack.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
 import { disputedTrade } from '../testing/disputes.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
-import { move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 import { computeFigures, publishFigures } from './publish-figures.ts'
 
 const testApp = useTestApp()

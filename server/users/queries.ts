@@ -1,6 +1,6 @@
-import { usernameSkeleton } from '../../domain/accounts.ts'
+import { usernameSkeleton } from '../../domain/accounts/accounts.ts'
 import type { Language } from '../../domain/languages.ts'
-import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
+import { USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

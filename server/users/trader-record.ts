@@ -1,7 +1,7 @@
 /** The record of a trader on one side, as offers and trades show it beside the name. */
 import type { Trader } from '../../domain/api.ts'
-import { percentOfTenths } from '../../domain/profiles.ts'
-import { ratingOf } from '../../domain/ratings.ts'
+import { percentOfTenths } from '../../domain/profiles/profiles.ts'
+import { ratingOf } from '../../domain/profiles/ratings.ts'
 import { sql } from '../db/pool.ts'
 
 /** Completed trades, completion in tenths of a percent, the median seconds of the side, and the two counters of `ratingOf`. */

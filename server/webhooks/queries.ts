@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
-import { WEBHOOK_TEST_EVENT } from '../../domain/webhooks.ts'
+import { WEBHOOK_TEST_EVENT } from '../../domain/notifications/webhooks.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

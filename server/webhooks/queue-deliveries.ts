@@ -1,5 +1,5 @@
 /** The webhook channel: divides each due delivery of the outbox into one for each webhook of its user. */
-import { WEBHOOK_DELIVERIES_PER_DAY } from '../../domain/webhooks.ts'
+import { WEBHOOK_DELIVERIES_PER_DAY } from '../../domain/notifications/webhooks.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,6 +1,6 @@
 /** The signature of the Standard Webhooks specification, and its secrets. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { WEBHOOK_SECRET_BYTES, WEBHOOK_SECRET_START } from '../../domain/webhooks.ts'
+import { WEBHOOK_SECRET_BYTES, WEBHOOK_SECRET_START } from '../../domain/notifications/webhooks.ts'
 
 /** A new secret as its owner gets it. */
 export function newSecret(): string {

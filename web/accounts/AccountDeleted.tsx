@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 
 const KEY = 'account-deleted'
 

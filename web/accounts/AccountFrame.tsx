@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
-import { plannedTrade } from '../trades/planned-trade.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { plannedTrade } from '../trades/opening/planned-trade.ts'
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 // Only for visitors who come from an offer.
-const PlannedTradeCard = lazy(() => import('../trades/PlannedTradeCard.tsx'))
+const PlannedTradeCard = lazy(() => import('../trades/opening/PlannedTradeCard.tsx'))
 
 type Props = {
   title: ReactNode

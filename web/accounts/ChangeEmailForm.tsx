@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { emailChangeSchema } from '../../domain/accounts.ts'
+import { emailChangeSchema } from '../../domain/accounts/accounts.ts'
 import { changeEmail, type User } from '../../domain/api.ts'
 import { useCommand } from '../use-command.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'

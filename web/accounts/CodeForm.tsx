@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts.ts'
+import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts/accounts.ts'
 import { sendSignInCode, signInWithCode, type Session } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'

@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { RESET_MINUTES } from '../../domain/accounts.ts'
+import { RESET_MINUTES } from '../../domain/accounts/accounts.ts'
 import { forgotPassword, type User } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 
 /** For users who joined through an identity provider or a wallet: emails the link that sets their first password. */
 export function FirstPassword({ user: { email, isVerified } }: { user: User }) {

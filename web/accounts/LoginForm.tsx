@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { signInSchema } from '../../domain/accounts.ts'
+import { signInSchema } from '../../domain/accounts/accounts.ts'
 import { signIn, type Session } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { Link } from '../layout/Link.tsx'

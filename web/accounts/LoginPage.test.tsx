@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CALLBACK_ERRORS } from '../../domain/identities.ts'
+import { CALLBACK_ERRORS } from '../../domain/accounts/identities.ts'
 import {
   alerts,
   descriptionOf,

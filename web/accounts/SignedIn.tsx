@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { User } from '../../domain/api.ts'
 import { paths } from '../paths.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useSession } from './session.ts'
 
 /** Content for signed-in users. A visitor is sent to sign in, and returns here afterwards. */

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { MINIMUM_AGE } from '../../domain/accounts.ts'
+import { MINIMUM_AGE } from '../../domain/accounts/accounts.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'

@@ -5,8 +5,8 @@ import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { sessionKey, useSession } from './session.ts'
 
 /** For a signed-in user whose email is not confirmed: what they cannot do yet, and a button that sends the link again. */

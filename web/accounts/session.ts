@@ -3,7 +3,7 @@ import type { User, Session } from '../../domain/api.ts'
 import { call, setActingFor, untilCookieIsSet } from '../client.ts'
 import { takeSignedOut } from '../layout/early-session.ts'
 import { KEPT_TRADES } from '../push/kept-trades.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 export const sessionKey = ['session'] as const
 

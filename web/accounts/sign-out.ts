@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useHref } from 'react-router'
 import { signOut } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
-import { language } from '../layout/language.ts'
-import { numerals } from '../layout/numerals.ts'
-import { theme } from '../layout/theme.ts'
+import { language } from '../layout/preferences/language.ts'
+import { numerals } from '../layout/preferences/numerals.ts'
+import { theme } from '../layout/preferences/theme.ts'
 import { paths } from '../paths.ts'
-import { sound } from '../layout/sound.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { sound } from '../layout/preferences/sound.ts'
+import { useToast } from '../ui/notices/Toast.tsx'
 
 /** Ends the session and returns home (spec-coverage 2). Shows a failure, because the session is then still open. */
 export function useSignOut(): () => void {

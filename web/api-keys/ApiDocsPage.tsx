@@ -1,14 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { WEBHOOK_RETRY_HOURS, WEBHOOK_TIMEOUT_SECONDS, WEBHOOK_TOLERANCE_MINUTES } from '../../domain/webhooks.ts'
+import {
+  WEBHOOK_RETRY_HOURS,
+  WEBHOOK_TIMEOUT_SECONDS,
+  WEBHOOK_TOLERANCE_MINUTES,
+} from '../../domain/notifications/webhooks.ts'
 import { errorText } from '../client.ts'
 import { PageHead, Text } from '../info/Article.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { CallEntry } from './CallEntry.tsx'
 import { ApiContents } from './ApiContents.tsx'
 import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall } from './document.ts'

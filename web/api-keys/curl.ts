@@ -1,4 +1,4 @@
-import { KEY_START } from '../../domain/api-keys.ts'
+import { KEY_START } from '../../domain/accounts/api-keys.ts'
 import type { ApiCall } from './document.ts'
 
 const FILE_FIELDS = ['image', 'file']

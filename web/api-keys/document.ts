@@ -1,7 +1,7 @@
 /** The part of the OpenAPI document that the page shows. */
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { KEY_SCOPES } from '../../domain/api-keys.ts'
+import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
 import { ApiError } from '../client.ts'
 
 export const DOCUMENT_ADDRESS = '/api/openapi.json'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { KeyScope } from '../../domain/api-keys.ts'
+import type { KeyScope } from '../../domain/accounts/api-keys.ts'
 
 export type ScopeWords = { label: string; hint: string }
 

@@ -7,12 +7,12 @@ import {
   businessHoursSchema,
   type BusinessHoursInput,
   type BusinessRange,
-} from '../../domain/business-hours.ts'
+} from '../../domain/offers/business-hours.ts'
 import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { TimeZoneSelect } from '../ui/fields/TimeZoneSelect.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useCommand } from '../use-command.ts'
 import { DayRanges } from './DayRanges.tsx'
 import { useKeepHours, type OwnHours } from './queries.ts'

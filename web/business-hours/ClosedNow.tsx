@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 import { openingText } from './opening-text.ts'
 
 /** That an offer is closed by its owner's business hours, and when it opens in the reader's time zone. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { RANGES_OF_DAY, type BusinessRange, type Weekday } from '../../domain/business-hours.ts'
+import { RANGES_OF_DAY, type BusinessRange, type Weekday } from '../../domain/offers/business-hours.ts'
 import { Button } from '../ui/Button.tsx'
 import { TimeField } from '../ui/fields/TimeField.tsx'
 import { Cross } from '../ui/icons.tsx'

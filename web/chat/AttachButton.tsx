@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, type ChangeEvent, type RefObject } from 'react'
-import { CHAT_IMAGE_TYPES } from '../../domain/chat.ts'
-import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { CHAT_IMAGE_TYPES } from '../../domain/chat/chat.ts'
+import { Menu, MenuItem } from '../ui/dialogs/Menu.tsx'
 
 const buttonClass =
   'grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-line/60 hover:text-ink pointer-coarse:size-11'

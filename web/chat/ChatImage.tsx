@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Message } from '../../domain/api.ts'
-import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
+import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
 
 /** The longer side of an image inside the chat. */
 const SHOWN_PX = 240

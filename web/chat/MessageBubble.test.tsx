@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Message, Trade } from '../../domain/api.ts'
-import { SYSTEM_TEXTS } from '../../domain/chat.ts'
+import { SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
 import { render } from '../testing/render.tsx'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 
 const trade = {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '../../domain/api.ts'
 import { useReport } from '../reports/use-report.tsx'
 import { Dots } from '../ui/icons.tsx'
-import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { Menu, MenuItem } from '../ui/dialogs/Menu.tsx'
 
 /** What the reader can do about a message of the other party. */
 export function MessageMenu({ message: { tradeId, seq } }: { message: Message }) {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TYPING_SHOWN_SECONDS } from '../../domain/chat.ts'
+import { TYPING_SHOWN_SECONDS } from '../../domain/chat/chat.ts'
 import type { Language } from '../../domain/languages.ts'
 import { render, type Rendered } from '../testing/render.tsx'
 import { keepTyping } from './chat-signals.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
-import { UploadProgress } from '../ui/UploadProgress.tsx'
+import { UploadProgress } from '../ui/notices/UploadProgress.tsx'
 import { ownClass, Text, writerClass } from './MessageBubble.tsx'
 import type { Outbox, Unsent } from './outbox.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CHAT_IMAGE_TYPES } from '../../domain/chat.ts'
+import { CHAT_IMAGE_TYPES } from '../../domain/chat/chat.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import type { Attachment } from './outbox.ts'

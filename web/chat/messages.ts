@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { listMessages, type Message } from '../../domain/api.ts'
-import { MESSAGES_LISTED } from '../../domain/chat.ts'
+import { MESSAGES_LISTED } from '../../domain/chat/chat.ts'
 import { call } from '../client.ts'
 import { keepReadMarks } from './chat-signals.ts'
 

@@ -4,7 +4,7 @@ import type { FiatCurrency } from '../../domain/market.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { useCurrencies } from './queries.ts'
 
 /** Says that the list is empty because its currency is switched off; shows the children where it is not. */

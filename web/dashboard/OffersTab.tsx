@@ -8,9 +8,9 @@ import { VsMarket } from '../market/VsMarket.tsx'
 import { useMyOffers } from '../offers/mine.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
 /** The user's active offers. */

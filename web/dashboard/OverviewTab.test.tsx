@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Dashboard, WaitingTrade } from '../../domain/api.ts'
-import { WAITING_ACTS } from '../../domain/waiting-trades.ts'
+import { WAITING_ACTS } from '../../domain/trades/waiting-trades.ts'
 import { alerts, expectAccessible, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { dashboard, trade, user, waitingTrade } from '../testing/samples.ts'

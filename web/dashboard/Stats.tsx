@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/api.ts'
-import { OPEN_STATUSES } from '../../domain/trades.ts'
+import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
 import { useFormats } from '../formats.ts'
 import { OwnRating } from '../ratings/OwnRating.tsx'
 import { Button } from '../ui/Button.tsx'

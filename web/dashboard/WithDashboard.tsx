@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useDashboard } from './queries.ts'
 
 /** Renders the dashboard's figures, a skeleton while they load, and a retry button if they fail. */

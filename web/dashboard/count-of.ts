@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../domain/api.ts'
-import type { TradeStatus } from '../../domain/trades.ts'
+import type { TradeStatus } from '../../domain/trades/trades.ts'
 
 /** The user's trades in these statuses. */
 export function countOf({ statuses }: Pick<Dashboard, 'statuses'>, wanted: readonly TradeStatus[]): number {

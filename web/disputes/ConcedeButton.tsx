@@ -6,7 +6,7 @@ import { errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { useCommand } from '../use-command.ts'
 
 /** Ends the dispute in favour of the other party, after saying exactly what the reader loses. */

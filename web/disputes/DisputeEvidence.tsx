@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
-import { fileRule } from '../../domain/evidence.ts'
+import { fileRule } from '../../domain/disputes/evidence.ts'
 import { errorText } from '../client.ts'
 import { FileList } from '../evidence/FileList.tsx'
 import { FileUpload } from '../evidence/FileUpload.tsx'
 import { filesLeft, useFiles } from '../evidence/queries.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 
 /** The files that both parties have added to the dispute, and the reader's next one. */
 export function DisputeEvidence({ trade }: { trade: Trade }) {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
-import type { TradeStatus } from '../../domain/trades.ts'
+import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { ApiError, errorText } from '../client.ts'
 import { withTexts } from '../i18n.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useLazyModule } from '../ui/use-lazy-module.ts'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { useLazyModule } from '../ui/hydration/use-lazy-module.ts'
 
 const load = () => withTexts('dispute', () => import('./TradeDispute.tsx'))
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
-import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { OpenDisputeDialog } from './OpenDisputeDialog.tsx'

@@ -8,10 +8,10 @@ import {
   DISPUTE_REASONS,
   openingReasons,
   STATEMENT_HOURS,
-} from '../../domain/disputes.ts'
+} from '../../domain/disputes/disputes.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { useCallForm } from '../use-call-form.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dispute, Trade } from '../../domain/api.ts'
-import type { DisputeOutcome } from '../../domain/disputes.ts'
+import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import { Division } from './Division.tsx'
 
 const NOTHING = '0.000000'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
-import { REFUND_HOLD_MINUTES, TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
+import { REFUND_HOLD_MINUTES, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
 import { Button } from '../ui/Button.tsx'
 import { ObjectionForm } from './ObjectionForm.tsx'
 import { sectionClass } from './section-class.ts'

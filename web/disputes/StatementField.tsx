@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { STATEMENT_MAX } from '../../domain/disputes.ts'
+import { STATEMENT_MAX } from '../../domain/disputes/disputes.ts'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 
 type Props = { value: string; onValueChange: (value: string) => void }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Dispute, Trade } from '../../domain/api.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 

@@ -6,8 +6,8 @@ import {
   DISPUTE_REASONS,
   openingReasons,
   STATEMENT_HOURS,
-} from '../../domain/disputes.ts'
-import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../domain/trades.ts'
+} from '../../domain/disputes/disputes.ts'
+import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { dispute, ID, trade } from '../testing/samples.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { RESET_MINUTES } from '../../domain/accounts.ts'
+import { RESET_MINUTES } from '../../domain/accounts/accounts.ts'
 import { forgotPassword } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { Link } from '../layout/Link.tsx'

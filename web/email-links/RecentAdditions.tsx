@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
 import type { Addition } from '../../domain/api.ts'
 import { useDates } from '../dates.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'

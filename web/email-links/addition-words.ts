@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AdditionKind } from '../../domain/additions.ts'
+import type { AdditionKind } from '../../domain/accounts/additions.ts'
 import { useProviderNames } from '../identities/provider-names.ts'
 
 /** The name of what was added to an account: "Passkey". */

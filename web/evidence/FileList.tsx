@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { getCaseFile, getFile, type CaseFile, type TradeFile } from '../../domain/api.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import { addressOf } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
+import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
 import { FileTile } from './FileTile.tsx'
 
 type Props = {

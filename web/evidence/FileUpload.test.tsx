@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CaseFile, TradeFile } from '../../domain/api.ts'
-import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
+import { FILE_MAX_BYTES } from '../../domain/disputes/evidence.ts'
 import { fakeRequests, type FakeRequest } from '../testing/fake-request.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, problemOf, text } from '../testing/page.tsx'
 import { choose, waitFor } from '../testing/render.tsx'

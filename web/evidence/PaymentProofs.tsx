@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
-import { fileRule } from '../../domain/evidence.ts'
+import { fileRule } from '../../domain/disputes/evidence.ts'
 import { FileList } from './FileList.tsx'
 import { FileUpload } from './FileUpload.tsx'
 import { filesLeft, useFiles } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
 import { Cross } from '../ui/icons.tsx'
-import { UploadProgress } from '../ui/UploadProgress.tsx'
+import { UploadProgress } from '../ui/notices/UploadProgress.tsx'
 import { FileTile } from './FileTile.tsx'
 import type { Uploading } from './use-uploads.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listFiles, type TradeFile } from '../../domain/api.ts'
-import type { FilePurpose } from '../../domain/evidence.ts'
+import type { FilePurpose } from '../../domain/disputes/evidence.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import { call } from '../client.ts'
 
 export const filesKey = (tradeId: string) => ['files', tradeId] as const

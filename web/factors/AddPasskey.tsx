@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { addPasskey, startPasskey, type ChangedFactors } from '../../domain/api.ts'
-import { passkeyNameSchema } from '../../domain/factors.ts'
+import { passkeyNameSchema } from '../../domain/accounts/factors.ts'
 import { ApiError, call, refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SecondFactorCode } from '../../domain/factors.ts'
+import type { SecondFactorCode } from '../../domain/accounts/factors.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
 
 type Props = { name: string }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveConfirmAbove, type Factors } from '../../domain/api.ts'
-import { confirmAboveSchema } from '../../domain/factors.ts'
+import { confirmAboveSchema } from '../../domain/accounts/factors.ts'
 import { ASSET } from '../../domain/asset.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 type Props = { factors: Factors; onSaved: (factors: Factors) => void }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { signInWithPasskey, startSignInWithPasskey, type Session } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { showPasskey, usePasskeyText } from './passkeys.ts'
 
 /** Signs in with a passkey alone: no email, password or second factor challenge. */

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { reauthenticate, reauthenticateWithPasskey, startReauthenticationWithPasskey } from '../../domain/api.ts'
-import { REAUTHENTICATION_MINUTES, requiredReauthenticationSchema } from '../../domain/factors.ts'
+import { REAUTHENTICATION_MINUTES, requiredReauthenticationSchema } from '../../domain/accounts/factors.ts'
 import { call } from '../client.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { showPasskey } from './passkeys.ts'
 import { ReauthenticationForm } from './ReauthenticationForm.tsx'
 

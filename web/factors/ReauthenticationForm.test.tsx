@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RequiredReauthentication } from '../../domain/factors.ts'
+import type { RequiredReauthentication } from '../../domain/accounts/factors.ts'
 import { descriptionOf, expectAccessible, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID } from '../testing/samples.ts'

@@ -7,7 +7,7 @@ import {
   type RequiredReauthentication,
   type SecondFactorCode,
   type SecondFactorMethod,
-} from '../../domain/factors.ts'
+} from '../../domain/accounts/factors.ts'
 import { OwnUsername } from '../accounts/OwnUsername.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { renewRecoveryCodes, type ChangedFactors, type Factors } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 
 type Props = { factors: Factors; onChanged: (changed: ChangedFactors) => void }
 

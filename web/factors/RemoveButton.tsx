@@ -4,7 +4,7 @@ import type { Factors, removePasskey, removeTotp } from '../../domain/api.ts'
 import { errorText, type CallInput } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 
 type Removal = typeof removeTotp | typeof removePasskey
 type Props<E extends Removal> = {

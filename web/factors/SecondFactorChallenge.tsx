@@ -1,18 +1,18 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
 import {
   startSecondFactorPasskey,
   answerSecondFactorChallenge,
   answerSecondFactorWithPasskey,
   type Session,
 } from '../../domain/api.ts'
-import type { SecondFactorMethod } from '../../domain/factors.ts'
+import type { SecondFactorMethod } from '../../domain/accounts/factors.ts'
 import { ApiError, call, errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { FactorForm } from './FactorForm.tsx'
 import { showPasskey } from './passkeys.ts'
 

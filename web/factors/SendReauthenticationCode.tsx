@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CODE_MINUTES } from '../../domain/accounts.ts'
+import { CODE_MINUTES } from '../../domain/accounts/accounts.ts'
 import { sendReauthenticationCode } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 
 /** Sends a re-authentication code by email to a user without a password. */

@@ -5,9 +5,9 @@ import { call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
 const TotpSetup = lazy(() => import('./TotpSetup.tsx'))

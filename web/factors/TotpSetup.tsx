@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { confirmTotp, type ChangedFactors } from '../../domain/api.ts'
-import { totpCodeSchema } from '../../domain/factors.ts'
+import { totpCodeSchema } from '../../domain/accounts/factors.ts'
 import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '../ui/Button.tsx'
-import { SuccessHint } from '../ui/SuccessHint.tsx'
+import { SuccessHint } from '../ui/notices/SuccessHint.tsx'
 import { AmountField } from '../ui/fields/AmountField.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'

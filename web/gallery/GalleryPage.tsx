@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { theme, THEMES, type Theme } from '../layout/theme.ts'
+import { theme, THEMES, type Theme } from '../layout/preferences/theme.ts'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { Buttons } from './Buttons.tsx'

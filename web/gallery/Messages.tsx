@@ -1,10 +1,10 @@
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
-import { useToast } from '../ui/Toast.tsx'
-import { UploadProgress } from '../ui/UploadProgress.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { ProgressBar } from '../ui/notices/ProgressBar.tsx'
+import { Skeleton, SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
+import { UploadProgress } from '../ui/notices/UploadProgress.tsx'
 import { Part, Row, State } from './Part.tsx'
 
 const noop = () => {}

@@ -5,8 +5,8 @@ import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { useDates } from '../dates.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useProviderNames } from './provider-names.ts'
 
 type Props = { identity: Identity; onRemoved: (identities: Identity[]) => void }

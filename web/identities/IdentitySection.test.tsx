@@ -3,7 +3,7 @@ import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { problemOf } from '../testing/page.tsx'
 import { press, render, waitFor } from '../testing/render.tsx'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
 
 const METHODS = '/api/sign-in-methods'

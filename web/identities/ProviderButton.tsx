@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { errorText } from '../client.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { CALLBACK_ERRORS, type CallbackError } from '../../domain/identities.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { CALLBACK_ERRORS, type CallbackError } from '../../domain/accounts/identities.ts'
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 /** The refusal code of a failed authorization request, from the address; null without one. */
 export function useCallbackError(): CallbackError | null {

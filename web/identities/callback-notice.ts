@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { IDENTITY_KINDS, type CallbackError } from '../../domain/identities.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { IDENTITY_KINDS, type CallbackError } from '../../domain/accounts/identities.ts'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useProviderNames } from './provider-names.ts'
 import { useCallbackError } from './callback-error.ts'
 

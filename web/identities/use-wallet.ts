@@ -1,7 +1,7 @@
 /** Signing in with a wallet, step by step, from the button to the signed message. */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { isSupportedChain } from '../../domain/identities.ts'
+import { isSupportedChain } from '../../domain/accounts/identities.ts'
 import { errorText } from '../client.ts'
 import { FIRST_CHAIN, WalletError, connectWallet, findWallets, signWith, switchChain } from './wallet.ts'
 import type { Connection, Wallet } from './wallet.ts'

@@ -1,5 +1,5 @@
 /** The browser's wallets: discovered by EIP-6963, called by EIP-1193. They are only asked to sign a text. */
-import { WALLET_CHAINS } from '../../domain/identities.ts'
+import { WALLET_CHAINS } from '../../domain/accounts/identities.ts'
 
 type Provider = { request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown> }
 

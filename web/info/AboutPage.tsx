@@ -5,8 +5,8 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { Statistics } from '../market/Statistics.tsx'
 import { paths } from '../paths.ts'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
-import { NextStep } from './NextStep.tsx'
-import { Roadmap } from './Roadmap.tsx'
+import { NextStep } from './guide/NextStep.tsx'
+import { Roadmap } from './guide/Roadmap.tsx'
 
 /** Mission, story, values, roadmap and statistics (spec-coverage 2 Static). */
 export default function AboutPage() {

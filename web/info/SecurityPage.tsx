@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
+import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
-import { EscrowExplanation } from '../trades/EscrowExplanation.tsx'
+import { EscrowExplanation } from '../trades/room/EscrowExplanation.tsx'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
-import { CheckList } from './CheckList.tsx'
-import { NextStep } from './NextStep.tsx'
-import { Scams } from './Scams.tsx'
+import { CheckList } from './guide/CheckList.tsx'
+import { NextStep } from './guide/NextStep.tsx'
+import { Scams } from './guide/Scams.tsx'
 
 /** How the escrow works today, how accounts are protected, and common scams (spec-coverage 2 Static). */
 export default function SecurityPage() {

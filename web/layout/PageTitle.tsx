@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { OG_IMAGE_HEIGHT, OG_IMAGE_WIDTH, ogImagePaths } from '../../domain/og-images.ts'
 import { canonicalQuery, isIndexed } from '../../domain/pages.ts'
-import { PRODUCT } from './Logo.tsx'
+import { PRODUCT } from './header/Logo.tsx'
 import { siteOrigin } from './site-origin.ts'
 
 type Props = {

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useOutage } from '../accounts/session.ts'
-import { useLazyModule, useIdleCallback } from '../ui/use-lazy-module.ts'
+import { useLazyModule, useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
 import { Footer } from './Footer.tsx'
-import { Header } from './Header.tsx'
+import { Header } from './header/Header.tsx'
 
 const OutageBanner = lazy(() => import('../outages/OutageBanner.tsx'))
 const loadBackground = () => import('./Background.tsx')

@@ -17,7 +17,7 @@
     return kept ? '?' + kept : ''
   }
 
-  // web/layout/language.ts stores the choice. The languages with a prefix, as domain/languages.ts lists them:
+  // web/layout/preferences/language.ts stores the choice. The languages with a prefix, as domain/languages.ts lists them:
   var prefixes = ['fr', 'ar']
   var chosen = stored('language')
   var first = location.pathname.split('/')[1]
@@ -109,7 +109,7 @@
   // The first formatter of numbers takes up to 70 ms on a phone, which is still receiving the page now.
   new Intl.NumberFormat(document.documentElement.lang).formatToParts(0)
 
-  // web/layout/theme.ts stores the choice and says 'themechange'.
+  // web/layout/preferences/theme.ts stores the choice and says 'themechange'.
   var dark = matchMedia('(prefers-color-scheme: dark)')
   function apply() {
     var choice = stored('theme')

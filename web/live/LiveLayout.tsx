@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { StreamEvent } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { withTexts } from '../i18n.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import type { StreamState } from './stream.ts'
 
 const loadInstaller = () => import('../push/install.ts')

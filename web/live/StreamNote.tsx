@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CHAT_POLL_SECONDS } from '../../domain/chat.ts'
+import { CHAT_POLL_SECONDS } from '../../domain/chat/chat.ts'
 import { useStreamState } from './LiveLayout.tsx'
 
 /** Reports unobtrusively that the page polls instead of streaming. Nothing while the stream works. */

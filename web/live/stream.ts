@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listEvents, streamEvent, streamEvents, typingSignal, type StreamEvent } from '../../domain/api.ts'
-import { CHAT_POLL_SECONDS } from '../../domain/chat.ts'
+import { CHAT_POLL_SECONDS } from '../../domain/chat/chat.ts'
 import { addressOf, ApiError, call } from '../client.ts'
 
 /** `polling`: the stream is down, and events are requested every 3 seconds. */

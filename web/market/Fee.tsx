@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { FEE_PERCENT } from '../../domain/quote.ts'
+import { FEE_PERCENT } from '../../domain/trades/quote.ts'
 import { useFormats } from '../formats.ts'
 
 /** The platform fee in the reader's format: "0.5%". */

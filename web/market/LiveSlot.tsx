@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useIdleCallback } from '../ui/use-lazy-module.ts'
+import { useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
 import type { LiveList } from './live/LiveRows.tsx'
 
 const LiveRows = lazy(() => import('./live/LiveRows.tsx'))

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { TRADER_MAX, type Sort } from '../../domain/listing.ts'
+import { TRADER_MAX, type Sort } from '../../domain/offers/listing.ts'
 import { Button } from '../ui/Button.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'

@@ -22,7 +22,7 @@ import {
 } from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 import { offersQuery } from './queries.ts'
-import { HydratedApart } from '../ui/HydratedApart.tsx'
+import { HydratedApart } from '../ui/hydration/HydratedApart.tsx'
 import { SaveSearchSlot } from './SaveSearchSlot.tsx'
 
 export const handle: PageHandle = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { OfferQuery } from '../../domain/api.ts'
-import type { SearchInput } from '../../domain/saved-searches.ts'
+import type { SearchInput } from '../../domain/offers/saved-searches.ts'
 import { useSession } from '../accounts/session.ts'
 import { withTexts } from '../i18n.ts'
 import { currencyOf } from './filters.ts'

@@ -20,7 +20,7 @@ import {
   listingOrder,
   parseCursor,
   type Sort,
-} from '../../domain/listing.ts'
+} from '../../domain/offers/listing.ts'
 import {
   CURRENCIES,
   FIAT_CURRENCIES,
@@ -30,7 +30,7 @@ import {
 } from '../../domain/market.ts'
 import { parseFiat } from '../../domain/money.ts'
 import { readDecimal, separatorsOf } from '../../domain/number-format.ts'
-import type { OfferType } from '../../domain/offers.ts'
+import type { OfferType } from '../../domain/offers/offers.ts'
 import { paths } from '../paths.ts'
 import { keepFilters, readKept } from './kept-filters.ts'
 

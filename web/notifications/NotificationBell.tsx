@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { withTexts } from '../i18n.ts'
-import { Menu } from '../ui/Menu.tsx'
+import { Menu } from '../ui/dialogs/Menu.tsx'
 import { useUnread } from './queries.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 

@@ -8,7 +8,7 @@ import {
   ESCALATION_MINUTES,
   type EscalationChannel,
   type EscalationMinutes,
-} from '../../domain/notifications.ts'
+} from '../../domain/notifications/notifications.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,8 +16,8 @@ import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 import { TimeField } from '../ui/fields/TimeField.tsx'
 import { TimeZoneSelect } from '../ui/fields/TimeZoneSelect.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { settingsKey } from './queries.ts'
 
 const NIGHT = { from: '22:00', until: '07:00' }

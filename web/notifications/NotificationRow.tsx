@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '../../domain/api.ts'
-import { IMAGE_CAPTION } from '../../domain/chat.ts'
+import { IMAGE_CAPTION } from '../../domain/chat/chat.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { Translated } from '../ui/Translated.tsx'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { press, render, waitFor } from '../testing/render.tsx'
 import { notificationSettings } from '../testing/samples.ts'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

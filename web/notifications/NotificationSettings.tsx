@@ -9,12 +9,12 @@ import {
   NOTIFICATION_CHANNELS,
   type NotificationGroup,
   type NotificationChannel,
-} from '../../domain/notifications.ts'
+} from '../../domain/notifications/notifications.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { PushSettings } from '../push/PushSettings.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { settingsKey, useSettings } from './queries.ts'

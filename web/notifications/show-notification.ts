@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { StreamEvent } from '../../domain/api.ts'
 import { markTab } from '../live/tab-mark.ts'
-import type { ToastAction } from '../ui/toast-message.ts'
+import type { ToastAction } from '../ui/notices/toast-message.ts'
 import { notificationPath, notificationText } from './notification-text.ts'
 import { markRead, markSeen, readLatest } from './queries.ts'
 

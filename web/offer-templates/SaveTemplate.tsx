@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import type { TemplateContent } from '../../domain/offer-templates.ts'
-import type { OfferInput } from '../../domain/offer-form.ts'
+import type { TemplateContent } from '../../domain/offers/offer-templates.ts'
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { Button } from '../ui/Button.tsx'
 
 const SaveTemplateDialog = lazy(async () => ({

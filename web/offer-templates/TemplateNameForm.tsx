@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { templateName } from '../../domain/offer-templates.ts'
+import { templateName } from '../../domain/offers/offer-templates.ts'
 import { refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'

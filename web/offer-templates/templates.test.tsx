@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readTemplate } from '../../domain/offer-templates.ts'
+import { readTemplate } from '../../domain/offers/offer-templates.ts'
 import CreateOfferPage from '../offers/CreateOfferPage.tsx'
 import { expectAccessible, field, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'

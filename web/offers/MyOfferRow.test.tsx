@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
-import { NO_REQUIREMENTS } from '../../domain/relations.ts'
+import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import { render } from '../testing/render.tsx'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 
 const offer: MyOffer = {

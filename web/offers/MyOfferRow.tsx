@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
+import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers/offers.ts'
 import { ClosedNow } from '../business-hours/ClosedNow.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { paste, press, render } from '../testing/render.tsx'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { OfferForm } from './OfferForm.tsx'
 
 const Stub = createRoutesStub([{ path: '/', Component: () => <OfferForm /> }])

@@ -5,9 +5,20 @@ import { useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
 import { ASSET } from '../../domain/asset.ts'
 import { CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import { OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES, REFERENCE_POLICY_LABELS } from '../../domain/offers.ts'
-import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX, offerSchema, type OfferInput } from '../../domain/offer-form.ts'
-import type { TemplateContent } from '../../domain/offer-templates.ts'
+import {
+  OPEN_TRADES_MAX,
+  PAYMENT_WINDOWS,
+  REFERENCE_POLICIES,
+  REFERENCE_POLICY_LABELS,
+} from '../../domain/offers/offers.ts'
+import {
+  FIRST_MESSAGE_MAX,
+  OFFER_DEFAULTS,
+  TERMS_MAX,
+  offerSchema,
+  type OfferInput,
+} from '../../domain/offers/offer-form.ts'
+import type { TemplateContent } from '../../domain/offers/offer-templates.ts'
 import { ApiError, refusalOf } from '../client.ts'
 import { useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
@@ -28,7 +39,7 @@ import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { readOffersAgain } from './mine.ts'
 import { TakerFields } from '../relations/TakerFields.tsx'
 import { MoreSettings } from './MoreSettings.tsx'

@@ -2,7 +2,7 @@ import { Link } from '../layout/Link.tsx'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
 
 /** Shown for an offer that does not exist or was deleted (spec-coverage 2 New trade). */
 export function OfferNotFound() {

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
-import { PERCENTAGE_LIMIT_TENTHS, parsePercentage, takerRole, type OfferType } from '../../domain/offers.ts'
-import { type OfferInput } from '../../domain/offer-form.ts'
-import { feeFor, priceE9, settlement, usdtFor } from '../../domain/quote.ts'
+import { PERCENTAGE_LIMIT_TENTHS, parsePercentage, takerRole, type OfferType } from '../../domain/offers/offers.ts'
+import { type OfferInput } from '../../domain/offers/offer-form.ts'
+import { feeFor, priceE9, settlement, usdtFor } from '../../domain/trades/quote.ts'
 import { FeeRule } from '../market/Fee.tsx'
 import { useFormats } from '../formats.ts'
 import { useMarket } from '../market/rates.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/notices/Skeleton.tsx'
 
 /** rate in 10^-6 from a price in 10^-9 */
 const E9_TO_E6 = 1000n

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { getMyOffer, listMyOffers, type MyOffer, type MyOfferPage } from '../../domain/api.ts'
-import type { OfferStatus } from '../../domain/offers.ts'
+import type { OfferStatus } from '../../domain/offers/offers.ts'
 import { call } from '../client.ts'
 
 const myOffersKey = ['my-offers'] as const

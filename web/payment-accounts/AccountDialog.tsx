@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { PaymentMethod } from '../../domain/market.ts'
-import type { PaymentDetail } from '../../domain/payment-fields.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import type { PaymentDetail } from '../../domain/payments/payment-fields.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { AccountForm, type SavedAccount } from './AccountForm.tsx'
 import { useKeepPaymentAccounts } from './queries.ts'
 

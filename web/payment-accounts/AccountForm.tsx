@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addPaymentAccount, changePaymentAccount, type Answered } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/market.ts'
-import { paymentDetailsSchema } from '../../domain/payment-accounts.ts'
+import { paymentDetailsSchema } from '../../domain/payments/payment-accounts.ts'
 import {
   METHOD_FIELDS,
   PAYMENT_FIELD_NAMES,
   type PaymentDetail,
   type PaymentField,
-} from '../../domain/payment-fields.ts'
+} from '../../domain/payments/payment-fields.ts'
 import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'

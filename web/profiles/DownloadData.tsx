@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { exportAccount } from '../../domain/api.ts'
-import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
+import { EXPORTS_PER_DAY } from '../../domain/accounts/account-data.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 
 /** Downloads the user's data as one JSON file. */
 export function DownloadData({ username }: { username: string }) {

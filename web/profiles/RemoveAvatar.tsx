@@ -4,8 +4,8 @@ import { removeAvatar } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useKeepAvatar } from './use-avatar.ts'
 
 type Props = { isDisabled: boolean; onAsk: () => void; onRemoved: () => void }

@@ -6,8 +6,8 @@ import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { OfferRow } from '../market/OfferRow.tsx'
 import { paths } from '../paths.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { traderOffersQuery } from './trader.ts'
 
 /** The trader's open offers, with the button of each. */

@@ -4,7 +4,7 @@ import type { Profile } from '../../domain/api.ts'
 import { descriptionOf, pressButton, text } from '../testing/page.tsx'
 import { paste, press, render, type, waitFor } from '../testing/render.tsx'
 import { profile } from '../testing/samples.ts'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { UsernameEditor } from './UsernameEditor.tsx'
 
 const PROFILE = { username: 'amina', usernameChangeableAt: null } as Profile

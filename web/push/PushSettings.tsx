@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPush, subscribeToPush, unsubscribeFromPush, type Push } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SERVICE_WORKER } from './kept-trades.ts'
 
 const pushKey = ['push'] as const

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import type { Trade } from '../../domain/api.ts'
 import { addressIn, directionOf, type Language } from '../../domain/languages.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
-import { TRADE_STATES, TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
+import { TRADE_STATES, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
 import { paths } from '../paths.ts'
 import { KEPT_TRADES } from './kept-trades.ts'
 

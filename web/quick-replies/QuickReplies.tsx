@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { withTexts } from '../i18n.ts'
-import { Menu } from '../ui/Menu.tsx'
+import { Menu } from '../ui/dialogs/Menu.tsx'
 
 const ReplyMenu = lazy(async () => ({
   default: (await withTexts('seldom', () => import('./ReplyMenu.tsx'))).ReplyMenu,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { REPLY_MAX, quickReplySchema, type QuickReplyInput } from '../../domain/quick-replies.ts'
+import { REPLY_MAX, quickReplySchema, type QuickReplyInput } from '../../domain/chat/quick-replies.ts'
 import { refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'

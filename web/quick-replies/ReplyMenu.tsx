@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { MenuItem, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { useQuickRepliesList } from './queries.ts'
 
 type Props = { onInsert: (text: string) => void; onEdit: () => void }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { STARS_MAX } from '../../domain/ratings.ts'
+import { STARS_MAX } from '../../domain/profiles/ratings.ts'
 import { Star } from '../ui/icons.tsx'
 
 /** The stars of one rating. */

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { STARS_MAX } from '../../domain/ratings.ts'
+import { STARS_MAX } from '../../domain/profiles/ratings.ts'
 import { Star } from '../ui/icons.tsx'
 
 type Props = { value: number | null; onValueChange: (stars: number) => void; error: string | undefined }

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getReceiptKeys } from '../../domain/api.ts'
-import { verifyReceipt, type Verification } from '../../domain/verify-receipt.ts'
+import { verifyReceipt, type Verification } from '../../domain/trades/verify-receipt.ts'
 import { call, errorText } from '../client.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { ReceiptDetails } from './ReceiptDetails.tsx'
 
 /** Whether the receipt is valid, and what it says; null for a text without a receipt. */

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { HydrationProvider } from '../ui/HydrationProvider.tsx'
+import { HydrationProvider } from '../ui/hydration/HydrationProvider.tsx'
 import { press, render, waitFor } from '../testing/render.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 

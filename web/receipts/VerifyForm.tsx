@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import { RECEIPT_FILE_MAX_BYTES } from '../../domain/receipts.ts'
+import { RECEIPT_FILE_MAX_BYTES } from '../../domain/trades/receipts.ts'
 import { Button } from '../ui/Button.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 const MEGABYTES = RECEIPT_FILE_MAX_BYTES / 1024 / 1024
 

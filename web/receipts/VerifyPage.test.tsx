@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Language } from '../../domain/languages.ts'
-import { base64url, canonicalJson, receiptToken, type Receipt, type ReceiptFile } from '../../domain/receipts.ts'
+import { base64url, canonicalJson, receiptToken, type Receipt, type ReceiptFile } from '../../domain/trades/receipts.ts'
 import { choose, paste, press, render, waitFor } from '../testing/render.tsx'
 import VerifyPage from './VerifyPage.tsx'
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { findReceipt, RECEIPT_FILE_MAX_BYTES, RECEIPT_TEXT_MAX } from '../../domain/receipts.ts'
+import { findReceipt, RECEIPT_FILE_MAX_BYTES, RECEIPT_TEXT_MAX } from '../../domain/trades/receipts.ts'
 import { PageHead } from '../info/Article.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 import { VerificationResult } from './VerificationResult.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 

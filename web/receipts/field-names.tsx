@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ReceiptField } from '../../domain/receipts.ts'
+import type { ReceiptField } from '../../domain/trades/receipts.ts'
 
 type Name = { label: ReactNode; hint?: ReactNode }
 

@@ -1,7 +1,7 @@
 /** The invented trade of a rehearsal, in the shape of the trade room's components. */
 import { i18n } from '@lingui/core'
 import type { Message, Rehearsal, Trade } from '../../domain/api.ts'
-import { REHEARSAL_MESSAGES, REHEARSAL_TRADE } from '../../domain/rehearsal-script.ts'
+import { REHEARSAL_MESSAGES, REHEARSAL_TRADE } from '../../domain/trades/rehearsal-script.ts'
 
 /** A name that no user can have: it is longer than a username. */
 const BOT = 'rehearsal bot'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RehearsalMove } from '../../domain/rehearsals.ts'
-import { REHEARSAL_TRADE } from '../../domain/rehearsal-script.ts'
+import type { RehearsalMove } from '../../domain/trades/rehearsals.ts'
+import { REHEARSAL_TRADE } from '../../domain/trades/rehearsal-script.ts'
 import { useFormats } from '../formats.ts'
 
 /** The labels of the buttons; those of real moves are the trade room's. */

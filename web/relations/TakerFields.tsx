@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OfferInput } from '../../domain/offer-form.ts'
-import { REQUIREMENT_CHOICES, type Requirements } from '../../domain/relations.ts'
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
+import { REQUIREMENT_CHOICES, type Requirements } from '../../domain/profiles/relations.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 

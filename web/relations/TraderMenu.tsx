@@ -3,7 +3,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useReport } from '../reports/use-report.tsx'
 import { Dots } from '../ui/icons.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { useRelationWith } from './queries.ts'
 import { useSetRelation } from './use-set-relation.ts'
 

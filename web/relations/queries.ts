@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { listRelations, type Relation } from '../../domain/api.ts'
-import type { RelationKind } from '../../domain/relations.ts'
+import type { RelationKind } from '../../domain/profiles/relations.ts'
 import { useSession } from '../accounts/session.ts'
 import { call } from '../client.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Relation } from '../../domain/api.ts'
-import { NO_REQUIREMENTS } from '../../domain/relations.ts'
+import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import { expectAccessible, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { offer, user } from '../testing/samples.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { removeRelation, setRelation } from '../../domain/api.ts'
-import type { RelationKind } from '../../domain/relations.ts'
+import type { RelationKind } from '../../domain/profiles/relations.ts'
 import { errorText } from '../client.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useCommand } from '../use-command.ts'
 import { useKeepRelation } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Reported } from '../../domain/reports.ts'
+import type { Reported } from '../../domain/profiles/reports.ts'
 import { useSession } from '../accounts/session.ts'
 import { useReport } from './use-report.tsx'
 

@@ -8,13 +8,13 @@ import {
   type Reported,
   type ReportReason,
   type ReportSubject,
-} from '../../domain/reports.ts'
+} from '../../domain/profiles/reports.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
 

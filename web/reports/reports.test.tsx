@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { REPORT_REASONS, reasonsFor, type ReportSubject } from '../../domain/reports.ts'
+import { REPORT_REASONS, reasonsFor, type ReportSubject } from '../../domain/profiles/reports.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, user } from '../testing/samples.ts'

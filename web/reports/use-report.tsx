@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import type { Reported } from '../../domain/reports.ts'
+import type { Reported } from '../../domain/profiles/reports.ts'
 import { ApiError, errorText } from '../client.ts'
 import { withTexts } from '../i18n.ts'
-import { useToast } from '../ui/Toast.tsx'
-import { useLazyModule } from '../ui/use-lazy-module.ts'
+import { useToast } from '../ui/notices/Toast.tsx'
+import { useLazyModule } from '../ui/hydration/use-lazy-module.ts'
 
 const load = () => withTexts('seldom', () => import('./ReportDialog.tsx'))
 

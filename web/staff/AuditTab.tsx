@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { AuditLine } from './AuditLine.tsx'
 import { PagedList } from './PagedList.tsx'
 import { useAuditLog } from './queries.ts'

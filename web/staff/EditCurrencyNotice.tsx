@@ -6,7 +6,7 @@ import { CURRENCY_NOTICE_MAX, currencyNoticesSchema } from '../../domain/currenc
 import { REASON_MAX } from '../../domain/staff.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { useActionForm } from './use-action-form.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import { PagedList } from './PagedList.tsx'

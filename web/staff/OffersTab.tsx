@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { PagedList } from './PagedList.tsx'
 import { StaffOfferRow } from './StaffOfferRow.tsx'

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 
 type Props<Row> = {
   rows: readonly Row[] | undefined

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { StaffReport } from '../../domain/api.ts'
-import { REPORT_REASONS } from '../../domain/reports.ts'
+import { REPORT_REASONS } from '../../domain/profiles/reports.ts'
 import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'

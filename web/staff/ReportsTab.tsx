@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { PagedList } from './PagedList.tsx'
 import { ReportRow } from './ReportRow.tsx'

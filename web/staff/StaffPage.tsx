@@ -9,9 +9,9 @@ import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 
 type Props = {
   /** The role that the page is for. */

@@ -8,7 +8,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { EndSessions } from './EndSessions.tsx'
 
 /** One user in a list; the name leads to the user's page. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { useCallForm } from '../use-call-form.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useReadAgain } from './queries.ts'
 
 type Options<Schema extends z.ZodMiniType> = Pick<Parameters<typeof useCallForm<Schema>>[0], 'schema' | 'extra'> & {

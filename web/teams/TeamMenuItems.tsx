@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MenuItem } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/dialogs/Menu.tsx'
 import { useJoinedTeams } from './queries.ts'
 import { useActFor } from './use-act-for.ts'
 

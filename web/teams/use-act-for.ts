@@ -3,7 +3,7 @@ import { useHref } from 'react-router'
 import { actFor } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { paths } from '../paths.ts'
-import { useToast } from '../ui/Toast.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 
 /** Makes the session act for the owner of a team, or for its own user again (null). */
 export function useActFor(): { isBusy: boolean; actFor: (ownerId: string | null) => void } {

@@ -10,7 +10,7 @@ import { ERRORS, type ErrorCode, type ErrorKind } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { ReauthenticationPrompt } from '../factors/ReauthenticationPrompt.tsx'
 import { makeQueryClient } from '../layout/queries.ts'
-import { ToastProvider } from '../ui/Toast.tsx'
+import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { press, render, type as typeInto, waitFor } from './render.tsx'
 

@@ -13,8 +13,12 @@ import type {
   User,
   WaitingTrade,
 } from '../../domain/api.ts'
-import { NO_REQUIREMENTS } from '../../domain/relations.ts'
-import { NOTIFICATION_GROUPS, NOTIFICATION_CHANNELS, type NotificationGroup } from '../../domain/notifications.ts'
+import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
+import {
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_CHANNELS,
+  type NotificationGroup,
+} from '../../domain/notifications/notifications.ts'
 
 export const ID = '00000000-0000-4000-8000-000000000000'
 const MOMENT = '2026-11-22T09:41:00.000Z'

@@ -1,6 +1,6 @@
 import type { TiersAnswer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import type { PaymentRisk } from '../../domain/tiers.ts'
+import type { PaymentRisk } from '../../domain/accounts/tiers.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { TierRow, TiersAnswer } from '../../domain/api.ts'
-import { PAYMENT_RISKS, PAYMENT_RISK_LABELS, TIER_LABELS } from '../../domain/tiers.ts'
+import { PAYMENT_RISKS, PAYMENT_RISK_LABELS, TIER_LABELS } from '../../domain/accounts/tiers.ts'
 import { useFormats } from '../formats.ts'
 import { Translated } from '../ui/Translated.tsx'
 import { RiskMethods } from './RiskMethods.tsx'

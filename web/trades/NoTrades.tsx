@@ -2,7 +2,7 @@ import { Link } from '../layout/Link.tsx'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
 
 /** The empty state of the trade lists. */
 export function NoTrades() {

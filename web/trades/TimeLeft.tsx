@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
-import type { TradeStatus } from '../../domain/trades.ts'
+import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { readTradeAgain } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
-import { shortId } from '../../domain/trades.ts'
+import { shortId } from '../../domain/trades/trades.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { TradeAmounts } from './TradeAmounts.tsx'
+import { TradeAmounts } from './room/TradeAmounts.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
 /** A trade as a row: counterparty, amount, status and whose turn it is. The whole row is a link. */

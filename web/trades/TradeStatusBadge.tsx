@@ -1,4 +1,4 @@
-import { TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
+import { TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades/trades.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 

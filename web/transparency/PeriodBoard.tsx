@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Transparency } from '../../domain/api.ts'
-import { DISPUTE_OUTCOMES, type DisputeOutcome } from '../../domain/disputes.ts'
+import { DISPUTE_OUTCOMES, type DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import { useFormats } from '../formats.ts'
 import { Board } from '../info/Board.tsx'
 import { Duration } from '../market/Statistics.tsx'

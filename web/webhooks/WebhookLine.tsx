@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ApiKey } from '../../domain/api.ts'
 import { ApiError, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { useToast } from '../ui/Toast.tsx'
-import { useLazyModule } from '../ui/use-lazy-module.ts'
+import { useToast } from '../ui/notices/Toast.tsx'
+import { useLazyModule } from '../ui/hydration/use-lazy-module.ts'
 import { WebhookState } from './WebhookState.tsx'
 
 const load = () => import('./WebhookDialog.tsx')

@@ -1,7 +1,7 @@
 /** The webhook of a key on the Security tab. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ApiKey, Webhook, WebhookDelivery } from '../../domain/api.ts'
-import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/webhooks.ts'
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/notifications/webhooks.ts'
 import { KeySection } from '../api-keys/KeySection.tsx'
 import {
   alerts,

@@ -4,7 +4,7 @@ create table users (
   id uuid primary key default gen_random_uuid(),
   username text not null
     constraint users_username_form check (username ~ '^[A-Za-z0-9_]{3,20}$'),
-  -- usernameSkeleton of domain/accounts.ts: names that look alike share one, so only one of them can exist
+  -- usernameSkeleton of domain/accounts/accounts.ts: names that look alike share one, so only one of them can exist
   username_skeleton text not null generated always as (
     replace(replace(translate(replace(lower(username), '_', ''), '01i', 'oll'), 'rn', 'm'), 'vv', 'w')
   ) stored,
@@ -25,7 +25,7 @@ create table users (
   -- null: no trade that counts on this side has one
   median_pay_seconds int,
   median_release_seconds int,
-  -- in tenths of a percent, as the product shows it (ratePercent of domain/profiles.ts); null: no trade that counts ended
+  -- in tenths of a percent, as the product shows it (ratePercent of domain/profiles/profiles.ts); null: no trade that counts ended
   completion_tenths smallint generated always as (
     round(completed_trades * 1000.0 / nullif(completed_trades + failed_trades, 0))
   ) stored,
@@ -228,7 +228,7 @@ create table avatars (
   -- includes the id, the only other column that reads of a name need: the index alone answers
   constraint avatars_one_each unique (user_id) include (id)
 );
-comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles.ts';
+comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles/profiles.ts';
 -- The bytes are compressed already.
 alter table avatars alter column bytes set storage external;
 create trigger append_only before update on avatars for each row execute function refuse_change();

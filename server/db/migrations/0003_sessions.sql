@@ -1,7 +1,7 @@
 -- Sessions, known devices, the sign-in log, one-time tokens, rate limits and API keys.
 
 create table sign_in_methods (method text primary key);
-comment on table sign_in_methods is 'what a user signs in with; domain/accounts.ts holds the same';
+comment on table sign_in_methods is 'what a user signs in with; domain/accounts/accounts.ts holds the same';
 insert into sign_in_methods values
   ('password'), ('code'), ('passkey'), ('registration'), ('totp'), ('recovery_code'),
   ('google'), ('github'), ('oidc'), ('saml'), ('wallet');
@@ -143,7 +143,7 @@ create table one_time_tokens (
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   constraint one_time_tokens_hash unique (purpose, hash),
-  -- links that remove what a thief has added are valid for a week, and half an hour (UNDO_EMAIL_MINUTES of domain/accounts.ts)
+  -- links that remove what a thief has added are valid for a week, and half an hour (UNDO_EMAIL_MINUTES of domain/accounts/accounts.ts)
   constraint one_time_tokens_life check (expires_at > created_at and expires_at <= created_at + case
     when purpose in ('undo_email_change', 'remove_addition') then interval '169 hours'
     else interval '25 hours' end)
@@ -195,7 +195,7 @@ create table api_keys (
   expires_at timestamptz constraint api_keys_life check (expires_at > created_at),
   constraint api_keys_nr_once unique (user_id, nr)
 );
-comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/api-keys.ts';
+comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/accounts/api-keys.ts';
 create trigger user_not_deleted before insert on api_keys for each row execute function user_not_deleted('user_id');
 
 create function api_key_frozen() returns trigger language plpgsql as $$

@@ -1,7 +1,7 @@
 -- Sign-in methods of a user: passwords and external identities, and second factors.
 
 create table identity_providers (provider text primary key);
-comment on table identity_providers is 'credential is the password; domain/identities.ts holds the others';
+comment on table identity_providers is 'credential is the password; domain/accounts/identities.ts holds the others';
 insert into identity_providers values ('credential'), ('google'), ('github'), ('oidc'), ('saml'), ('wallet');
 
 create table identities (
@@ -56,7 +56,7 @@ create table totps (
   wrong_notified_at timestamptz,
   constraint totps_confirmed_by_code check ((confirmed_at is null) = (last_step is null))
 );
-comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/factors.ts';
+comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/accounts/factors.ts';
 create trigger user_not_deleted before insert on totps for each row execute function user_not_deleted('user_id');
 
 create function totp_goes_forward() returns trigger language plpgsql as $$

@@ -34,7 +34,7 @@ create table payment_accounts (
   version int not null default 1 constraint payment_accounts_version_positive check (version >= 1),
   -- the typed details, sealed under a data key of this row and version (server/encryption)
   sealed bytea not null constraint payment_accounts_sealed check (octet_length(sealed) between 100 and 2000),
-  -- a keyed hash of what identifies the account (accountIdentity of domain/payment-accounts.ts); the server may write it and not read it
+  -- a keyed hash of what identifies the account (accountIdentity of domain/payments/payment-accounts.ts); the server may write it and not read it
   fingerprint text not null constraint payment_accounts_fingerprint_form check (fingerprint ~ '^[A-Za-z0-9_-]{43}$'),
   is_default boolean not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -90,11 +90,11 @@ create trigger payment_accounts_within_limit after insert on payment_accounts
   for each row execute function payment_accounts_within_limit();
 
 create table reference_policies (policy text primary key);
-comment on table reference_policies is 'whether a payment names its reference; domain/offers.ts holds the same';
+comment on table reference_policies is 'whether a payment names its reference; domain/offers/offers.ts holds the same';
 insert into reference_policies values ('optional'), ('required'), ('none');
 
 create table offer_statuses (status text primary key);
-comment on table offer_statuses is 'domain/offers.ts holds the same';
+comment on table offer_statuses is 'domain/offers/offers.ts holds the same';
 insert into offer_statuses values ('active'), ('paused'), ('expired');
 
 create table offers (

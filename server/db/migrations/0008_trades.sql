@@ -1,4 +1,4 @@
--- Trades and their state machine. The machine is data: adding a move is one row here and in domain/trades.ts, which a test
+-- Trades and their state machine. The machine is data: adding a move is one row here and in domain/trades/trades.ts, which a test
 -- keeps equal.
 
 create table trade_statuses (
@@ -17,7 +17,7 @@ create table trade_statuses (
   constraint trade_statuses_late_move check (num_nulls(late_action, late_status) in (0, 2)
     and num_nulls(late_action_after_details, late_status_after_details) in (0, 2))
 );
-comment on table trade_statuses is 'domain/trades.ts holds the same rows';
+comment on table trade_statuses is 'domain/trades/trades.ts holds the same rows';
 insert into trade_statuses values
   ('completed', false, 'released', null, null, null, null),
   ('cancelled', false, 'refunded', null, null, null, null),
@@ -39,7 +39,7 @@ create table trade_rules (
   constraint trade_rules_move unique (from_status, to_status, action, actor_role, once_only),
   constraint trade_rules_one_target unique (from_status, action, actor_role)
 );
-comment on table trade_rules is 'the moves: who may make them from where to where; domain/trades.ts holds the same rows';
+comment on table trade_rules is 'the moves: who may make them from where to where; domain/trades/trades.ts holds the same rows';
 insert into trade_rules values
   ('none', 'awaiting_payment', 'open', 'buyer', false),
   ('none', 'awaiting_payment', 'open', 'seller', false),
@@ -74,7 +74,7 @@ create table dispute_reasons (
   actor_role text not null,
   constraint dispute_reasons_move unique (reason, action, actor_role)
 );
-comment on table dispute_reasons is 'why a dispute is opened; domain/disputes.ts holds the same rows';
+comment on table dispute_reasons is 'why a dispute is opened; domain/disputes/disputes.ts holds the same rows';
 insert into dispute_reasons values
   ('seller_silent', 'open_dispute', 'buyer'), ('payment_denied', 'open_dispute', 'buyer'),
   ('wrong_details', 'open_dispute', 'buyer'), ('buyer_other', 'open_dispute', 'buyer'),

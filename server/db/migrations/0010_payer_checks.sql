@@ -32,7 +32,7 @@ create table payer_checks (
   -- the sender's name that the seller typed (server/encryption); null once erased
   sealed bytea constraint payer_checks_sealed check (octet_length(sealed) between 99 and 497),
   erased_at timestamptz,
-  -- whether the names are one (domain/payer-names.ts)
+  -- whether the names are one (domain/payments/payer-names.ts)
   is_same boolean not null,
   -- whether the seller stated that they are one person's all the same
   is_stated boolean not null,

@@ -85,7 +85,7 @@ create trigger book_transfer after insert on transfers for each row execute func
 -- What the taker pays when this much of a trade's USDT is released: 0.5%, rounded down.
 create function fee_on(released_micro bigint) returns bigint language sql immutable as $$ select released_micro / 200 $$;
 
--- What the buyer receives when this much is released: less the fee, where the buyer is the taker (domain/disputes.ts, divideEscrow).
+-- What the buyer receives when this much is released: less the fee, where the buyer is the taker (domain/disputes/disputes.ts, divideEscrow).
 create function split_to_buyer_micro(t trades) returns bigint language sql immutable set search_path = public, pg_temp as $$
   select t.split_released_micro - case t.offer_type when 'sell' then fee_on(t.split_released_micro) else 0 end
 $$;

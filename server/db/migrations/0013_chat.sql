@@ -34,11 +34,11 @@ alter table trade_images alter column bytes set storage external;
 create trigger append_only before update on trade_images for each row execute function refuse_change();
 
 create table message_kinds (kind text primary key);
-comment on table message_kinds is 'domain/chat.ts holds the same';
+comment on table message_kinds is 'domain/chat/chat.ts holds the same';
 insert into message_kinds values ('text'), ('image'), ('terms'), ('automatic'), ('system');
 
 create table system_message_codes (code text primary key);
-comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
+comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat/chat.ts holds the same';
 insert into system_message_codes values
   ('opened'), ('paid'), ('payment_mark_withdrawn'), ('payment_window_extended'),
   ('cancelled_by_buyer'), ('cancelled_by_seller'), ('expired'), ('confirmed'), ('completed'),

@@ -80,7 +80,7 @@ language sql immutable as $$
   select ' ' || lower(regexp_replace(concat_ws(' ', username, replace(payment_method, '_', ' '), terms), '\s+', ' ', 'g'))
 $$;
 
--- The average in millionths of a star, as if there were ten more ratings of three stars: RATING_PRIOR of domain/rating-prior.ts.
+-- The average in millionths of a star, as if there were ten more ratings of three stars: RATING_PRIOR of domain/profiles/rating-prior.ts.
 create function rating_score(count int, stars int) returns int language sql immutable as $$
   select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
 $$;

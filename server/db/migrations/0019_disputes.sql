@@ -7,7 +7,7 @@ create table dispute_statuses (
   late_action text,
   constraint dispute_statuses_late_move check ((hours is null) = (late_action is null))
 );
-comment on table dispute_statuses is 'domain/disputes.ts holds the same rows';
+comment on table dispute_statuses is 'domain/disputes/disputes.ts holds the same rows';
 insert into dispute_statuses values
   ('statements', 24, 'close_statements'), ('deciding', 48, 'reassign'), ('decided', 24, 'execute'), ('closed', null, null);
 
@@ -20,7 +20,7 @@ create table dispute_rules (
   primary key (from_status, to_status, action, actor_role),
   constraint dispute_rules_one_target unique (from_status, action, actor_role)
 );
-comment on table dispute_rules is 'the moves of a case: who may make them from where to where; domain/disputes.ts holds the same rows';
+comment on table dispute_rules is 'the moves of a case: who may make them from where to where; domain/disputes/disputes.ts holds the same rows';
 insert into dispute_rules values
   ('none', 'statements', 'open', 'buyer'), ('none', 'statements', 'open', 'seller'), ('none', 'statements', 'open', 'system'),
   ('statements', 'statements', 'state', 'buyer'), ('statements', 'statements', 'state', 'seller'),
@@ -44,7 +44,7 @@ create table dispute_outcomes (
   -- whose record has it as a lost dispute; null: neither
   lost_by text constraint dispute_outcomes_lost_by check (lost_by in ('buyer', 'seller'))
 );
-comment on table dispute_outcomes is 'how a case ends; domain/disputes.ts holds the same rows';
+comment on table dispute_outcomes is 'how a case ends; domain/disputes/disputes.ts holds the same rows';
 insert into dispute_outcomes values
   ('release', 'release_decided', 'system', 'seller'), ('refund', 'refund_decided', 'system', 'buyer'),
   ('split', 'split_decided', 'system', null),

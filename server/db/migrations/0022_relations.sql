@@ -1,7 +1,7 @@
 -- Trusted and blocked traders, what an offer requires of its taker, and who may open a trade with whom.
 
 create table relation_kinds (kind text primary key);
-comment on table relation_kinds is 'domain/relations.ts holds the same';
+comment on table relation_kinds is 'domain/profiles/relations.ts holds the same';
 insert into relation_kinds values ('trusted'), ('blocked');
 
 insert into limits values ('relations', 500);
@@ -105,7 +105,7 @@ create trigger a_lock_pair before insert or update or delete on relations for ea
 
 -------------------------------------------------------------------------------------------- what an offer requires of its taker
 
--- The record that listings show, as domain/relations.ts computes it: a rate is rounded to one decimal, and unknown without a
+-- The record that listings show, as domain/profiles/relations.ts computes it: a rate is rounded to one decimal, and unknown without a
 -- trade that counts.
 create function meets_requirements(the_offer uuid, the_taker uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -5,7 +5,7 @@ create table report_reasons (
   reason text not null,
   primary key (subject_kind, reason)
 );
-comment on table report_reasons is 'what can be reported, and for which reasons; domain/reports.ts holds the same rows';
+comment on table report_reasons is 'what can be reported, and for which reasons; domain/profiles/reports.ts holds the same rows';
 insert into report_reasons values
   ('user', 'fraud'), ('offer', 'fraud'), ('message', 'fraud'),
   ('user', 'impersonation'), ('message', 'impersonation'),
@@ -19,7 +19,7 @@ insert into report_reasons values
 insert into limits values ('reports_per_day', 10);
 
 create table report_outcomes (outcome text primary key);
-comment on table report_outcomes is 'how a report is closed; domain/reports.ts holds the same';
+comment on table report_outcomes is 'how a report is closed; domain/profiles/reports.ts holds the same';
 insert into report_outcomes values ('no_action'), ('warned'), ('hidden'), ('removed'), ('suspended');
 
 create table reports (

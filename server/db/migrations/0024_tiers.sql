@@ -9,7 +9,7 @@ create table tiers (
   min_partners int not null constraint tiers_partners check (min_partners between 0 and min_completed_trades),
   needs_rehearsal boolean not null
 );
-comment on table tiers is 'what a user needs for each tier, all of it; domain/tiers.ts holds the same rows';
+comment on table tiers is 'what a user needs for each tier, all of it; domain/accounts/tiers.ts holds the same rows';
 insert into tiers values
   ('starter', 0, 0, 0, 0, false),
   ('rehearsed', 1, 0, 0, 0, true),
@@ -17,14 +17,14 @@ insert into tiers values
   ('experienced', 3, 90, 50, 20, false);
 
 create table payment_risks (risk text primary key);
-comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/tiers.ts holds the same';
+comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/accounts/tiers.ts holds the same';
 insert into payment_risks values ('final'), ('reversible');
 
 create table payment_method_risks (
   payment_method text primary key constraint payment_method_risks_method references payment_methods (method),
   risk text not null constraint payment_method_risks_risk references payment_risks
 );
-comment on table payment_method_risks is 'domain/tiers.ts holds the same rows';
+comment on table payment_method_risks is 'domain/accounts/tiers.ts holds the same rows';
 insert into payment_method_risks values
   ('flouci', 'final'), ('d17', 'final'), ('tn_bank_transfer', 'final'), ('sepa_instant', 'final'), ('wire_transfer', 'final'),
   ('revolut', 'reversible'), ('paysera', 'reversible'), ('paypal', 'reversible');

@@ -1,7 +1,7 @@
 -- The rehearsal: invented trades with a bot. Nothing here touches trades or the ledger.
 
 create table rehearsal_scenarios (scenario text primary key);
-comment on table rehearsal_scenarios is 'domain/rehearsals.ts holds the same';
+comment on table rehearsal_scenarios is 'domain/trades/rehearsals.ts holds the same';
 insert into rehearsal_scenarios values ('fake_receipt'), ('other_payer'), ('overpayment'), ('false_support');
 
 create table rehearsal_rules (
@@ -12,7 +12,7 @@ create table rehearsal_rules (
   primary key (scenario, from_step, move)
 );
 comment on table rehearsal_rules is
-  'the moves of each scenario; the first step is claim, and passed, lost and abandoned are ends. domain/rehearsals.ts holds the same rows';
+  'the moves of each scenario; the first step is claim, and passed, lost and abandoned are ends. domain/trades/rehearsals.ts holds the same rows';
 insert into rehearsal_rules values
   ('fake_receipt', 'claim', 'check_account', 'account'),
   ('fake_receipt', 'claim', 'confirm_receipt', 'lost'),

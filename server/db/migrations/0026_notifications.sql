@@ -5,11 +5,11 @@ create table notification_channels (
   -- an unseen urgent notification goes from one to the next
   escalation_order smallint not null unique
 );
-comment on table notification_channels is 'domain/notifications.ts holds the same';
+comment on table notification_channels is 'domain/notifications/notifications.ts holds the same';
 insert into notification_channels values ('in_app', 1), ('push', 2), ('email', 3);
 
 create table notification_groups (event_group text primary key);
-comment on table notification_groups is 'what users have settings for; domain/notifications.ts holds the same';
+comment on table notification_groups is 'what users have settings for; domain/notifications/notifications.ts holds the same';
 insert into notification_groups values
   ('trades'), ('messages'), ('disputes'), ('offers'), ('matches'), ('ratings'), ('service'), ('marketing');
 
@@ -23,7 +23,7 @@ create table notification_defaults (
   primary key (event_group, channel),
   constraint notification_defaults_required_on check (is_on or not is_required)
 );
-comment on table notification_defaults is 'each group on each channel; domain/notifications.ts holds the same';
+comment on table notification_defaults is 'each group on each channel; domain/notifications/notifications.ts holds the same';
 insert into notification_defaults values
   ('trades', 'in_app', true, true), ('trades', 'push', true, false), ('trades', 'email', true, false),
   ('messages', 'in_app', true, true), ('messages', 'push', true, false), ('messages', 'email', false, false),
@@ -42,7 +42,7 @@ create table notification_events (
   -- has a mail of its own; without one it goes to the other channels only
   is_mailed boolean not null
 );
-comment on table notification_events is 'what users are notified of; domain/notifications.ts holds the same';
+comment on table notification_events is 'what users are notified of; domain/notifications/notifications.ts holds the same';
 insert into notification_events values
   ('trade_opened', 'trades', true, true),
   ('trade_paid', 'trades', true, true),

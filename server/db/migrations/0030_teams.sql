@@ -4,14 +4,14 @@
 insert into limits values ('team_members', 10), ('teams_of_member', 5);
 
 create table team_roles (role text primary key);
-comment on table team_roles is 'what a member may do for the owner; domain/teams.ts holds the same';
+comment on table team_roles is 'what a member may do for the owner; domain/accounts/teams.ts holds the same';
 insert into team_roles values ('chat'), ('offers'), ('release');
 
 create table team_moves (
   action text primary key,
   role text not null constraint team_moves_role references team_roles
 );
-comment on table team_moves is 'the moves of a trade that a member can make, and the role for each; domain/teams.ts holds the same rows';
+comment on table team_moves is 'the moves of a trade that a member can make, and the role for each; domain/accounts/teams.ts holds the same rows';
 insert into team_moves values ('confirm_receipt', 'release'), ('extend_payment_window', 'release');
 
 create table team_members (
@@ -98,7 +98,7 @@ create trigger team_is_flat_when_accepted before update on team_members for each
   when (old.accepted_at is null and new.accepted_at is not null) execute function team_is_flat();
 
 create table team_act_kinds (kind text primary key);
-comment on table team_act_kinds is 'domain/teams.ts holds the same';
+comment on table team_act_kinds is 'domain/accounts/teams.ts holds the same';
 insert into team_act_kinds values ('message_sent'), ('payment_confirmed'), ('payment_window_extended'), ('offer_created'),
   ('offer_edited'), ('offer_paused'), ('offer_activated'), ('offer_deleted'), ('business_hours_saved'), ('business_hours_removed');
 

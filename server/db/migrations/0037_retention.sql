@@ -1,4 +1,4 @@
--- Records are purged when their retention period is over; the periods are those of domain/privacy.ts. Triggers judge each
+-- Records are purged when their retention period is over; the periods are those of domain/accounts/privacy.ts. Triggers judge each
 -- deleted row by its age, for every role; the server’s role may only call the purge functions. A purge function takes how many
 -- rows it may purge and returns how many it did: as many as it may means that there may be more. Moments are read once, into
 -- a constant: an index cannot be searched for clock_timestamp(), which differs for each row.

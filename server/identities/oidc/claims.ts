@@ -1,6 +1,6 @@
 /** Reads an identity from the claims of OpenID Connect. */
-import { emailSchema } from '../../../domain/accounts.ts'
-import { ACCOUNT_ID_MAX } from '../../../domain/identities.ts'
+import { emailSchema } from '../../../domain/accounts/accounts.ts'
+import { ACCOUNT_ID_MAX } from '../../../domain/accounts/identities.ts'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
 
 /** Printable ASCII, as OpenID Connect Core section 2 requires. */

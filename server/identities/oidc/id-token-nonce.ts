@@ -1,7 +1,7 @@
 /** Signing in with an ID token that a program obtained from the provider itself (spec-coverage 7: ID token). */
 import { decodeJwt } from 'jose'
 import { DomainError } from '../../../domain/errors.ts'
-import { AUTHORIZATION_MINUTES } from '../../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES } from '../../../domain/accounts/identities.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/pool.ts'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOidcServer } from '../../testing/oidc-server.ts'
-import type { OidcLies, OidcServer } from '../../testing/oidc-server.ts'
+import { startOidcServer } from '../../testing/servers/oidc-server.ts'
+import type { OidcLies, OidcServer } from '../../testing/servers/oidc-server.ts'
 import { verifyIdToken } from './id-token.ts'
 import type { OidcSettings } from '../settings.ts'
 

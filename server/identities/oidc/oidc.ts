@@ -2,7 +2,7 @@
 import { importJWK } from 'jose'
 import * as client from 'openid-client'
 import type { ClientAuth, Configuration } from 'openid-client'
-import type { IdTokenProviderId } from '../../../domain/identities.ts'
+import type { IdTokenProviderId } from '../../../domain/accounts/identities.ts'
 import { CLIENT_KEY_ALG } from './client-keys.ts'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
 import { identityFromClaims, isIssuedInFuture } from './claims.ts'

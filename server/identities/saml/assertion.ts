@@ -1,8 +1,8 @@
 /** From an assertion with a verified signature to an identity, with the checks that the library leaves out. */
 import type { Profile } from '@node-saml/node-saml'
 import * as z from 'zod/mini'
-import { emailSchema } from '../../../domain/accounts.ts'
-import { ACCOUNT_ID_MAX } from '../../../domain/identities.ts'
+import { emailSchema } from '../../../domain/accounts/accounts.ts'
+import { ACCOUNT_ID_MAX } from '../../../domain/accounts/identities.ts'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
 import type { SamlProviderSettings } from './settings.ts'
 

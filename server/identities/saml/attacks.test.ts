@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '../../../domain/errors.ts'
-import type { SamlPair } from '../../testing/saml-pair.ts'
+import type { SamlPair } from '../../testing/servers/saml-pair.ts'
 import {
   AMINA,
   providerOf,
@@ -11,8 +11,8 @@ import {
   sendXml,
   startSamlPair,
   stopSamlPairs,
-} from '../../testing/saml-pair.ts'
-import type { SamlServerOptions } from '../../testing/saml-server.ts'
+} from '../../testing/servers/saml-pair.ts'
+import type { SamlServerOptions } from '../../testing/servers/saml-server.ts'
 
 let pair: SamlPair
 /** Signs its responses and the assertions in them. */

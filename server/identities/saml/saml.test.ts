@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { ServiceProvider } from 'samlify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCertificate } from '../../testing/certificate.ts'
-import type { SamlPair } from '../../testing/saml-pair.ts'
+import { makeCertificate } from '../../testing/servers/certificate.ts'
+import type { SamlPair } from '../../testing/servers/saml-pair.ts'
 import {
   ACS_URL,
   AMINA,
@@ -15,8 +15,8 @@ import {
   sendXml,
   startSamlPair,
   stopSamlPairs,
-} from '../../testing/saml-pair.ts'
-import type { SamlLies } from '../../testing/saml-server.ts'
+} from '../../testing/servers/saml-pair.ts'
+import type { SamlLies } from '../../testing/servers/saml-server.ts'
 import type { SamlProviderSettings } from './settings.ts'
 
 let pair: SamlPair

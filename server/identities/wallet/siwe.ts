@@ -5,7 +5,7 @@ import * as PersonalMessage from 'ox/PersonalMessage'
 import * as Secp256k1 from 'ox/Secp256k1'
 import * as Siwe from 'ox/Siwe'
 import { DomainError, InvalidInput } from '../../../domain/errors.ts'
-import { isSupportedChain, WALLET_CHAINS } from '../../../domain/identities.ts'
+import { isSupportedChain, WALLET_CHAINS } from '../../../domain/accounts/identities.ts'
 import { FIELD_TEXTS } from '../../../domain/texts.ts'
 
 /** What a signature is for. Each has its own statement, so that none can be used as another. */

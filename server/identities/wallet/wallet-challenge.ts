@@ -1,8 +1,8 @@
 /** The message a wallet signs: stored under the token in the browser's cookie until it comes back, and used once. */
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../../domain/errors.ts'
-import { AUTHORIZATION_MINUTES } from '../../../domain/identities.ts'
-import type { SignedWalletInput, WalletInput } from '../../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES } from '../../../domain/accounts/identities.ts'
+import type { SignedWalletInput, WalletInput } from '../../../domain/accounts/identities.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/pool.ts'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { sendCaseMessage, type DisputeCase } from '../../../domain/api.ts'
-import { MESSAGE_MAX } from '../../../domain/chat.ts'
+import { MESSAGE_MAX } from '../../../domain/chat/chat.ts'
 import { errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useKeepCaseMessage } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api.ts'
-import { DISPUTE_REASONS } from '../../../domain/disputes.ts'
+import { DISPUTE_REASONS } from '../../../domain/disputes/disputes.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'
 import { TradeStatusBadge } from '../../trades/TradeStatusBadge.tsx'

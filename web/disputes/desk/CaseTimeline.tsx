@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api.ts'
-import type { DisputeRole } from '../../../domain/disputes.ts'
+import type { DisputeRole } from '../../../domain/disputes/disputes.ts'
 import { useDates } from '../../dates.ts'
 import { Translated } from '../../ui/Translated.tsx'
 import { DISPUTE_ACTION_TEXTS, TRADE_ACTION_TEXTS } from './texts.ts'

@@ -10,17 +10,17 @@ import {
   DECISION_REASON_MIN,
   divideEscrow,
   type DecisionOutcome,
-} from '../../../domain/disputes.ts'
+} from '../../../domain/disputes/disputes.ts'
 import { formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { amountInText } from '../../amount-in-text.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
-import { useToast } from '../../ui/Toast.tsx'
+import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
 import { LedgerRows } from './LedgerRows.tsx'
 import { keepCase, readDeskAgain } from './queries.ts'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CaseFile, DisputeCase } from '../../../domain/api.ts'
-import { PARTY_ROLES, type PartyRole } from '../../../domain/trades.ts'
+import { PARTY_ROLES, type PartyRole } from '../../../domain/trades/trades.ts'
 import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { FileList } from '../../evidence/FileList.tsx'
-import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { useCaseFiles } from './queries.ts'
 import { Role } from './Words.tsx'
 

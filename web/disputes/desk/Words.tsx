@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { DisputeOutcome, DisputeRole } from '../../../domain/disputes.ts'
+import type { DisputeOutcome, DisputeRole } from '../../../domain/disputes/disputes.ts'
 
 /** The actor of a move. */
 export function Role({ name }: { name: DisputeRole }) {

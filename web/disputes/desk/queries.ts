@@ -7,7 +7,7 @@ import {
   type DisputeCase,
   type Message,
 } from '../../../domain/api.ts'
-import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat.ts'
+import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat/chat.ts'
 import { withMessages } from '../../chat/messages.ts'
 import { call } from '../../client.ts'
 

@@ -1,6 +1,6 @@
 import type { ListedCase } from '../../../domain/api.ts'
-import type { DisputeAction } from '../../../domain/disputes.ts'
-import type { TradeAction } from '../../../domain/trades.ts'
+import type { DisputeAction } from '../../../domain/disputes/disputes.ts'
+import type { TradeAction } from '../../../domain/trades/trades.ts'
 
 /** Why an arbiter cannot take a case; `days` is `ARBITER_CONFLICT_DAYS`. */
 export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>, string>> = {

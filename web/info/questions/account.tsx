@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { CODE_MINUTES, MINIMUM_AGE, RECOVERY_DAYS, RESET_MINUTES } from '../../../domain/accounts.ts'
+import { CODE_MINUTES, MINIMUM_AGE, RECOVERY_DAYS, RESET_MINUTES } from '../../../domain/accounts/accounts.ts'
 import { LIMITS } from '../../../domain/limits.ts'
-import { PRIVACY_REPLY_DAYS } from '../../../domain/privacy.ts'
+import { PRIVACY_REPLY_DAYS } from '../../../domain/accounts/privacy.ts'
 import { paths } from '../../paths.ts'
 import { AnswerLink, type Question } from './question.tsx'
 

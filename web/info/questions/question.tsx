@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PAYMENT_WINDOWS } from '../../../domain/offers.ts'
+import { PAYMENT_WINDOWS } from '../../../domain/offers/offers.ts'
 import { Link } from '../../layout/Link.tsx'
 import { usePaymentWindow } from '../../offers/payment-window.ts'
 import type { Category } from './categories.ts'

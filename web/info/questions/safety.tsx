@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { DISPUTE_AFTER_MINUTES, ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../../domain/trades.ts'
+import { DISPUTE_AFTER_MINUTES, ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { paths } from '../../paths.ts'
 import { AnswerLink, type Question } from './question.tsx'
 

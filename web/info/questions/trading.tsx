@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { LIMITS } from '../../../domain/limits.ts'
-import { OFFER_LIFE_DAYS } from '../../../domain/offers.ts'
-import { QUOTE_SECONDS } from '../../../domain/quote.ts'
-import { WITHDRAWAL_MINUTES_MIN } from '../../../domain/trades.ts'
+import { OFFER_LIFE_DAYS } from '../../../domain/offers/offers.ts'
+import { QUOTE_SECONDS } from '../../../domain/trades/quote.ts'
+import { WITHDRAWAL_MINUTES_MIN } from '../../../domain/trades/trades.ts'
 import { paths } from '../../paths.ts'
-import { RefundRule } from '../RefundRule.tsx'
+import { RefundRule } from '../policies/RefundRule.tsx'
 import { AnswerLink, type Question } from './question.tsx'
 
 export const tradingQuestions: readonly Question[] = [

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer, OffersNow } from '../../../domain/api.ts'
-import { LIVE_OFFERS_SECONDS } from '../../../domain/listing.ts'
+import { LIVE_OFFERS_SECONDS } from '../../../domain/offers/listing.ts'
 import { offer } from '../../testing/samples.ts'
 import { newsOf, watchOffers, type Change, type News } from './watch-offers.ts'
 

@@ -1,7 +1,7 @@
 /** Keeps the rows of an open list as they are on the market now, in their places. */
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { getOffersNow, type Offer, type OfferPage, type OfferQuery, type OffersNow } from '../../../domain/api.ts'
-import { LIVE_OFFERS_MAX, LIVE_OFFERS_SECONDS, OFFERS_PAGE_SIZE } from '../../../domain/listing.ts'
+import { LIVE_OFFERS_MAX, LIVE_OFFERS_SECONDS, OFFERS_PAGE_SIZE } from '../../../domain/offers/listing.ts'
 import { call } from '../../client.ts'
 
 /** What reading the list again would show: so many offers more, or the same ones in another order. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { TakeDecimalContext, type TakeDecimal } from './decimal-values.ts'
-import { ErrorNote } from '../ErrorNote.tsx'
+import { ErrorNote } from '../notices/ErrorNote.tsx'
 
 /** Why a submission was not accepted: beside a field when it is about one, else above the button. */
 export type Refusal = { field?: string | undefined; message: string }

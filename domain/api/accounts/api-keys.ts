@@ -1,0 +1,56 @@
+/** API keys: created and deleted by their owner in a browser, never by a key. */
+import * as z from 'zod/mini'
+import { KEYS_MAX, KEY_SCOPES, newKeySchema } from '../../accounts/api-keys.ts'
+import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
+import { keyScope } from './account-values.ts'
+import { webhook } from '../notifications/webhook-values.ts'
+
+const endpoint = endpointsOf('API keys')
+
+export const apiKey = named(
+  'ApiKey',
+  z.object({
+    id,
+    name: z.string(),
+    shownStart: described(z.string(), 'The first characters of the key.'),
+    scopes: listOf(keyScope, KEY_SCOPES.length),
+    createdAt: moment,
+    lastUsedAt: described(z.nullable(moment), 'Exact to five minutes; null if it was never used.'),
+    expiresAt: described(z.nullable(moment), 'Null if it does not expire.'),
+    isExpired: z.boolean(),
+    webhook: described(z.nullable(webhook), 'Where its program is sent events; null for nowhere.'),
+  }),
+)
+export type ApiKey = z.infer<typeof apiKey>
+
+export const apiKeys = named('ApiKeys', z.object({ keys: listOf(apiKey, KEYS_MAX) }))
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/keys',
+  summary: 'List API keys, without their secrets',
+  response: apiKeys,
+})
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/keys',
+  summary: 'Create an API key; the secret is returned once',
+  body: newKeySchema,
+  response: z.object({
+    key: described(z.string(), 'The secret: it cannot be read again.'),
+    keys: listOf(apiKey, KEYS_MAX),
+  }),
+  statuses: [201],
+  errors: ['email_unverified', 'reauthentication_required', 'keys_full'],
+})
+
+export const removeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/keys/:keyId',
+  summary: 'Delete an API key; it stops working immediately',
+  needsIdempotencyKey: true,
+  params: z.strictObject({ keyId: id }),
+  response: apiKeys,
+  errors: ['not_found'],
+})

@@ -1,0 +1,396 @@
+/** Disputes, as the two parties of a trade see and move them, and as arbiters do. */
+import * as z from 'zod/mini'
+import { MESSAGES_LISTED, MESSAGE_MAX } from '../../chat/chat.ts'
+import { freeText } from '../../clean-text.ts'
+import {
+  ARBITER_CONFLICT_DAYS,
+  CASES_LISTED,
+  DECISION_REASON_MAX,
+  DECISION_REASON_MIN,
+  DISPUTE_EVENTS_LISTED,
+  DISPUTE_ROUNDS,
+  EARLIER_DISPUTES_LISTED,
+  STATEMENT_MAX,
+  STATEMENT_MIN,
+} from '../../disputes/disputes.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { FIELD_TEXTS } from '../../texts.ts'
+import { message } from '../chat/chat.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
+import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
+import { trader } from '../offers/offers.ts'
+import { payerCheck, trade, tradeParams } from '../trades/trades.ts'
+import {
+  decisionOutcome,
+  disputeAction,
+  disputeOutcome,
+  disputeReason,
+  disputeRole,
+  disputeStatus,
+  partyRole,
+  tradeAction,
+  tradeStatus,
+} from '../trades/trade-values.ts'
+
+const endpoint = endpointsOf('Disputes')
+
+/** Measured in characters, after cleaning. */
+function longText(min: number, max: number) {
+  return freeText().check((ctx) => {
+    const { length } = [...ctx.value]
+    if (length < min || length > max)
+      ctx.issues.push({ code: 'custom', input: ctx.value, message: FIELD_TEXTS.statementLength })
+  })
+}
+
+/** What a party says happened. */
+export const statementText = longText(STATEMENT_MIN, STATEMENT_MAX)
+/** The arbiter's reason, which both parties read. */
+export const decisionReason = longText(DECISION_REASON_MIN, DECISION_REASON_MAX)
+
+const statement = z.object({ round: z.int(), by: partyRole, text: z.string(), at: moment })
+const decision = z.object({
+  round: z.int(),
+  outcome: decisionOutcome,
+  released: described(decimal, 'How much of the trade’s USDT is released; the fee is 0.5% of it.'),
+  toBuyer: decimal,
+  fee: decimal,
+  toSeller: decimal,
+  reason: z.string(),
+  at: moment,
+})
+const disputeEvent = z.object({ action: disputeAction, by: disputeRole, round: z.int(), at: moment })
+
+const caseFields = {
+  tradeId: id,
+  version: described(z.int(), 'Counts the changes of the dispute.'),
+  status: disputeStatus,
+  round: described(z.int(), '1, or 2 after an appeal.'),
+  reason: disputeReason,
+  openedBy: described(z.enum(['buyer', 'seller', 'system']), 'The party who opened it, or the system.'),
+  openedAt: moment,
+  deadline: described(z.nullable(moment), 'When the present status ends by itself; null once it is closed.'),
+  stoppedAt: described(z.nullable(moment), 'Since when an outage stops the deadline; null while it runs.'),
+  turn: described(listOf(disputeRole, 2), 'Who has to act before the deadline.'),
+  lateDecisions: described(z.int(), 'How often an arbiter let the deadline pass.'),
+  outcome: described(z.nullable(disputeOutcome), 'How it ended; null while it is open.'),
+  now: described(moment, 'When this was written, for a countdown.'),
+}
+
+export const dispute = named(
+  'Dispute',
+  z.object({
+    ...caseFields,
+    role: described(partyRole, 'Your role.'),
+    phrase: described(z.string(), 'Three words that only the parties and the case’s arbiter know.'),
+    hasArbiter: z.boolean(),
+    statements: listOf(statement, 2 * DISPUTE_ROUNDS),
+    decisions: listOf(decision, DISPUTE_ROUNDS),
+    accepted: described(listOf(partyRole, 2), 'The parties who have accepted the latest decision.'),
+    events: listOf(disputeEvent, DISPUTE_EVENTS_LISTED),
+  }),
+)
+export type Dispute = z.infer<typeof dispute>
+
+const COMMON = ['not_found'] as const satisfies readonly ErrorCode[]
+const seenStatus = described(tradeStatus, 'The status you know: if the trade has another one by now, it is not moved.')
+
+export const openDispute = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/open-dispute',
+  summary: 'Open a dispute about a trade that is marked as paid',
+  description:
+    'Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it.',
+  scope: 'trades',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({ seenStatus, reason: disputeReason, statement: statementText }),
+  response: trade,
+  errors: [
+    ...COMMON,
+    'stale_screen',
+    'trade_over',
+    'payment_not_sent',
+    'payment_window_passed',
+    'confirmation_window_passed',
+    'objection_window_passed',
+    'already_disputed',
+    'dispute_too_early',
+    'disputes_limit',
+  ],
+})
+
+export const objectToRefund = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/object',
+  summary: 'Buyer: object to a held refund, because the payment had already been sent',
+  description: 'Opens a dispute. It needs a proof of payment, uploaded before, which the seller sees from then on.',
+  scope: 'trades',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({
+    seenStatus,
+    statement: statementText,
+    proofId: described(id, 'The file with the proof of payment.'),
+  }),
+  response: trade,
+  errors: [
+    ...COMMON,
+    'proof_unknown',
+    'not_your_move',
+    'stale_screen',
+    'trade_over',
+    'refund_not_held',
+    'objection_window_passed',
+    'confirmation_window_passed',
+    'payment_window_passed',
+    'disputes_limit',
+  ],
+})
+
+export const getDispute = endpoint({
+  method: 'GET',
+  path: '/api/trades/:tradeId/dispute',
+  summary: 'Get the dispute of a trade',
+  description: 'For the two parties of the trade only. An API key cannot read it: it has the verification phrase.',
+  params: tradeParams,
+  response: dispute,
+  errors: [...COMMON],
+})
+
+export const submitStatement = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/dispute/statement',
+  summary: 'Submit your statement, once in each round',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({ statement: statementText }),
+  response: dispute,
+  errors: [...COMMON, 'dispute_closed', 'statements_closed', 'statement_given'],
+})
+
+export const appealDecision = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/dispute/appeal',
+  summary: 'Losing party: appeal against the decision, once',
+  description: 'Another arbiter decides; that decision is final.',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({ statement: statementText }),
+  response: dispute,
+  errors: [...COMMON, 'not_your_move', 'dispute_closed', 'not_decided', 'decision_final', 'decision_accepted'],
+})
+
+export const acceptDecision = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/dispute/accept',
+  summary: 'Losing party: accept the decision, so that it is carried out',
+  description:
+    'Irrevocable: it ends the right to appeal. Where the USDT is split, both parties have to accept it. It requires re-authentication, and of a seller the conditions of a release.',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({}),
+  response: dispute,
+  errors: [
+    ...COMMON,
+    'not_your_move',
+    'dispute_closed',
+    'not_decided',
+    'decision_final',
+    'decision_accepted',
+    'reauthentication_required',
+    'release_held',
+    'release_factor_off',
+    'release_factor_new',
+  ],
+})
+
+export const concedeDispute = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/dispute/concede',
+  summary: 'End the dispute in favour of the other party',
+  description:
+    'Irrevocable: a seller releases the USDT, with the conditions of a release; a buyer gives it back. It requires re-authentication.',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({}),
+  response: trade,
+  errors: [
+    ...COMMON,
+    'not_disputed',
+    'dispute_closed',
+    'reauthentication_required',
+    'release_held',
+    'release_factor_off',
+    'release_factor_new',
+  ],
+})
+
+const listedCase = named(
+  'ListedCase',
+  z.object({
+    ...caseFields,
+    reference: described(z.string(), 'The payment reference of the trade.'),
+    fiatCurrency,
+    paymentMethod,
+    amountFiat: decimal,
+    amountUsdt: decimal,
+    isMine: described(z.boolean(), 'You have this case.'),
+    isTaken: described(z.boolean(), 'An arbiter has this case.'),
+    conflict: described(
+      z.nullable(z.enum(['party', 'traded', 'team', 'had_before'])),
+      `Why you cannot take it: you are a party, you traded or were in one team with a party in the last ${ARBITER_CONFLICT_DAYS} days, or you have had it before.`,
+    ),
+  }),
+)
+export type ListedCase = z.infer<typeof listedCase>
+
+const partyRecord = z.object({
+  trader,
+  failedTrades: described(z.int(), 'Trades that this user cancelled or let expire, as they count for the record.'),
+  partners: described(z.int(), 'With how many others this user completed trades that count.'),
+  openTrades: z.int(),
+})
+
+const earlierDispute = z.object({
+  reference: z.string(),
+  role: described(partyRole, 'This user’s role then.'),
+  reason: disputeReason,
+  outcome: z.nullable(disputeOutcome),
+  openedAt: moment,
+})
+
+const tradeEvent = z.object({
+  action: tradeAction,
+  by: z.enum(['buyer', 'seller', 'system']),
+  to: tradeStatus,
+  at: moment,
+})
+
+export const disputeCase = named(
+  'DisputeCase',
+  z.object({
+    ...listedCase.shape,
+    phrase: described(z.string(), 'Quote it in the chat, so that the parties know you are the arbiter.'),
+    statements: listOf(statement, 2 * DISPUTE_ROUNDS),
+    decisions: listOf(decision, DISPUTE_ROUNDS),
+    accepted: listOf(partyRole, 2),
+    events: listOf(disputeEvent, DISPUTE_EVENTS_LISTED),
+    trade: z.object({
+      status: tradeStatus,
+      taker: partyRole,
+      terms: z.string(),
+      price: decimal,
+      fee: decimal,
+      sellerLocks: decimal,
+      buyerReceives: decimal,
+      openedAt: moment,
+      events: listOf(tradeEvent, DISPUTE_EVENTS_LISTED),
+    }),
+    payer: described(payerCheck, 'The names of the payer: declared by the buyer, and seen by the seller.'),
+    buyer: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),
+    seller: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),
+  }),
+)
+export type DisputeCase = z.infer<typeof disputeCase>
+
+const STAFF = ['not_found', 'reauthentication_required', 'second_factor_off'] as const satisfies readonly ErrorCode[]
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes',
+  summary: 'Arbiter: list cases, the earliest deadline first',
+  query: z.strictObject({
+    show: z.optional(z.enum(['open', 'mine', 'closed'])),
+    cursor: z.optional(
+      z.string().check(z.regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, FIELD_TEXTS.cursor)),
+    ),
+  }),
+  response: z.object({ cases: listOf(listedCase, CASES_LISTED), nextCursor: z.nullable(z.string()) }),
+  errors: [...STAFF],
+})
+
+export const getCase = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes/:tradeId',
+  summary: 'Arbiter: get a case that you have taken',
+  params: tradeParams,
+  response: disputeCase,
+  errors: [...STAFF, 'case_not_yours'],
+})
+
+export const takeCase = endpoint({
+  method: 'POST',
+  path: '/api/staff/disputes/:tradeId/take',
+  summary: 'Arbiter: take a case',
+  description: `Refused to an arbiter who is a party, traded or was in one team with a party in the last ${ARBITER_CONFLICT_DAYS} days, or has had the case before.`,
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({}),
+  response: disputeCase,
+  errors: [...STAFF, 'stale_screen', 'dispute_closed', 'case_taken', 'case_conflict'],
+})
+
+export const decideCase = endpoint({
+  method: 'POST',
+  path: '/api/staff/disputes/:tradeId/decide',
+  summary: 'Arbiter: decide a case that you have taken',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({
+    outcome: decisionOutcome,
+    releasedUsdt: described(
+      z.optional(z.string().check(z.maxLength(40))),
+      'For a split: how much of the USDT is released.',
+    ),
+    reason: decisionReason,
+  }),
+  response: disputeCase,
+  errors: [
+    ...STAFF,
+    'dispute_closed',
+    'not_deciding',
+    'case_not_yours',
+    'case_conflict',
+    'split_amount_wrong',
+    'stale_screen',
+  ],
+})
+
+export const listCaseMessages = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes/:tradeId/messages',
+  summary: 'Arbiter: list the chat of a case that you have taken',
+  description: 'An answer has up to 500 messages; ask again with `after` set to the last sequence number.',
+  params: tradeParams,
+  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+  response: z.object({ messages: listOf(message, MESSAGES_LISTED) }),
+  errors: [...STAFF, 'case_not_yours'],
+})
+
+export const getCaseImage = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes/:tradeId/images/:imageId',
+  summary: 'Arbiter: get a chat image of a case that you have taken',
+  params: z.strictObject({ tradeId: id, imageId: id }),
+  file: 'image/webp',
+  errors: [...STAFF, 'case_not_yours'],
+})
+
+export const sendCaseMessage = endpoint({
+  method: 'POST',
+  path: '/api/staff/disputes/:tradeId/messages',
+  summary: 'Arbiter: write in the chat of a case that you have taken',
+  description: 'The parties see it with the arbiter’s badge. Each message is recorded in the audit log.',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({
+    text: freeText().check(
+      z.minLength(1, FIELD_TEXTS.messageEmpty),
+      z.maxLength(MESSAGE_MAX, FIELD_TEXTS.messageTooLong),
+    ),
+  }),
+  response: message,
+  statuses: [201],
+  errors: [...STAFF, 'case_not_yours', 'dispute_closed'],
+})

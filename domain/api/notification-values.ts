@@ -1,5 +1,0 @@
-import * as z from 'zod/mini'
-import type { NotificationEvent } from '../notifications.ts'
-import { NOTIFICATION_EVENTS } from '../notifications.ts'
-
-export const notificationEvent = z.enum(Object.keys(NOTIFICATION_EVENTS) as [NotificationEvent, ...NotificationEvent[]])

@@ -1,0 +1,46 @@
+/** Push notifications of a browser: one subscription for each session. */
+import * as z from 'zod/mini'
+import { PUSH_AUTH_PATTERN, PUSH_ENDPOINT_MAX, PUSH_P256DH_PATTERN } from '../../notifications/push.ts'
+import { FIELD_TEXTS } from '../../texts.ts'
+import { described, endpointsOf, named } from '../endpoint.ts'
+
+const endpoint = endpointsOf('Notifications')
+
+const push = named(
+  'Push',
+  z.object({
+    publicKey: described(z.string(), 'The applicationServerKey to subscribe with (VAPID, RFC 8292), in base64url.'),
+    isSubscribed: described(z.boolean(), 'Whether the browser of this session gets push notifications.'),
+  }),
+)
+export type Push = z.infer<typeof push>
+
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/api/push',
+  summary: 'Get the key of push notifications, and whether this browser gets them',
+  response: push,
+})
+
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: '/api/push',
+  summary: 'Create the push subscription of this browser',
+  description: 'It replaces an earlier one of the session, and ends with the session.',
+  body: z.strictObject({
+    endpoint: described(
+      z.string().check(z.maxLength(PUSH_ENDPOINT_MAX, FIELD_TEXTS.pushEndpoint)),
+      'The address of the push service: https, a public host name, and no port.',
+    ),
+    p256dh: z.string().check(z.regex(PUSH_P256DH_PATTERN, FIELD_TEXTS.pushEndpoint)),
+    auth: z.string().check(z.regex(PUSH_AUTH_PATTERN, FIELD_TEXTS.pushEndpoint)),
+  }),
+  response: push,
+})
+
+export const unsubscribeFromPush = endpoint({
+  method: 'DELETE',
+  path: '/api/push',
+  summary: 'Delete the push subscription of this browser',
+  response: push,
+})

@@ -1,0 +1,68 @@
+/** Reference rates, and how much is traded and offered. */
+import * as z from 'zod/mini'
+import { ASSET } from '../../asset.ts'
+import { FIAT_CURRENCIES } from '../../market.ts'
+import { count, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
+import { fiatCurrency } from './market-values.ts'
+
+const endpoint = endpointsOf('Market')
+
+const market = z.object({
+  asset: z.literal(ASSET),
+  rates: listOf(
+    z.object({
+      fiatCurrency,
+      rate: described(decimal, 'Fiat for 1 USDT.'),
+      source: z.string(),
+      asOf: moment,
+      isAvailable: described(z.boolean(), 'False while the currency is switched off.'),
+    }),
+    FIAT_CURRENCIES.length,
+  ),
+})
+
+const marketStatistics = named(
+  'MarketStatistics',
+  z.object({
+    activeTraders: described(z.int(), 'Different users who were a party of such a trade.'),
+    volumeUsdt: described(decimal, 'The USDT of the trades completed in the last 24 hours.'),
+    completedTrades: z.int(),
+    successRate: described(z.nullable(decimal), 'Completed trades out of all that ended, in percent with one decimal.'),
+    settlementSeconds: described(z.nullable(z.int()), 'From the opening of a trade to its completion, on average.'),
+  }),
+  'Computed from the trades opened in the last 30 days; a figure is null where there is none to compute it from.',
+)
+export type MarketStatistics = z.infer<typeof marketStatistics>
+
+export const getMarket = endpoint({
+  method: 'GET',
+  path: '/api/market',
+  summary: 'Get the reference rates',
+  scope: 'read',
+  isPublic: true,
+  response: market,
+})
+
+export const getMarketStatistics = endpoint({
+  method: 'GET',
+  path: '/api/market/stats',
+  summary: 'Get market statistics of the last 30 days',
+  scope: 'read',
+  isPublic: true,
+  response: marketStatistics,
+})
+
+const marketCounts = named(
+  'MarketCounts',
+  z.object({ offers: count, traders: count, buy: count, sell: count, newToday: count }),
+)
+export type MarketCounts = z.infer<typeof marketCounts>
+
+export const getMarketCounts = endpoint({
+  method: 'GET',
+  path: '/api/market/counts',
+  summary: 'Get the numbers of open offers and traders, excluding the caller',
+  scope: 'read',
+  isPublic: true,
+  response: marketCounts,
+})

@@ -1,0 +1,371 @@
+/** Offers: those on the market, and the user's own. */
+import * as z from 'zod/mini'
+import { USERNAME_MAX } from '../../accounts/accounts.ts'
+import { LIMITS } from '../../limits.ts'
+import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../../offers/listing.ts'
+import { offerChangesSchema, refillSchema } from '../../offers/offer-changes.ts'
+import { MY_OFFERS_PAGE_SIZE } from '../../offers/offers.ts'
+import { offerEditSchema, offerSchema } from '../../offers/offer-form.ts'
+import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
+import { rating } from '../profiles/rating-values.ts'
+import { fiatCurrency, offerStatus, offerType, paymentMethod, referencePolicy } from './market-values.ts'
+
+const endpoint = endpointsOf('Offers')
+
+export const trader = named(
+  'Trader',
+  z.object({
+    username: z.string(),
+    avatar,
+    isVerified: described(z.boolean(), 'The email address is confirmed; the identity is not checked.'),
+    completedTrades: z.int(),
+    completionRate: described(
+      z.nullable(decimal),
+      'Completed trades out of these and those that the trader cancelled or did not pay in time, in percent with one decimal.',
+    ),
+    medianSeconds: described(
+      z.nullable(z.int()),
+      'As the buyer of an offer or trade: from the opening of a trade to its payment mark. As the seller: from the payment mark to the confirmation. The median of the latest trades.',
+    ),
+    rating: described(z.nullable(rating), 'Null without ratings.'),
+    memberSince: moment,
+  }),
+  'A trader with the record that listings show; the trader’s profile has the whole record.',
+)
+
+export type Trader = z.infer<typeof trader>
+
+const offerFields = {
+  id,
+  version: described(z.int(), 'Counts the changes of the offer.'),
+  type: offerType,
+  fiatCurrency,
+  paymentMethod,
+  minAmount: described(decimal, 'The smallest amount of a trade, in fiat.'),
+  maxAmount: described(decimal, 'The largest amount of a trade, in fiat.'),
+  minUsdt: described(decimal, 'The same in USDT at the present price.'),
+  maxUsdt: described(decimal, 'The same in USDT at the present price.'),
+  tradableUsdt: described(
+    decimal,
+    'The largest trade that can be opened now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT where that is less.',
+  ),
+  pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
+  price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
+  terms: z.string(),
+  status: offerStatus,
+  paymentWindowMinutes: z.int(),
+  referencePolicy,
+  amountTail: described(z.boolean(), 'Whether a quote changes the sum by some cents, which make it unique.'),
+  trustedOnly: described(z.boolean(), 'Only traders whom the owner trusts see and take the offer.'),
+  requirements: described(
+    z.object({
+      accountDays: described(z.int(), 'The age of the account in days.'),
+      completedTrades: z.int(),
+      completionRate: described(z.int(), 'In percent.'),
+    }),
+    'What the taker’s account and record must have at least; 0 requires nothing.',
+  ),
+  opensAt: described(
+    z.nullable(moment),
+    'The offer is closed now, outside its owner’s business hours, until this moment: it is not on the market, and no trade can be opened on it. Null otherwise.',
+  ),
+  createdAt: moment,
+}
+
+/** As in a problem document. */
+const refusal = named(
+  'OfferRefusal',
+  z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  'The refusal that a quote for the offer would get, with its figures.',
+)
+
+export const offer = named(
+  'Offer',
+  z.object({
+    ...offerFields,
+    owner: trader,
+    isMine: z.boolean(),
+    refusal: described(
+      z.nullable(refusal),
+      'Why you cannot take the offer: its currency is switched off, you and the owner do not trade with each other, or you do not meet a requirement. Null where you can; a caller who is signed out is told of the currency only.',
+    ),
+  }),
+)
+export type Offer = z.infer<typeof offer>
+
+export const myOffer = named(
+  'MyOffer',
+  z.object({
+    ...offerFields,
+    hidden: described(
+      z.nullable(z.object({ at: moment, reason: z.string() })),
+      'Our staff have hidden the offer: it is shown to you only, and no trade can be opened on it. Null otherwise.',
+    ),
+    isCurrencyAvailable: described(
+      z.boolean(),
+      'False while the currency is switched off: the offer keeps its status, but is not on the market.',
+    ),
+    paymentAccountId: described(z.nullable(id), 'The account on which you are paid; null in an offer to buy.'),
+    firstMessage: described(
+      z.string(),
+      'What you say first in the chat of each trade, marked as automatic; empty for nothing.',
+    ),
+    hoursOnly: described(z.boolean(), 'Whether the offer can be traded within your business hours only.'),
+    maxOpenTrades: z.int(),
+    openTrades: z.int(),
+    availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),
+    inventoryUsdt: described(z.nullable(decimal), 'The same with the USDT that open trades reserve.'),
+    stats: described(
+      z.object({
+        tradesOpened: z.int(),
+        tradesCompleted: z.int(),
+        completionRate: described(
+          z.nullable(decimal),
+          'Completed trades out of those that are closed, in percent with one decimal; null before the first.',
+        ),
+        volumeUsdt: described(decimal, 'The USDT that its completed trades released.'),
+        lastTradeAt: described(z.nullable(moment), 'When the latest trade was opened.'),
+      }),
+      'What the offer has brought since it was posted.',
+    ),
+  }),
+)
+export type MyOffer = z.infer<typeof myOffer>
+
+const myOfferPage = named(
+  'MyOfferPage',
+  z.object({
+    offers: listOf(myOffer, MY_OFFERS_PAGE_SIZE),
+    nextCursor: described(z.nullable(id), 'The `before` of the next page; null on the last.'),
+  }),
+)
+export type MyOfferPage = z.infer<typeof myOfferPage>
+
+const offerPage = named(
+  'OfferPage',
+  z.object({
+    offers: listOf(offer, OFFERS_PAGE_MAX),
+    total: described(count, 'The number of offers on all pages.'),
+    nextCursor: described(z.nullable(z.string()), 'The `cursor` of the next page; null on the last.'),
+    previousCursor: described(z.nullable(z.string()), 'The `cursor` of the page before; null on the first.'),
+    searched: described(
+      z.nullable(z.int()),
+      'The number of offers after which the search stopped: `nextCursor` continues it. Null if it covered all offers, or filled the page.',
+    ),
+    now: described(moment, 'When this was written, for the age of the offers.'),
+  }),
+)
+export type OfferPage = z.infer<typeof offerPage>
+
+const offerParams = z.strictObject({ offerId: id })
+
+/** Which offers a list has, and in which order. */
+export const offerScope = {
+  ...listingFilters.shape,
+  country: described(listingFilters.shape.country, 'The same as the currency of the country.'),
+  amount: described(listingFilters.shape.amount, 'In fiat: the offers whose limits include it.'),
+  trader: described(
+    listingFilters.shape.trader,
+    'Part of the owner’s username, in any case; one or two characters are its beginning.',
+  ),
+  minTrades: described(listingFilters.shape.minTrades, 'The least completed trades of the owner.'),
+  minCompletion: described(listingFilters.shape.minCompletion, 'The least completion rate of the owner, in percent.'),
+  search: described(
+    listingFilters.shape.search,
+    'Part of the owner’s username, the payment method or the terms, in any case.',
+  ),
+  ...listingOrder.shape,
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(OFFERS_PAGE_MAX))),
+}
+
+const offerQuery = z.strictObject({
+  ...offerScope,
+  page: described(
+    z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
+    'The number of a page near the beginning; a `cursor` takes precedence.',
+  ),
+  cursor: described(z.optional(z.string().check(z.maxLength(120))), 'The `nextCursor` or `previousCursor` of a page.'),
+})
+export type OfferQuery = z.infer<typeof offerQuery>
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/api/offers',
+  summary: 'List other traders’ open offers, filtered and sorted',
+  scope: 'read',
+  isPublic: true,
+  query: offerQuery,
+  response: offerPage,
+})
+
+export const listTraderOffers = endpoint({
+  method: 'GET',
+  path: '/api/traders/:username/open-offers',
+  summary: 'List a trader’s open offers, newest first',
+  scope: 'read',
+  isPublic: true,
+  params: z.strictObject({ username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)) }),
+  response: z.object({ offers: listOf(offer, LIMITS.active_offers) }),
+  errors: ['not_found'],
+})
+
+export const getOffer = endpoint({
+  method: 'GET',
+  path: '/api/offers/:offerId',
+  summary: 'Get an offer',
+  scope: 'read',
+  isPublic: true,
+  params: offerParams,
+  response: offer,
+  errors: ['not_found'],
+})
+
+export const createOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers',
+  summary: 'Create an offer',
+  team: ['offers'],
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  body: offerSchema,
+  response: myOffer,
+  statuses: [201],
+  errors: [
+    'email_unverified',
+    'account_suspended',
+    'arbiter_may_not_trade',
+    'currency_unavailable',
+    'active_offers_limit',
+    'offers_limit',
+    'payment_account_required',
+    'payment_account_mismatch',
+    'business_hours_missing',
+  ],
+})
+
+/** A stale form (another version, another total amount) is refused with `offer_wrong_status`. */
+export const editOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId',
+  summary: 'Update an offer and renew it for 30 days',
+  team: ['offers'],
+  description:
+    'Open trades keep the price and terms they were opened with. An outdated form is refused with `offer_wrong_status`.',
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  params: offerParams,
+  body: offerEditSchema,
+  response: myOffer,
+  errors: [
+    'not_found',
+    'offer_wrong_status',
+    'offer_type_fixed',
+    'offer_trades_open',
+    'offer_usdt_reserved',
+    'currency_unavailable',
+    'payment_account_required',
+    'payment_account_mismatch',
+    'business_hours_missing',
+  ],
+})
+
+export const listMyOffers = endpoint({
+  method: 'GET',
+  path: '/api/my-offers',
+  summary: 'List your offers, newest first, twenty to a page',
+  team: ['offers'],
+  scope: 'read',
+  query: z.strictObject({
+    before: described(z.optional(id), 'The `nextCursor` of the page before.'),
+    status: z.optional(offerStatus),
+  }),
+  response: myOfferPage,
+})
+
+export const getMyOffer = endpoint({
+  method: 'GET',
+  path: '/api/my-offers/:offerId',
+  summary: 'Get one of your offers',
+  team: ['offers'],
+  scope: 'read',
+  params: offerParams,
+  response: myOffer,
+  errors: ['not_found'],
+})
+
+export const pauseOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId/pause',
+  summary: 'Pause an offer',
+  team: ['offers'],
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  params: offerParams,
+  body: nothing,
+  response: myOffer,
+  errors: ['not_found', 'offer_wrong_status'],
+})
+
+export const activateOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId/activate',
+  summary: 'Activate an offer',
+  team: ['offers'],
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  params: offerParams,
+  body: nothing,
+  response: myOffer,
+  errors: [
+    'not_found',
+    'email_unverified',
+    'account_suspended',
+    'arbiter_may_not_trade',
+    'currency_unavailable',
+    'offer_hidden',
+    'offer_wrong_status',
+    'active_offers_limit',
+  ],
+})
+
+export const deleteOffer = endpoint({
+  method: 'DELETE',
+  path: '/api/offers/:offerId',
+  summary: 'Delete an offer',
+  team: ['offers'],
+  description: 'Its trades keep their own copy of price and terms.',
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  params: offerParams,
+  response: z.object({ deleted: z.literal(true) }),
+  errors: ['not_found'],
+})
+
+export const changeOffers = endpoint({
+  method: 'POST',
+  path: '/api/my-offers/changes',
+  summary: 'Update the prices or statuses of several offers',
+  team: ['offers'],
+  description:
+    'All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days.',
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  body: offerChangesSchema,
+  response: z.object({ offers: listOf(myOffer, LIMITS.offers) }),
+  errors: ['offers_unchanged', 'email_unverified', 'account_suspended', 'arbiter_may_not_trade', 'active_offers_limit'],
+})
+
+export const refillOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId/refill',
+  summary: 'Add USDT to an offer, or set what is left',
+  team: ['offers'],
+  description:
+    'Quotes stay valid. To set what is left is refused with `offer_wrong_status` where it has changed since the caller read it.',
+  scope: 'offers',
+  needsIdempotencyKey: true,
+  params: offerParams,
+  body: refillSchema,
+  response: myOffer,
+  errors: ['not_found', 'offer_wrong_status'],
+})

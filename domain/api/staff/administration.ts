@@ -1,0 +1,162 @@
+/** Reports, cases without an arbiter, and the overview, for admins; they are refused as in `staff.ts`. */
+import * as z from 'zod/mini'
+import { ARBITERS_LISTED, DISPUTE_STATUSES } from '../../disputes/disputes.ts'
+import { REPORT_OUTCOMES, REPORT_REASONS, REPORT_SUBJECTS, closeReportSchema } from '../../profiles/reports.ts'
+import type { ReportReason } from '../../profiles/reports.ts'
+import { STAFF_PAGE_SIZE, VIOLATIONS_LISTED, reasonSchema } from '../../staff.ts'
+import { TRADE_STATUSES } from '../../trades/trades.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
+import { ACTION_ERRORS, cursor, done, userParams } from './staff-values.ts'
+
+const endpoint = endpointsOf('Staff')
+
+const place = /^(\d{1,18}|\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const READ_ERRORS = ['not_found', 'reauthentication_required', 'second_factor_off'] as const
+
+const staffReport = named(
+  'StaffReport',
+  z.object({
+    id,
+    reference: z.string(),
+    kind: z.enum(REPORT_SUBJECTS),
+    reason: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]),
+    text: described(z.string(), 'What the reporter wrote; may be empty.'),
+    excerpt: described(z.string(), 'The reported text as it was when it was reported.'),
+    at: moment,
+    offerId: described(z.nullable(id), 'Of a reported offer.'),
+    isHidden: described(z.boolean(), 'The reported offer is hidden.'),
+    isRemoved: described(z.boolean(), 'The reported rating was removed.'),
+    tradeReference: described(z.nullable(z.string()), 'Of the trade of a reported message.'),
+    reporter: described(z.nullable(z.object({ id, username: z.string() })), 'Null once their row is purged.'),
+    reported: z.nullable(
+      z.object({
+        id,
+        username: z.string(),
+        suspendedAt: z.nullable(moment),
+        otherReports: described(z.int(), 'Other reports about the same user, at most 100.'),
+      }),
+    ),
+    closed: z.nullable(z.object({ at: moment, by: z.string(), outcome: z.enum(REPORT_OUTCOMES), reason: z.string() })),
+  }),
+)
+export type StaffReport = z.infer<typeof staffReport>
+const reportPage = z.object({ reports: listOf(staffReport, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) })
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/staff/reports',
+  summary: 'Admin: list open reports, the longest waiting first, or closed ones, the latest first',
+  query: z.strictObject({ show: z.optional(z.enum(['open', 'closed'])), cursor: cursor(place) }),
+  response: reportPage,
+  errors: READ_ERRORS,
+})
+
+export const listReportsAbout = endpoint({
+  method: 'GET',
+  path: '/api/staff/users/:userId/reports',
+  summary: 'Admin: list reports about one user, newest first',
+  params: userParams,
+  query: z.strictObject({ cursor: cursor(place) }),
+  response: reportPage,
+  errors: READ_ERRORS,
+})
+
+export const closeReport = endpoint({
+  method: 'POST',
+  path: '/api/staff/reports/:reportId/close',
+  summary: 'Admin: close a report with an outcome, which is carried out',
+  description:
+    'The reported user is warned by email, the offer is hidden, the rating is removed, or the user is suspended, for the reason that is recorded.',
+  needsIdempotencyKey: true,
+  params: z.strictObject({ reportId: id }),
+  body: closeReportSchema,
+  response: done,
+  errors: [...ACTION_ERRORS, 'own_report', 'report_outcome_wrong', 'staff_account'],
+})
+
+const waitingCase = named(
+  'WaitingCase',
+  z.object({
+    tradeId: id,
+    reference: z.string(),
+    status: z.enum(DISPUTE_STATUSES),
+    round: z.int(),
+    openedAt: moment,
+    lateDecisions: described(z.int(), 'How often the case was reassigned because its decision was late.'),
+    amountUsdt: decimal,
+    arbitersLeft: described(z.int(), 'The arbiters who can take the case now.'),
+    candidates: described(
+      listOf(z.object({ id, username: z.string() }), ARBITERS_LISTED),
+      'Where no arbiter is left: former arbiters of the case of whom one can be readmitted.',
+    ),
+  }),
+)
+export type WaitingCase = z.infer<typeof waitingCase>
+
+export const listWaitingCases = endpoint({
+  method: 'GET',
+  path: '/api/staff/cases',
+  summary: 'Admin: list cases that no arbiter has, the most often reassigned first',
+  query: z.strictObject({
+    cursor: cursor(/^\d{1,5}\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  }),
+  response: z.object({ cases: listOf(waitingCase, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
+  errors: READ_ERRORS,
+})
+
+export const readmitArbiter = endpoint({
+  method: 'POST',
+  path: '/api/staff/cases/:tradeId/readmit',
+  summary: 'Admin: let a former arbiter take a case again, where no other arbiter is left',
+  description:
+    'Never an arbiter who is a party or traded with one, and never the admin. The arbiter still has to take the case.',
+  needsIdempotencyKey: true,
+  params: z.strictObject({ tradeId: id }),
+  body: z.extend(reasonSchema, { arbiterId: id }),
+  response: done,
+  errors: [...ACTION_ERRORS, 'arbiters_left', 'arbiter_partial'],
+})
+
+const queue = z.object({ count: z.int(), oldestAt: z.nullable(moment) })
+
+const overview = named(
+  'Overview',
+  z.object({
+    at: moment,
+    users: z.object({ total: z.int(), newToday: z.int(), suspended: z.int() }),
+    trades: z.object({
+      byStatus: listOf(z.object({ status: z.enum(TRADE_STATUSES), count: z.int() }), TRADE_STATUSES.length),
+      volumeUsdt: described(decimal, 'Of all completed trades.'),
+      volumeTodayUsdt: described(decimal, 'Of trades completed in the last 24 hours.'),
+    }),
+    escrow: z.object({
+      heldUsdt: described(decimal, 'What the escrow accounts of the ledger hold.'),
+      ofOpenTradesUsdt: described(decimal, 'What the open trades say that they must hold.'),
+      isEqual: z.boolean(),
+      violations: described(
+        listOf(z.object({ rule: z.string(), found: z.int() }), VIOLATIONS_LISTED),
+        'Rules that the latest reading of the view `violations` found broken.',
+      ),
+      checkedSince: described(z.nullable(moment), 'Every rule was read since then; null: not all were read yet.'),
+    }),
+    disputes: queue,
+    unassignedCases: described(queue, 'Cases to decide that no arbiter has.'),
+    reports: queue,
+    messages: queue,
+    mails: z.object({
+      waiting: z.int(),
+      retried: described(z.int(), 'Those of them that could not be sent at first.'),
+      failed: described(z.int(), 'Of the last 7 days.'),
+    }),
+    audit: z.object({ records: z.int(), hash: described(z.string(), 'Of the last record.') }),
+  }),
+)
+export type Overview = z.infer<typeof overview>
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/staff/overview',
+  summary: 'Admin: get the figures of the platform, at most 30 seconds old',
+  response: overview,
+  errors: READ_ERRORS,
+})

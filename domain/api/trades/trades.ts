@@ -1,0 +1,363 @@
+/** Quotes and trades. Every move has its own endpoint. */
+import * as z from 'zod/mini'
+import { TEAM_MOVES } from '../../accounts/teams.ts'
+import type { TeamRole } from '../../accounts/teams.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../../accounts/factors.ts'
+import { LISTED } from '../../limits.ts'
+import { payerName } from '../../payments/payer-check.ts'
+import { RECENT_CHANGE_MINUTES } from '../../payments/payment-fields.ts'
+import { TRADE_ACTIONS } from '../../trades/trades.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
+import type { Answered } from '../endpoint.ts'
+import { trader } from '../offers/offers.ts'
+import { fiatCurrency, paymentMethod, referencePolicy } from '../offers/market-values.ts'
+import { paymentDetails } from '../payments/payment-accounts.ts'
+import { anchor, disputeRole, escrowState, partyRole, tradeAction, tradeStatus } from './trade-values.ts'
+
+const endpoint = endpointsOf('Trades')
+
+const quote = named(
+  'Quote',
+  z.object({
+    id,
+    offerId: id,
+    offerVersion: z.int(),
+    role: described(partyRole, 'Your role in the trade that the quote opens.'),
+    fiatCurrency,
+    rate: described(decimal, 'The market rate: fiat for 1 USDT.'),
+    pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
+    price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
+    anchor,
+    amountFiat: decimal,
+    amountUsdt: decimal,
+    amountTail: described(
+      decimal,
+      'What the offer’s amount tail added to the sum you asked for, or took from it near a limit; 0.00 without one.',
+    ),
+    fee: described(decimal, 'In USDT; the taker pays it.'),
+    takerUsdt: described(
+      decimal,
+      'What you receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee).',
+    ),
+    expiresAt: moment,
+    now: described(moment, 'When this was written, for a countdown.'),
+  }),
+)
+export type Quote = z.infer<typeof quote>
+
+export const trade = named(
+  'Trade',
+  z.object({
+    id,
+    version: described(z.int(), 'Counts the changes of the trade.'),
+    status: tradeStatus,
+    role: described(partyRole, 'Your role.'),
+    turn: described(listOf(disputeRole, 2), 'Who has to act now; empty once the trade is closed.'),
+    taker: described(partyRole, 'The role of the party who opened the trade.'),
+    buyer: trader,
+    seller: trader,
+    offerId: id,
+    fiatCurrency,
+    paymentMethod,
+    anchor,
+    amountFiat: decimal,
+    amountUsdt: decimal,
+    rate: described(decimal, 'The market rate when the trade was opened: fiat for 1 USDT.'),
+    pricePercentage: described(decimal, 'How far the price is from that rate, in percent.'),
+    price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
+    fee: described(decimal, 'In USDT; the taker pays it on completion.'),
+    sellerLocks: described(decimal, 'The USDT that the seller sends to the escrow.'),
+    buyerReceives: described(decimal, 'The USDT that the buyer gets on completion.'),
+    terms: described(z.string(), 'The terms of the offer when the trade was opened.'),
+    referencePolicy,
+    escrow: z.object({
+      address: z.string(),
+      chain: z.string(),
+      state: escrowState,
+      holds: described(decimal, 'The USDT that the escrow account holds now, by the ledger.'),
+    }),
+    split: described(
+      z.nullable(z.object({ toBuyer: decimal, fee: decimal, toSeller: decimal })),
+      'How a dispute’s decision divided the USDT; null unless it did.',
+    ),
+    paymentWindowMinutes: z.int(),
+    hasDispute: described(z.boolean(), 'Whether a dispute is open, or was.'),
+    deadline: described(
+      z.nullable(moment),
+      'When the present status ends by itself; null where it does not, and while a dispute has its own deadline.',
+    ),
+    payDeadline: described(moment, 'When the payment window ends.'),
+    stoppedAt: described(
+      z.nullable(moment),
+      'Since when an outage stops the deadlines: when it ends, they move by its length. Null while they run.',
+    ),
+    createdAt: moment,
+    paidAt: z.nullable(moment),
+    closedAt: z.nullable(moment),
+    cancelledBy: described(
+      z.nullable(z.enum(['buyer', 'seller', 'clock', 'dispute'])),
+      'What cancelled the trade: a party, the end of the payment window, or a dispute; null unless it is cancelled or its refund is held.',
+    ),
+    usedOnce: described(listOf(tradeAction, TRADE_ACTIONS.length), 'The moves that are possible once and were made.'),
+    chatOpen: described(z.boolean(), 'Whether messages can be sent.'),
+    now: described(moment, 'When this was written, for a countdown.'),
+  }),
+)
+export type Trade = z.infer<typeof trade>
+
+export const tradeParams = z.strictObject({ tradeId: id })
+
+const seenStatus = described(tradeStatus, 'The status you know: if the trade has another one by now, it is not moved.')
+const seen = named('Move', z.strictObject({ seenStatus }))
+const paid = named(
+  'PaymentMark',
+  z.strictObject({
+    seenStatus,
+    payerName: described(
+      payerName(),
+      'The name of the holder of the account that the money leaves, as the bank writes it.',
+    ),
+    proofId: described(z.optional(id), 'A proof of payment that you added to the trade; the seller can then see it.'),
+  }),
+)
+const received = named(
+  'Receipt',
+  z.strictObject({
+    seenStatus,
+    seenInAccount: described(
+      z.literal(true),
+      'That you have seen the money in your own account: an announcement of the payment is no receipt.',
+    ),
+    senderName: described(payerName(), 'The sender’s name, as your account shows it.'),
+    statedSamePerson: described(
+      z.optional(z.boolean()),
+      'True where the names differ and you state that the sender is the declared payer. It is recorded.',
+    ),
+  }),
+)
+
+/** Why a taker cannot open a trade, whatever the price. */
+const TAKER_REFUSALS = [
+  'currency_unavailable',
+  'account_suspended',
+  'arbiter_may_not_trade',
+  'offer_closed',
+  'trade_not_possible',
+  'taker_account_too_new',
+  'taker_trades_too_few',
+  'taker_completion_too_low',
+  'taker_completion_unknown',
+  'offer_trade_open',
+  'new_trader_limit',
+  'open_trades_limit',
+  'opening_paused',
+  'tier_trade_limit',
+  'tier_open_limit',
+  'tier_day_limit',
+  'counterparty_limit',
+] as const satisfies readonly ErrorCode[]
+
+export const createQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes',
+  summary: 'Create a quote: a price fixed for 60 seconds',
+  description: 'The amount named by `anchor` is exact; the other one is computed.',
+  scope: 'trades',
+  needsIdempotencyKey: true,
+  body: z.strictObject({
+    offerId: id,
+    anchor,
+    amount: described(z.string().check(z.maxLength(40)), 'A decimal number in the unit of the anchor, above 0.'),
+  }),
+  response: quote,
+  statuses: [201],
+  errors: [
+    'outage',
+    'own_team',
+    'own_offer',
+    'offer_unavailable',
+    'offer_busy',
+    'offer_sold_out',
+    'amount_out_of_limits',
+    'quote_limit',
+    ...TAKER_REFUSALS,
+  ],
+})
+
+export const openTrade = endpoint({
+  method: 'POST',
+  path: '/api/trades',
+  summary: 'Open a trade from a quote',
+  description: 'Locks the seller’s USDT in escrow.',
+  scope: 'trades',
+  needsIdempotencyKey: true,
+  body: z.strictObject({
+    quoteId: id,
+    paymentAccountId: described(
+      z.optional(id),
+      'Selling: the account on which you want to be paid. Buying: left out; the offer names the seller’s account.',
+    ),
+  }),
+  response: trade,
+  statuses: [201],
+  errors: [
+    'email_unverified',
+    'outage',
+    'own_team',
+    'own_offer',
+    'offer_unavailable',
+    'offer_busy',
+    'offer_sold_out',
+    'quote_unknown',
+    'quote_expired',
+    'quote_used',
+    'quote_outdated',
+    'payment_account_required',
+    'payment_account_mismatch',
+    ...TAKER_REFUSALS,
+  ],
+})
+
+export const listTrades = endpoint({
+  method: 'GET',
+  path: '/api/trades',
+  summary: 'List your trades, newest first, a hundred to a page',
+  team: ['chat', 'release'],
+  scope: 'read',
+  query: z.strictObject({
+    before: described(z.optional(id), 'The `nextCursor` of the page before.'),
+  }),
+  response: z.object({ trades: listOf(trade, LISTED.trades), nextCursor: z.nullable(id) }),
+})
+
+export const getTrade = endpoint({
+  method: 'GET',
+  path: '/api/trades/:tradeId',
+  summary: 'Get a trade',
+  team: ['chat', 'release'],
+  description: 'For its two parties only.',
+  scope: 'read',
+  params: tradeParams,
+  response: trade,
+  errors: ['not_found'],
+})
+
+export const readPaymentDetails = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/payment-details',
+  summary: 'Get the payment details of an open trade',
+  description:
+    'Where the buyer pays, as it was when the trade was opened. For the two parties while the trade is open; each reading by the buyer is recorded. An API key cannot read them.',
+  params: tradeParams,
+  body: nothing,
+  response: z.object({
+    method: paymentMethod,
+    details: paymentDetails,
+    isRecent: described(
+      z.boolean(),
+      `Whether the seller added or changed the account less than ${RECENT_CHANGE_MINUTES} minutes before the trade was opened.`,
+    ),
+    amountFiat: described(decimal, 'The exact amount to pay.'),
+    fiatCurrency,
+    reference: described(z.nullable(z.string()), 'What the payment names; null where the offer wants no reference.'),
+    referencePolicy,
+  }),
+  errors: ['not_found', 'trade_over', 'payment_window_passed'],
+})
+export type TradePaymentDetails = Answered<typeof readPaymentDetails>
+
+type MoveTexts = {
+  summary: string
+  description?: string
+  team?: readonly TeamRole[]
+  errors: readonly ErrorCode[]
+}
+const move = (name: string, texts: MoveTexts) => moveWith(name, seen, texts)
+const moveWith = <Body extends z.ZodMiniType>(name: string, body: Body, { errors, ...texts }: MoveTexts) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/trades/:tradeId/${name}`,
+    ...texts,
+    scope: 'trades',
+    needsIdempotencyKey: true,
+    params: tradeParams,
+    body,
+    response: trade,
+    errors: [
+      'not_found',
+      'not_your_move',
+      'stale_screen',
+      'trade_over',
+      'payment_window_passed',
+      'objection_window_passed',
+      'confirmation_window_passed',
+      ...errors,
+    ],
+  })
+export const markPaid = moveWith('mark-paid', paid, {
+  summary: 'Buyer: mark the trade as paid',
+  description: 'Declares whose account the money leaves. The seller compares that name with the sender’s name.',
+  errors: ['not_awaiting_payment', 'proof_unknown'],
+})
+export const withdrawPaymentMark = move('withdraw-payment-mark', {
+  summary: 'Buyer: withdraw the payment mark, once',
+  errors: ['payment_not_sent', 'payment_mark_already_withdrawn'],
+})
+export const extendPaymentWindow = move('extend-payment-window', {
+  summary: 'Seller: extend the payment window by its own length, once',
+  team: [TEAM_MOVES.extend_payment_window],
+  errors: ['not_awaiting_payment', 'payment_window_already_extended'],
+})
+export const cancelTrade = move('cancel', {
+  summary: 'Cancel a trade before it is marked as paid',
+  description:
+    'Either party may cancel; the escrow is refunded to the seller. Once the buyer has been shown the payment details, a refund after the seller’s cancellation is held for 15 minutes, in which the buyer can object.',
+  errors: ['cancel_too_late'],
+})
+export const confirmReceipt = moveWith('confirm-receipt', received, {
+  summary: 'Seller: confirm the receipt of the payment and release the USDT',
+  team: [TEAM_MOVES.confirm_receipt],
+  description: `Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
+  errors: [
+    'payment_not_sent',
+    'payer_name_differs',
+    'reauthentication_required',
+    'release_held',
+    'release_factor_off',
+    'release_role_new',
+    'release_factor_new',
+  ],
+})
+
+export const payerCheck = named(
+  'PayerCheck',
+  z.object({
+    payerName: described(
+      z.nullable(z.string()),
+      'The name that the buyer declared with the latest payment mark. Null to the seller before the seller has typed a name, and to both once it is erased.',
+    ),
+    senderName: described(
+      z.nullable(z.string()),
+      'The name that the seller typed last; null where there is none yet, or once it is erased.',
+    ),
+    result: described(
+      z.nullable(z.enum(['same', 'different'])),
+      'How the two compare; null before the seller’s check.',
+    ),
+    statedSamePerson: described(z.boolean(), 'Whether the seller stated that different names are one person’s.'),
+    checkedAt: z.nullable(moment),
+  }),
+)
+export type PayerCheck = z.infer<typeof payerCheck>
+
+export const getPayerCheck = endpoint({
+  method: 'GET',
+  path: '/api/trades/:tradeId/payer-check',
+  summary: 'Get the names of a trade’s payer',
+  team: ['release'],
+  description: 'For its two parties, in a browser session only.',
+  params: tradeParams,
+  response: payerCheck,
+  errors: ['not_found'],
+})

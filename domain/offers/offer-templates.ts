@@ -1,0 +1,52 @@
+/** Templates of offers: what was typed in the offer form, under a name, for new offers to begin with (decisions: Offers). */
+import * as z from 'zod/mini'
+import { freeText, isBlank } from '../clean-text.ts'
+import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { OFFER_TYPES, OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES } from './offers.ts'
+import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX } from './offer-form.ts'
+import { requirementsSchema } from '../profiles/relations.ts'
+
+export const TEMPLATE_NAME_MAX = 60
+
+/** As typed: the form of the new offer says what is missing, or no longer possible. */
+const typedNumber = z.string().check(z.maxLength(30))
+
+/** The fields of the offer form, without the payment account: a template holds no money. */
+export const templateContentSchema = z.strictObject({
+  type: z._default(z.enum(OFFER_TYPES), OFFER_DEFAULTS.type),
+  fiatCurrency: z._default(z.enum(FIAT_CURRENCIES), OFFER_DEFAULTS.fiatCurrency),
+  paymentMethod: z._default(z.enum(PAYMENT_METHODS), OFFER_DEFAULTS.paymentMethod),
+  minAmount: z._default(typedNumber, ''),
+  maxAmount: z._default(typedNumber, ''),
+  pricePercentage: z._default(typedNumber, '0'),
+  terms: z._default(freeText().check(z.maxLength(2 * TERMS_MAX)), ''),
+  paymentWindowMinutes: z._default(z.literal(PAYMENT_WINDOWS), OFFER_DEFAULTS.paymentWindowMinutes),
+  maxOpenTrades: z._default(z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)), OFFER_DEFAULTS.maxOpenTrades),
+  availableUsdt: z._default(typedNumber, ''),
+  referencePolicy: z._default(z.enum(REFERENCE_POLICIES), OFFER_DEFAULTS.referencePolicy),
+  amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
+  trustedOnly: z._default(z.boolean(), OFFER_DEFAULTS.trustedOnly),
+  requirements: z._default(requirementsSchema, OFFER_DEFAULTS.requirements),
+  firstMessage: z._default(freeText().check(z.maxLength(2 * FIRST_MESSAGE_MAX)), OFFER_DEFAULTS.firstMessage),
+  hoursOnly: z._default(z.boolean(), OFFER_DEFAULTS.hoursOnly),
+})
+export type TemplateContent = z.infer<typeof templateContentSchema>
+
+export const templateName = freeText().check((ctx) => {
+  const message = nameError(ctx.value)
+  if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+})
+
+function nameError(name: string): string | null {
+  if (isBlank(name)) return /*i18n*/ 'Enter a name for the template.'
+  return [...name].length > TEMPLATE_NAME_MAX ? /*i18n*/ 'A name can have at most 60 characters.' : null
+}
+
+/** A stored template as the present form has it: a field that it no longer knows is left out, and a value has its default. */
+export function readTemplate(content: Record<string, unknown>): TemplateContent {
+  const valid = Object.entries(templateContentSchema.shape).flatMap(([name, field]) => {
+    const { success, data } = z.safeParse(field, content[name])
+    return success ? [[name, data] as const] : []
+  })
+  return z.parse(templateContentSchema, Object.fromEntries(valid))
+}

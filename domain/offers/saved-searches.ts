@@ -1,0 +1,68 @@
+/** Saved searches: filters of the market of which a user is notified when an offer newly matches them (decisions: Saved searches). */
+import * as z from 'zod/mini'
+import { USERNAME_MAX } from '../accounts/accounts.ts'
+import { SMALLEST_TRADE_MILLI } from '../limits.ts'
+import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { parseFiat, parseUsdt } from '../money.ts'
+import { OFFER_TYPES, PERCENTAGE_LIMIT_TENTHS, parsePercentage } from './offers.ts'
+
+/** An amount, percentage or price is empty for none. */
+const filters = z.strictObject({
+  type: z.nullable(z.enum(OFFER_TYPES)),
+  fiatCurrency: z.nullable(z.enum(FIAT_CURRENCIES)),
+  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+  amount: z.string().check(z.maxLength(20)),
+  pricePercentage: z.string().check(z.maxLength(20)),
+  price: z.string().check(z.maxLength(20)),
+  /** Whose offers are searched; null: those of every trader. */
+  trader: z.nullable(z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX))),
+})
+export type SearchInput = z.infer<typeof filters>
+
+type Problem = [field: string, message: string]
+
+/** The first field that is wrong, with its message. */
+function problemOf(search: SearchInput): Problem | null {
+  const { type, fiatCurrency, paymentMethod, amount, pricePercentage, price, trader } = search
+  if (trader === null && type === null && fiatCurrency === null && amount === '') {
+    return ['type', /*i18n*/ 'Choose at least one filter']
+  }
+  if (paymentMethod !== null && !(fiatCurrency !== null && CURRENCIES[fiatCurrency].methods.includes(paymentMethod))) {
+    return ['paymentMethod', /*i18n*/ 'This payment method isn’t available for this currency']
+  }
+  const milli = parseFiat(amount)
+  if (amount !== '' && (milli === null || milli < SMALLEST_TRADE_MILLI)) {
+    return ['amount', /*i18n*/ 'Please enter a valid amount']
+  }
+  const tenths = parsePercentage(pricePercentage)
+  if (pricePercentage !== '' && (tenths === null || Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS)) {
+    return ['pricePercentage', /*i18n*/ 'Price percentage must be between -10% and +10%']
+  }
+  if (pricePercentage !== '' && type === null) return ['type', /*i18n*/ 'A price limit needs a type of offer']
+  if (price === '') return null
+  if ((parseUsdt(price) ?? 0n) <= 0n) return ['price', /*i18n*/ 'Please enter a valid price']
+  if (pricePercentage !== '') return ['price', /*i18n*/ 'Choose a percentage or a price']
+  if (type === null) return ['type', /*i18n*/ 'A price limit needs a type of offer']
+  return fiatCurrency === null ? ['fiatCurrency', /*i18n*/ 'A price needs a currency'] : null
+}
+
+const isWhole = z.check<SearchInput>((ctx) => {
+  const problem = problemOf(ctx.value)
+  if (problem) ctx.issues.push({ code: 'custom', input: ctx.value, path: [problem[0]], message: problem[1] })
+})
+
+/** What a user saves. */
+export const searchSchema = filters.check(isWhole)
+
+/** The same for a search that exists; a paused one matches nothing. */
+export const searchEditSchema = z.extend(filters, { isPaused: z.boolean() }).check(isWhole)
+export type SearchEdit = z.infer<typeof searchEditSchema>
+
+/** Filters in the units of the database; a price in 10^-6, which has the digits of USDT. */
+export function searchUnits({ amount, pricePercentage, price }: SearchInput) {
+  return {
+    amountMilli: parseFiat(amount),
+    percentageTenths: parsePercentage(pricePercentage),
+    priceE6: parseUsdt(price),
+  }
+}

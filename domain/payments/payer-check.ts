@@ -1,0 +1,20 @@
+/**
+ * The check of the payer (decisions: Trades): the buyer declares the name on the account that the money leaves, the seller
+ * types the sender's name from the account that it reached, and `compareNames` compares them.
+ */
+import * as z from 'zod/mini'
+import { freeText, isBlank } from '../clean-text.ts'
+
+export const PAYER_NAME_MIN = 2
+export const PAYER_NAME_MAX = 100
+
+/** A name in one line. */
+/*@__NO_SIDE_EFFECTS__*/
+export function payerName() {
+  return freeText().check(
+    z.overwrite((text) => text.replaceAll(/\s+/g, ' ')),
+    z.refine((text) => !isBlank(text), /*i18n*/ 'Enter the name as the account shows it.'),
+    z.minLength(PAYER_NAME_MIN, /*i18n*/ 'Enter the name as the account shows it.'),
+    z.maxLength(PAYER_NAME_MAX, /*i18n*/ 'A name can have up to 100 characters.'),
+  )
+}

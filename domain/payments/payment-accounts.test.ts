@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { PAYMENT_METHODS } from '../market.ts'
+import { accountIdentity, detailList, isSameAccount, lastFour, paymentDetailsSchema } from './payment-accounts.ts'
+import type { PaymentDetails } from './payment-accounts.ts'
+import { inGroups, METHOD_FIELDS } from './payment-fields.ts'
+import type { PaymentField } from './payment-fields.ts'
+
+const GOOD: { [Method in PaymentDetails['method']]: Extract<PaymentDetails, { method: Method }> } = {
+  flouci: { method: 'flouci', holder: 'Amina Ben Salah', phone: '20123456' },
+  d17: { method: 'd17', holder: 'أمينة بن صالح', phone: '98123456' },
+  tn_bank_transfer: { method: 'tn_bank_transfer', holder: 'Amina Ben Salah', rib: '10006035183598478831' },
+  sepa_instant: { method: 'sepa_instant', holder: 'Zoë D’Arcy-Müller', iban: 'DE89370400440532013000' },
+  revolut: { method: 'revolut', holder: 'Karim H.', tag: '@karim99' },
+  paysera: { method: 'paysera', holder: 'UAB Žalgiris (Vilnius)', account: 'EVP1234567890123' },
+  wire_transfer: {
+    method: 'wire_transfer',
+    holder: 'Sam & Co.',
+    bank: 'Chase',
+    routingNumber: '021000021',
+    accountNumber: '123456789012',
+  },
+  paypal: { method: 'paypal', holder: 'Sam Lee', email: 'sam@example.org' },
+}
+
+test.each(PAYMENT_METHODS)('the details of %s are accepted, and have its fields', (method) => {
+  expect(z.parse(paymentDetailsSchema, GOOD[method])).toEqual(GOOD[method])
+  expect(['method', ...METHOD_FIELDS[method]].toSorted()).toEqual(Object.keys(GOOD[method]).toSorted())
+})
+
+test.each([
+  ['flouci', 'phone', '+216 20 123 456', '20123456'],
+  ['flouci', 'phone', '0021620123456', '20123456'],
+  ['d17', 'phone', '٥٠.١٢٣.٤٥٦', '50123456'],
+  ['tn_bank_transfer', 'rib', '10 006 0351835984788 31', '10006035183598478831'],
+  ['tn_bank_transfer', 'rib', 'TN59 1000 6035 1835 9847 8831', '10006035183598478831'],
+  ['sepa_instant', 'iban', 'de89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+  ['sepa_instant', 'iban', 'FR14 2004 1010 0505 0001 3M02 606', 'FR1420041010050500013M02606'],
+  ['sepa_instant', 'iban', 'NL91ABNA0417164300', 'NL91ABNA0417164300'],
+  ['sepa_instant', 'iban', 'MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
+  ['sepa_instant', 'iban', 'NO9386011117947', 'NO9386011117947'],
+  ['revolut', 'tag', 'Karim99', '@karim99'],
+  ['revolut', 'tag', 'https://revolut.me/karim99', '@karim99'],
+  ['paysera', 'account', 'evp 1234567890123', 'EVP1234567890123'],
+  ['paysera', 'account', 'LT12 1000 0111 0100 1000', 'LT121000011101001000'],
+  ['wire_transfer', 'routingNumber', '0210-0002-1', '021000021'],
+  ['wire_transfer', 'routingNumber', '011401533', '011401533'],
+  ['paypal', 'email', ' Sam@Example.org ', 'sam@example.org'],
+] as const)('%s: the %s "%s" is kept as %s', (method, field, written, kept) => {
+  const details: Record<string, string> = z.parse(paymentDetailsSchema, { ...GOOD[method], [field]: written })
+  expect(details[field]).toBe(kept)
+})
+
+const LENGTH = 'An IBAN of this country has another length.'
+const CHECK = 'The check digits of this IBAN don’t match. Check each character.'
+
+describe.each([
+  ['flouci', 'phone', '2012345', 'Enter a Tunisian mobile number of 8 digits.'],
+  ['flouci', 'phone', '201234567', 'Enter a Tunisian mobile number of 8 digits.'],
+  ['flouci', 'phone', '71123456', 'Enter a Tunisian mobile number of 8 digits.'],
+  ['d17', 'phone', '+33612345678', 'Enter a Tunisian mobile number of 8 digits.'],
+  ['d17', 'phone', '', 'Enter a Tunisian mobile number of 8 digits.'],
+  ['tn_bank_transfer', 'rib', '1000603518359847883', 'A RIB has 20 digits.'],
+  ['tn_bank_transfer', 'rib', 'DE89370400440532013000', 'A RIB has 20 digits.'],
+  ['tn_bank_transfer', 'rib', '10006035183598478832', 'The check digits of this RIB don’t match. Check each digit.'],
+  ['tn_bank_transfer', 'rib', '01006035183598478831', 'The check digits of this RIB don’t match. Check each digit.'],
+  ['tn_bank_transfer', 'rib', '0'.repeat(20), 'The check digits of this RIB don’t match. Check each digit.'],
+  ['sepa_instant', 'iban', '', 'Enter an IBAN: a country code, two check digits and the account.'],
+  ['sepa_instant', 'iban', '10006035183598478831', 'Enter an IBAN: a country code, two check digits and the account.'],
+  ['sepa_instant', 'iban', 'DE8937040044053201300', LENGTH],
+  ['sepa_instant', 'iban', 'NL91ABNA04171643001', LENGTH],
+  ['sepa_instant', 'iban', 'DE89370400440532013001', CHECK],
+  ['sepa_instant', 'iban', 'DE98370400440532013000', CHECK],
+  ['sepa_instant', 'iban', 'DE8937040044053201300A', CHECK],
+  ['sepa_instant', 'iban', 'ZZ89370400440532013000', 'No IBAN begins with this country code.'],
+  ['sepa_instant', 'iban', 'TN5910006035183598478831', 'This IBAN’s country isn’t part of SEPA.'],
+  ['revolut', 'tag', '@ab', 'A Revolut tag is @ and 3 to 16 characters from a to z and 0 to 9.'],
+  ['revolut', 'tag', '@karim.99', 'A Revolut tag is @ and 3 to 16 characters from a to z and 0 to 9.'],
+  ['revolut', 'tag', 'a'.repeat(17), 'A Revolut tag is @ and 3 to 16 characters from a to z and 0 to 9.'],
+  ['paysera', 'account', 'EVP123456789012', 'Enter EVP and 13 digits, or an IBAN that begins with LT.'],
+  ['paysera', 'account', 'DE89370400440532013000', 'Enter EVP and 13 digits, or an IBAN that begins with LT.'],
+  ['paysera', 'account', 'LT131000011101001000', CHECK],
+  ['wire_transfer', 'routingNumber', '02100002', 'A routing number has 9 digits.'],
+  [
+    'wire_transfer',
+    'routingNumber',
+    '021000022',
+    'The check digit of this routing number doesn’t match. Check each digit.',
+  ],
+  [
+    'wire_transfer',
+    'routingNumber',
+    '201000021',
+    'The check digit of this routing number doesn’t match. Check each digit.',
+  ],
+  [
+    'wire_transfer',
+    'routingNumber',
+    '000000000',
+    'The check digit of this routing number doesn’t match. Check each digit.',
+  ],
+  [
+    'wire_transfer',
+    'routingNumber',
+    '991000020',
+    'The check digit of this routing number doesn’t match. Check each digit.',
+  ],
+  ['wire_transfer', 'accountNumber', '123', 'An account number has 4 to 17 digits.'],
+  ['wire_transfer', 'accountNumber', '1'.repeat(18), 'An account number has 4 to 17 digits.'],
+  ['wire_transfer', 'bank', '', 'Enter the name of the bank.'],
+  ['wire_transfer', 'bank', 'x'.repeat(71), 'The name of the bank must be at most 70 characters long.'],
+  ['paypal', 'email', 'sam@', 'Please enter a valid email address'],
+  ['paypal', 'holder', '', 'Enter the account holder’s name.'],
+  ['paypal', 'holder', '\u202E \u0000', 'Enter the account holder’s name.'],
+  ['revolut', 'holder', 'x'.repeat(71), 'The account holder’s name must be at most 70 characters long.'],
+  ['revolut', 'holder', '12345', 'Enter the name as the bank or service has it.'],
+  ['revolut', 'holder', 'Sam <b>', 'Enter the name as the bank or service has it.'],
+] as const)('%s: the %s "%s"', (method, field, written, message) => {
+  test('is refused', () => {
+    const { error } = z.safeParse(paymentDetailsSchema, { ...GOOD[method], [field]: written })
+    expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[[field], message]])
+  })
+})
+
+test('every wrong digit of a number is noticed, and every exchange of two neighbours', () => {
+  const numbers: [PaymentDetails['method'], PaymentField][] = [
+    ['tn_bank_transfer', 'rib'],
+    ['sepa_instant', 'iban'],
+    ['wire_transfer', 'routingNumber'],
+  ]
+  for (const [method, field] of numbers) {
+    const right: Record<string, string> = GOOD[method]
+    const value = right[field]!
+    for (let at = 4; at < value.length; at++) {
+      const next = String((Number(value[at]) + 1) % 10)
+      const wrong = [
+        value.slice(0, at) + next + value.slice(at + 1),
+        value.slice(0, at - 1) + value[at] + value[at - 1] + value.slice(at + 1),
+      ].filter((written) => written !== value)
+      for (const written of wrong)
+        expect([written, z.safeParse(paymentDetailsSchema, { ...right, [field]: written }).success]).toEqual([
+          written,
+          false,
+        ])
+    }
+  }
+})
+
+test('a field of another method and an unknown method are refused', () => {
+  expect(z.safeParse(paymentDetailsSchema, { ...GOOD.paypal, iban: 'DE89370400440532013000' }).success).toBe(false)
+  expect(z.safeParse(paymentDetailsSchema, { ...GOOD.paypal, method: 'revolut' }).success).toBe(false)
+  expect(z.safeParse(paymentDetailsSchema, { ...GOOD.paypal, method: 'cash' }).success).toBe(false)
+})
+
+test.each([
+  ['flouci', '3456', '+216 20 123 456'],
+  ['tn_bank_transfer', '8831', '10 006 0351835984788 31'],
+  ['sepa_instant', '3000', 'DE89 3704 0044 0532 0130 00'],
+  ['revolut', 'im99', '@karim99'],
+  ['paysera', '0123', 'EVP1234567890123'],
+  ['wire_transfer', '9012', '123456789012'],
+  ['paypal', 'sam', 'sam@example.org'],
+] as const)('of %s a list shows %s, and a trade %s', (method, end, shown) => {
+  expect(lastFour(GOOD[method])).toBe(end)
+  expect(inGroups(detailList(GOOD[method]).at(-1)!)).toBe(shown)
+})
+
+test('an account is the same whatever its holder is called', () => {
+  expect(isSameAccount(GOOD.d17, { ...GOOD.d17, holder: 'A. Ben Salah' })).toBe(true)
+  expect(isSameAccount(GOOD.d17, { ...GOOD.d17, phone: '98123457' })).toBe(false)
+  expect(isSameAccount(GOOD.d17, { ...GOOD.d17, method: 'flouci' })).toBe(false)
+})
+
+test('what identifies an account is the same for every method that reaches it, and no other account has it', () => {
+  const identities = Object.values(GOOD).map(accountIdentity)
+  expect(new Set(identities).size).toBe(identities.length)
+  expect(accountIdentity({ ...GOOD.flouci, phone: GOOD.d17.phone })).toBe(accountIdentity(GOOD.d17))
+  expect(accountIdentity({ ...GOOD.d17, holder: 'A. Ben Salah' })).toBe(accountIdentity(GOOD.d17))
+  const account = 'LT601010012345678901'
+  expect(accountIdentity({ ...GOOD.paysera, account })).toBe(accountIdentity({ ...GOOD.sepa_instant, iban: account }))
+  expect(accountIdentity({ ...GOOD.wire_transfer, bank: 'JPMorgan' })).toBe(accountIdentity(GOOD.wire_transfer))
+})

@@ -1,0 +1,203 @@
+/** Test users, created through the product's own calls; each test creates its own. */
+import type { FastifyInstance } from 'fastify'
+import type { MyOffer, Quote, Trade } from '../../../domain/api.ts'
+import { SOURCE_LANGUAGE } from '../../../domain/languages.ts'
+import type { Language } from '../../../domain/languages.ts'
+import { PAYMENT_METHODS } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
+import type { OfferInput } from '../../../domain/offers/offer-form.ts'
+import { NO_REQUIREMENTS } from '../../../domain/profiles/relations.ts'
+import type { MailKind } from '../../mail/kinds.ts'
+import { sessionCookie } from '../../http/cookies.ts'
+import { call, ownerOf, partsOf } from '../app.ts'
+import type { Reply } from '../app.ts'
+import { lastMail } from './mails.ts'
+import { registrationCode, unverify } from './account-state.ts'
+import { createUser } from './create-user.ts'
+import { moveBody } from '../move-body.ts'
+import { accountOf } from './payment-accounts.ts'
+
+const PASSWORD = 'correct horse battery'
+/** What `app.inject` sends. */
+const USER_AGENT = 'lightMyRequest'
+
+export type Caller = {
+  app: FastifyInstance
+  id: string
+  username: string
+  email: string
+  password: string
+  cookie: string
+  get(url: string): Promise<Reply>
+  post(url: string, body?: unknown, key?: string): Promise<Reply>
+  delete(url: string, key?: string): Promise<Reply>
+}
+
+let count = 0
+
+type Wishes = { language?: Language; isVerified?: boolean }
+
+/**
+ * Creates a user with a unique name and a session. With `isVerified` false the account is one from before registration
+ * required a code, and a verification link is in its email.
+ */
+export async function signUp(
+  app: FastifyInstance,
+  name = 'trader',
+  { language = SOURCE_LANGUAGE, isVerified = true }: Wishes = {},
+): Promise<Caller> {
+  const { context, owner } = partsOf(app)
+  const names = uniqueNames(name)
+  const created = await createUser(context.db, context.secrets, {
+    ...names,
+    password: PASSWORD,
+    language,
+    userAgent: USER_AGENT,
+  })
+  const cookieName = sessionCookie.name(context.config.publicUrl)
+  const caller = callerWith(app, { ...names, id: created.id }, `${cookieName}=${encodeURIComponent(created.session)}`)
+  if (!isVerified) {
+    await unverify(owner, names.email)
+    await caller.post('/api/verify-email/resend')
+  }
+  return caller
+}
+
+function uniqueNames(name: string): { username: string; email: string } {
+  const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
+  return { username, email: `${username.toLowerCase()}@example.org` }
+}
+
+function callerWith(
+  app: FastifyInstance,
+  { id, username, email }: { id: string; username: string; email: string },
+  cookie: string,
+): Caller {
+  return {
+    app,
+    id,
+    username,
+    email,
+    password: PASSWORD,
+    cookie,
+    get: (url) => call(app, 'GET', url, { cookie }),
+    async post(url, body, key) {
+      const sent = await withAccount(app, id, { url, body })
+      return call(app, 'POST', url, { cookie, body: sent, ...(key ? { key } : {}) })
+    },
+    delete: (url, key) => call(app, 'DELETE', url, { cookie, ...(key ? { key } : {}) }),
+  }
+}
+
+/**
+ * The body of a call that needs a payment account, with the caller's default one of its method: an offer to sell, and a trade on
+ * an offer to buy. A body that names an account, or null, stays as it is.
+ */
+export async function withAccount(
+  app: FastifyInstance,
+  userId: string,
+  { url, body }: { url: string; body: unknown },
+): Promise<unknown> {
+  if (typeof body !== 'object' || body === null || 'paymentAccountId' in body) return body
+  const { context, owner } = partsOf(app)
+  const ofMethod = async (method: PaymentMethod) => ({
+    ...body,
+    paymentAccountId: await accountOf(owner, context.keyring, userId, method),
+  })
+  if (/^\/api\/offers(\/[^/]+)?$/.test(url) && 'type' in body && body.type === 'sell' && 'paymentMethod' in body) {
+    return (PAYMENT_METHODS as readonly unknown[]).includes(body.paymentMethod)
+      ? ofMethod(body.paymentMethod as PaymentMethod)
+      : body
+  }
+  if (url.startsWith('/api/offers/') && 'seenVersion' in body) return { ...body, paymentAccountId: null }
+  if (url !== '/api/trades' || !('quoteId' in body) || typeof body.quoteId !== 'string') return body
+  const { rows } = await owner.query<{ method: PaymentMethod }>(
+    `select o.payment_method as method from quotes q join offers o on o.id = q.offer_id
+     where q.id::text = $1 and o.type = 'buy' and q.taker_id = $2`,
+    [body.quoteId, userId],
+  )
+  return rows[0] ? ofMethod(rows[0].method) : body
+}
+
+/** Confirms a registration with its mailed code; returns any answer other than 202 unchanged. */
+export async function enterCode(app: FastifyInstance, email: string, asked: Reply): Promise<Reply> {
+  if (asked.status !== 202) return asked
+  const code = await registrationCode(ownerOf(app), email.toLowerCase())
+  return call(app, 'POST', '/api/register/confirm', { cookie: cookieOf(asked), body: { code } })
+}
+
+/** The session's cookie in an answer. */
+export function cookieOf(reply: Reply): string {
+  return String(reply.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+/** The token in the latest email of this kind to this address. */
+export async function linkTo(app: FastifyInstance, email: string, kind: MailKind): Promise<string> {
+  const { values } = await lastMail(ownerOf(app), email, kind)
+  return String(values.link).split('#token=')[1] ?? ''
+}
+
+/** Signs up several users one after another: the server hashes a few passwords at a time and refuses the rest. */
+export async function signUpMany(app: FastifyInstance, count: number, name: string): Promise<Caller[]> {
+  const users: Caller[] = []
+  while (users.length < count) users.push(await signUp(app, name))
+  return users
+}
+
+/** An offer of tests; to sell, the caller adds the account (`withAccount`). */
+export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'sepa_instant',
+  minAmount: '10',
+  maxAmount: '1000',
+  pricePercentage: '1.5',
+  terms: 'Please pay within the window.',
+  paymentWindowMinutes: 30,
+  maxOpenTrades: 20,
+  availableUsdt: '',
+  referencePolicy: 'optional',
+  amountTail: false,
+  trustedOnly: false,
+  requirements: NO_REQUIREMENTS,
+  firstMessage: '',
+  hoursOnly: false,
+}
+
+export async function postOffer(owner: Caller, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
+  return expectOk(await owner.post('/api/offers', { ...OFFER, ...changes }))
+}
+
+export async function askQuote(taker: Caller, offerId: string, amount = '150', anchor = 'fiat'): Promise<Quote> {
+  return expectOk(await taker.post('/api/quotes', { offerId, anchor, amount }))
+}
+
+/** Asks for a quote and opens the trade; returns it as the taker sees it. */
+export async function openTradeBetween(taker: Caller, offerId: string, amount = '150'): Promise<Trade> {
+  const quote = await askQuote(taker, offerId, amount)
+  return expectOk(await taker.post('/api/trades', { quoteId: quote.id }))
+}
+
+/** A seller with an offer, a buyer, and their open trade. */
+export async function tradingPair(app: FastifyInstance, changes: Partial<OfferInput> = {}) {
+  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+  const offer = await postOffer(seller, changes)
+  const trade = await openTradeBetween(buyer, offer.id)
+  return { seller, buyer, offer, trade }
+}
+
+/** Makes a trade move as the page's button does. */
+export function move(
+  user: Caller,
+  trade: { id: string },
+  verb: string,
+  seenStatus: string,
+  key?: string,
+): Promise<Reply> {
+  return user.post(`/api/trades/${trade.id}/${verb}`, moveBody(verb, seenStatus), key)
+}
+
+function expectOk<T>(reply: Reply): T {
+  if (reply.status >= 300) throw new Error(`refused: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body as T
+}

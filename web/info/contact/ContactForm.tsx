@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { sendContactMessage } from '../../../domain/api.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECTS, contactSchema, type ContactSubject } from '../../../domain/contact.ts'
+import { useSession } from '../../accounts/session.ts'
+import { useCommand } from '../../use-command.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/fields/Form.tsx'
+import type { Option } from '../../ui/fields/PlainSelect.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useSubjectWords } from './subject-words.ts'
+import { useCallForm } from '../../use-call-form.ts'
+
+type Subject = ContactSubject | ''
+
+/** The contact form; `onSent` receives the reference of the stored message. */
+export function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const command = useCommand(sendContactMessage)
+  const [typed, setTyped] = useState<{ name?: string; email?: string }>({})
+  const [subject, setSubject] = useState<Subject>('')
+  const [message, setMessage] = useState('')
+  const name = typed.name ?? user?.username ?? ''
+  const email = typed.email ?? user?.email ?? ''
+  const form = useCallForm({
+    schema: contactSchema,
+    extra: { name, email, subject, message },
+    async onSubmit(body) {
+      onSent((await command.mutateAsync({ body })).reference)
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <div>
+          <Button type="submit" variant="accent" busy={form.busy} busyText={<Trans>Sending…</Trans>}>
+            <Trans>Send message</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="name"
+          label={t`Name`}
+          autoComplete="name"
+          value={name}
+          onValueChange={(name) => setTyped((before) => ({ ...before, name }))}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t`Email`}
+          autoComplete="email"
+          spellCheck={false}
+          autoCapitalize="none"
+          value={email}
+          onValueChange={(email) => setTyped((before) => ({ ...before, email }))}
+        />
+      </div>
+      <Select
+        name="subject"
+        label={t`Subject`}
+        options={useSubjects()}
+        value={subject}
+        onValueChange={(subject) => {
+          setSubject(subject)
+          form.clear()
+        }}
+      />
+      <TextArea
+        name="message"
+        label={t`Message`}
+        rows={7}
+        limit={CONTACT_MESSAGE_MAX}
+        value={message}
+        onValueChange={setMessage}
+      />
+    </Form>
+  )
+}
+
+function useSubjects(): Option<Subject>[] {
+  const { t } = useLingui()
+  const words = useSubjectWords()
+  return [
+    { value: '', label: t`Choose a subject` },
+    ...CONTACT_SUBJECTS.map((value) => ({ value, label: words[value] })),
+  ]
+}

@@ -1,0 +1,54 @@
+import { Link } from '../../layout/Link.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { PageTitle } from '../../layout/PageTitle.tsx'
+import { paths } from '../../paths.ts'
+import { PageHead } from '../Article.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { ContactSent } from './ContactSent.tsx'
+
+/** The contact page (spec-coverage 5 Contact). Unlike in the specification, the form sends. */
+export default function ContactPage() {
+  const { t } = useLingui()
+  const [reference, setReference] = useState<string | null>(null)
+  return (
+    <>
+      <PageTitle title={t`Contact`} description={t`Contact Sarraf.`} />
+      <PageHead
+        title={<Trans>Contact</Trans>}
+        lead={<Trans>A question, a problem or a vulnerability? Send us a message.</Trans>}
+      />
+      <div className="wrap grid items-start gap-x-16 gap-y-10 py-8 md:grid-cols-[1.5fr_1fr] md:py-12">
+        {reference === null ? (
+          <ContactForm onSent={setReference} />
+        ) : (
+          <ContactSent reference={reference} onAnother={() => setReference(null)} />
+        )}
+        <Before />
+      </div>
+    </>
+  )
+}
+
+/** What to read before writing, and what not to send. */
+function Before() {
+  return (
+    <aside className="grid gap-4 text-muted md:border-s md:border-line md:ps-8">
+      <p>
+        <Trans>
+          Many questions are answered in the{' '}
+          <Link to={paths.faq} className="text-ink underline underline-offset-4">
+            FAQ
+          </Link>
+          .
+        </Trans>
+      </p>
+      <p>
+        <Trans>About a trade? Give its number, and say what you saw and when.</Trans>
+      </p>
+      <p>
+        <Trans>Never send a password, a code or a recovery phrase. We don’t need them.</Trans>
+      </p>
+    </aside>
+  )
+}

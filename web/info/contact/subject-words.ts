@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ContactSubject } from '../../../domain/contact.ts'
+
+/** The labels of the contact form's subjects. */
+export function useSubjectWords(): Record<ContactSubject, string> {
+  const { t } = useLingui()
+  return {
+    general: t`General question`,
+    support: t`Support`,
+    trading: t`Trading`,
+    account: t`Account`,
+    security: t`Security`,
+    business: t`Business`,
+  }
+}

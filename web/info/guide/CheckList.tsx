@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Check, Cross } from '../../ui/icons.tsx'
+
+type Props = {
+  items: readonly ReactNode[]
+  /** Marks the items with a cross instead of a check. */
+  isNever?: boolean
+}
+
+/** A list of short statements, each with a check or a cross. */
+export function CheckList({ items, isNever = false }: Props) {
+  return (
+    <ul className="grid max-w-[42em] divide-y divide-line">
+      {items.map((item, at) => (
+        <li key={at} className="flex gap-3 py-3 first:pt-0">
+          <span
+            aria-hidden
+            className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full ${isNever ? 'text-muted' : 'bg-buy-soft text-buy'}`}
+          >
+            {isNever ? <Cross /> : <Check />}
+          </span>
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

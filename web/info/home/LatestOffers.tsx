@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import type { Offer } from '../../../domain/api.ts'
+import { LANDING_OFFERS } from '../../../domain/market.ts'
+import { parseFiat } from '../../../domain/money.ts'
+import { useSession } from '../../accounts/session.ts'
+import { errorText } from '../../client.ts'
+import { Link } from '../../layout/Link.tsx'
+import { OfferRow } from '../../market/OfferRow.tsx'
+import { QUICK_TRADE_START, quickTradeKey, type QuickTradeInput } from '../../market/QuickTrade.tsx'
+import { latestOffersQuery } from '../../market/rates.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/notices/EmptyState.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
+
+/** Up to six offers that are open now (spec-coverage 2 Landing). */
+export function LatestOffers() {
+  return (
+    <section className="wrap py-8 md:py-12">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="text-3xl">
+          <Trans>Open offers</Trans>
+        </h2>
+        <Link to={paths.offers} className="text-muted underline underline-offset-4 hover:text-ink">
+          <Trans>Browse all offers</Trans>
+        </Link>
+      </div>
+      <OfferList />
+    </section>
+  )
+}
+
+function OfferList() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(latestOffersQuery)
+  if (data && data.offers.length > 0) return <Rows offers={data.offers} />
+  if (data) return <NoOffers />
+  if (error) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  return <SkeletonRows rows={LANDING_OFFERS} label={t`Loading offers…`} />
+}
+
+function Rows({ offers }: { offers: Offer[] }) {
+  const { t } = useLingui()
+  const amountFor = useQuickTradeAmount()
+  return (
+    <ul className="panel divide-y divide-line">
+      {offers.map((offer) => {
+        const amount = amountFor(offer)
+        return (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            to={paths.newTrade(offer.id, amount)}
+            label={t`Open trade`}
+            amount={amount}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/**
+ * The amount that the reader has typed in the calculator above, for the offers that serve it: in its currency, on its side, within
+ * the limits. What the calculator begins with is not the reader's, and would change the rows after the page is shown.
+ */
+function useQuickTradeAmount(): (offer: Offer) => string | undefined {
+  const { data } = useQuery<QuickTradeInput>({ queryKey: quickTradeKey, enabled: false })
+  // The rows hydrate after the calculator, and begin as the server wrote them.
+  const isHydrated = useDeferredValue(true, false)
+  const milli = parseFiat(data?.amount ?? '')
+  return ({ type, fiatCurrency, minAmount, maxAmount }) => {
+    if (!isHydrated || !data || isStart(data) || milli === null || fiatCurrency !== data.currency) return undefined
+    if (type !== (data.side === 'buy' ? 'sell' : 'buy')) return undefined
+    const isWithin = milli >= (parseFiat(minAmount) ?? 0n) && milli <= (parseFiat(maxAmount) ?? 0n)
+    return isWithin ? data.amount : undefined
+  }
+}
+
+function isStart({ side, amount, currency }: QuickTradeInput): boolean {
+  const start = QUICK_TRADE_START
+  return side === start.side && amount === start.amount && currency === start.currency
+}
+
+function NoOffers() {
+  const session = useSession()
+  return (
+    <EmptyState
+      title={<Trans>No offers found</Trans>}
+      action={
+        session.user && (
+          <Link to={paths.createOffer} className={buttonClass('accent')}>
+            <Trans>Create your first offer</Trans>
+          </Link>
+        )
+      }
+    />
+  )
+}

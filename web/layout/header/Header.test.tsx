@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPage, pressButton } from '../../testing/page.tsx'
+import { press, waitFor } from '../../testing/render.tsx'
+import { user } from '../../testing/samples.ts'
+import { Header } from './Header.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['the account menu', 'Account: amina', '[role=menuitem]'],
+  ['the menu of small screens', 'Menu', '[role=dialog] button'],
+])('a signed-in user signs out by %s', async (_menu, opener, items) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const answers = {
+    'GET /api/session': { user },
+    'GET /api/unread': { unread: 0 },
+    'POST /api/sign-out': { user: null },
+  }
+  const { calls } = await openPage(Header, { path: '/', answers })
+  await pressButton(opener)
+  const signOut = () =>
+    [...document.querySelectorAll<HTMLElement>(items)].find((item) => item.textContent === 'Sign out')
+  await waitFor(() => expect(signOut()).toBeDefined())
+  await press(signOut()!)
+  await waitFor(() => expect(calls).toContain('POST /api/sign-out'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+})
+
+test.each([
+  ['the account menu', 'Account: amina', '[role=menuitem]'],
+  ['the menu of small screens', 'Menu', '[role=dialog] button'],
+])('a member of a team acts for its owner by %s', async (_menu, opener, items) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const membership = { avatar: null, roles: ['chat'], invitedAt: user.memberSince }
+  const teams = [
+    { ...membership, id: user.id, ownerId: user.id, username: 'karim', acceptedAt: user.memberSince },
+    { ...membership, id: user.id, ownerId: user.id, username: 'nour', acceptedAt: null },
+  ]
+  const answers = {
+    'GET /api/session': { user },
+    'GET /api/unread': { unread: 0 },
+    'GET /api/teams': { teams },
+    'POST /api/session/acting-for': {
+      user,
+      actingFor: { id: user.id, username: 'karim', avatar: null, roles: ['chat'] },
+    },
+  }
+  await openPage(Header, { path: '/', answers })
+  await pressButton(opener)
+  const ofTeams = () =>
+    [...document.querySelectorAll<HTMLElement>(items)].filter(({ textContent }) => textContent.startsWith('Act for'))
+  await waitFor(() => expect(ofTeams().map(({ textContent }) => textContent)).toEqual(['Act for karim']))
+  await press(ofTeams()[0]!)
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/trades'))
+})

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '../../accounts/session.ts'
+import { withTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { LanguageLinks } from './LanguageLinks.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Link } from '../Link.tsx'
+import { Logo } from './Logo.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { usePlaces } from '../navigation.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+// For signed-in users, who are known only after hydration.
+const NotificationBell = lazy(async () => ({
+  default: (await import('../../notifications/NotificationBell.tsx')).NotificationBell,
+}))
+const ActingBanner = lazy(async () => {
+  const { ActingBanner: banner } = await withTexts('seldom', () => import('../../teams/ActingBanner.tsx'))
+  return { default: banner }
+})
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
+
+/** The petrol band at the top of every page (spec-coverage 2 Header). */
+export function Header() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { main } = usePlaces(session)
+  const { pathname } = useLocation()
+  return (
+    <header className="band border-b border-line">
+      {session.actingFor && (
+        <Suspense>
+          <ActingBanner username={session.actingFor.username} />
+        </Suspense>
+      )}
+      <div className="wrap flex h-16 items-center gap-4 xl:gap-5 noscript:h-auto noscript:min-h-16 noscript:flex-wrap">
+        <Logo />
+        <nav aria-label={t`Main`} className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap">
+          {main.map(({ to, label, isWideOnly = false }) => (
+            <Link
+              key={to}
+              to={to}
+              aria-current={isWithin(pathname, to) ? 'page' : undefined}
+              className={`${isWideOnly ? 'hidden xl:flex noscript:flex' : 'flex'} h-11 items-center rounded-control px-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline decoration-accent decoration-2 underline-offset-8`}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <noscript className="ms-auto">
+          <LanguageLinks />
+        </noscript>
+        <div className="ms-auto flex items-center gap-2 noscript:hidden">
+          {session.user && !session.actingFor && (
+            <Suspense fallback={<span className="size-11" />}>
+              <NotificationBell />
+            </Suspense>
+          )}
+          <div className="hidden items-center gap-2 lg:flex">
+            <LanguageSwitch as="menu" />
+            <ThemeSwitch as="menu" />
+            {session.user ? (
+              <Suspense>
+                <AccountMenu user={session.user} />
+              </Suspense>
+            ) : (
+              <Entrances isHidden={session.status === 'loading'} />
+            )}
+          </div>
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function isWithin(pathname: string, place: string): boolean {
+  return pathname === place || pathname.startsWith(`${place}/`)
+}
+
+/** Hidden, not absent, until the session is known: nothing jumps and a signed-in user never sees "Sign in". */
+function Entrances({ isHidden }: { isHidden: boolean }) {
+  return (
+    <div className={`flex items-center gap-2 ${isHidden ? 'invisible' : ''}`}>
+      <Link to={paths.login} className={buttonClass('quiet', 'row')}>
+        <Trans>Sign in</Trans>
+      </Link>
+      <Link to={paths.register} className={buttonClass('accent', 'row')}>
+        <Trans>Get started</Trans>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { LANGUAGE_NAMES, type Numerals } from '../../../domain/languages.ts'
+import { Menu, MenuChoice, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
+import { LANGUAGE_OPTIONS, useLanguage } from '../preferences/language.ts'
+import { numerals } from '../preferences/numerals.ts'
+
+/** The language of the interface, and in Arabic its digits: a menu in the header, rows of choices in the drawer. */
+export function LanguageSwitch({ as }: { as: 'menu' | 'row' }) {
+  const { t } = useLingui()
+  const [language, setLanguage] = useLanguage()
+  const digits = useDigits()
+  const languages = { label: t`Language`, options: LANGUAGE_OPTIONS, value: language, onValueChange: setLanguage }
+  if (as === 'row') {
+    return (
+      <>
+        <SegmentedControl {...languages} />
+        {language === 'ar' && <SegmentedControl {...digits} />}
+      </>
+    )
+  }
+  return (
+    <Menu
+      label={`${t`Language`}: ${LANGUAGE_NAMES[language]}`}
+      className="grid h-11 min-w-11 place-items-center rounded-control px-2 text-muted hover:text-ink"
+      trigger={<Globe />}
+    >
+      <MenuChoice {...languages} />
+      {language === 'ar' && (
+        <>
+          <MenuSeparator />
+          <MenuChoice {...digits} />
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function useDigits() {
+  const { t } = useLingui()
+  const options: { value: Numerals; label: string }[] = [
+    { value: 'latn', label: '123' },
+    { value: 'arab', label: '١٢٣' },
+  ]
+  return { label: t`Numerals`, options, value: numerals.use(), onValueChange: numerals.write }
+}
+
+function Globe() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <circle cx="9" cy="9" r="7.2" />
+      <path d="M1.8 9h14.4M9 1.8c2.3 2.2 3.2 4.6 3.2 7.2S11.3 14 9 16.2C6.7 14 5.8 11.6 5.8 9S6.7 4 9 1.8Z" />
+    </svg>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../accounts/session.ts'
+import { useSignOut } from '../../accounts/sign-out.ts'
+import { withTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Link } from '../Link.tsx'
+import { usePlaces, type Place } from '../navigation.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+const TeamMenuButtons = lazy(async () => {
+  const { TeamMenuButtons: buttons } = await withTexts('seldom', () => import('../../teams/TeamMenuButtons.tsx'))
+  return { default: buttons }
+})
+
+/** The header's contents on small screens. */
+export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { main, account } = usePlaces(session)
+  return (
+    <>
+      <nav aria-label={t`Menu`} className="mt-3 grid divide-y divide-line">
+        {withoutDoubles([...main, ...account]).map(({ to, label }) => (
+          <Link key={to} to={to} onClick={onDone} className="flex h-12 items-center">
+            {label}
+          </Link>
+        ))}
+        {session.user?.roles.includes('admin') && (
+          <Link to={paths.admin} onClick={onDone} className="flex h-12 items-center">
+            <Trans>Administration</Trans>
+          </Link>
+        )}
+        {session.user?.roles.includes('arbiter') && (
+          <Link to={paths.desk} onClick={onDone} className="flex h-12 items-center">
+            <Trans>Arbiter’s desk</Trans>
+          </Link>
+        )}
+        {session.user && !session.actingFor && (
+          <Suspense>
+            <TeamMenuButtons />
+          </Suspense>
+        )}
+      </nav>
+      <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={onDone} /> : <Entrances onGo={onDone} />}</div>
+      <div className="mt-8 grid gap-5">
+        <LanguageSwitch as="row" />
+        <ThemeSwitch as="row" />
+      </div>
+    </>
+  )
+}
+
+function WayOut({ onDone }: { onDone: () => void }) {
+  const signOut = useSignOut()
+  return (
+    <Button
+      onClick={() => {
+        signOut()
+        onDone()
+      }}
+    >
+      <Trans>Sign out</Trans>
+    </Button>
+  )
+}
+
+function Entrances({ onGo }: { onGo: () => void }) {
+  return (
+    <>
+      <Link to={paths.register} onClick={onGo} className={buttonClass('accent')}>
+        <Trans>Get started</Trans>
+      </Link>
+      <Link to={paths.login} onClick={onGo} className={buttonClass('line')}>
+        <Trans>Sign in</Trans>
+      </Link>
+    </>
+  )
+}
+
+function withoutDoubles(places: Place[]): Place[] {
+  return places.filter(({ to }, at) => places.findIndex((place) => place.to === to) === at)
+}

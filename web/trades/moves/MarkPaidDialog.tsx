@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { markPaid } from '../../../domain/api.ts'
+import { payerName } from '../../../domain/payments/payer-check.ts'
+import { refusalOf } from '../../client.ts'
+import { FileList } from '../../evidence/FileList.tsx'
+import { FileUpload } from '../../evidence/FileUpload.tsx'
+import { useFiles } from '../../evidence/queries.ts'
+import { useAccountHolders } from '../../payment-accounts/queries.ts'
+import { useCommand } from '../../use-command.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Form, useZodForm } from '../../ui/fields/Form.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { attemptMove } from './attempt-move.ts'
+import type { MoveDialogProps } from './move-dialog.ts'
+
+/** Asks whose account the money left, and marks the trade as paid. */
+export function MarkPaidDialog(props: MoveDialogProps) {
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.texts.label} startsInField>
+      <MarkPaidForm {...props} />
+    </Dialog>
+  )
+}
+
+const declared = z.object({ payerName: payerName(), proofId: z.optional(z.string()) })
+
+function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
+  const client = useQueryClient()
+  const command = useCommand(markPaid)
+  const { data: holders = [] } = useAccountHolders(trade.paymentMethod)
+  const [typed, setTyped] = useState<string>()
+  const { data: files = [] } = useFiles(trade.id)
+  const proof = files.findLast(({ purpose, isSubmitted }) => purpose === 'payment_proof' && !isSubmitted)
+  const form = useZodForm({
+    schema: declared,
+    extra: proof ? { proofId: proof.id } : {},
+    async onSubmit(values) {
+      const input = { params: { tradeId: trade.id }, body: { seenStatus: trade.status, ...values } }
+      const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), texts.failure)
+      if ('failed' in outcome) return { message: outcome.failed }
+      if ('refused' in outcome && outcome.refused.code === 'invalid_input') return refusalOf(outcome.refused)
+      onClose()
+      if ('refused' in outcome) onProblem(outcome.refused.message)
+    },
+  })
+  const names = { buyer: trade.buyer.username, seller: trade.seller.username }
+  return (
+    <Form
+      form={form}
+      actions={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose} disabled={form.busy}>
+            <Trans>Go back</Trans>
+          </Button>
+          <Button type="submit" variant={texts.variant} busy={form.busy}>
+            {texts.label}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-muted">{texts.question}</p>
+      <TextField
+        name="payerName"
+        label={<Trans>Name on the account you paid from</Trans>}
+        hint={<Trans>First name and surname, as your bank or wallet shows them.</Trans>}
+        value={typed ?? holders[0] ?? ''}
+        onValueChange={setTyped}
+        autoComplete="name"
+        spellCheck={false}
+        dir="auto"
+      />
+      <p className="text-sm text-muted">
+        <Trans>
+          Pay only from your own account. The seller compares this name with the sender’s name they see, and doesn’t
+          have to accept a payment from another person.
+        </Trans>
+      </p>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-medium">
+          <Trans>Proof of payment (optional)</Trans>
+        </legend>
+        {proof && <FileList files={[proof]} names={names} own={trade.role} />}
+        {!proof && <FileUpload tradeId={trade.id} purpose="payment_proof" left={1} />}
+      </fieldset>
+    </Form>
+  )
+}

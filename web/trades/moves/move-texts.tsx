@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Trade } from '../../../domain/api.ts'
+import { ERRORS } from '../../../domain/errors.ts'
+import { useFormats } from '../../formats.ts'
+import type { ButtonVariant } from '../../ui/button-class.ts'
+import type { PersonsAction } from './actions.ts'
+
+export type MoveTexts = {
+  label: string
+  /** The warning under a final move. */
+  hint?: ReactNode
+  variant: ButtonVariant
+  /** What the dialog before the move says; omitted where there is none. */
+  question?: ReactNode
+  /** Shown when the server failed (spec-coverage 8). */
+  failure: string
+}
+
+/** The texts of each move, in the specification's words where it has them. */
+export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const paid = formats.fiat(trade.amountFiat, trade.fiatCurrency)
+  const failure = i18n._(ERRORS.internal.text)
+  return {
+    mark_paid: {
+      label: t`I have sent the payment`,
+      hint: <Trans>Press only after you’ve paid. You can’t cancel after that.</Trans>,
+      variant: 'accent',
+      question: (
+        <Trans>
+          Mark the trade as paid only after you’ve sent <strong className="text-ink">{paid}</strong>. You can’t cancel
+          it after that.
+        </Trans>
+      ),
+      failure,
+    },
+    confirm_receipt: {
+      label: t`Confirm payment received`,
+      hint: <Trans>This releases the USDT to the buyer and can’t be undone.</Trans>,
+      variant: 'accent',
+      question: (
+        <div className="grid gap-3">
+          <p>
+            <Trans>
+              Open your bank or payment account and check that <strong className="text-ink">{paid}</strong> has arrived
+              from the buyer. A message or a screenshot is not proof of payment.
+            </Trans>
+          </p>
+          <p>
+            <Trans>The USDT is then released to the buyer. This can’t be undone.</Trans>
+          </p>
+        </div>
+      ),
+      failure: t`Failed to complete trade. Please try again.`,
+    },
+    extend_payment_window: {
+      label: t`Extend payment window`,
+      variant: 'line',
+      failure,
+    },
+    withdraw_payment_mark: {
+      label: t`Withdraw “paid”`,
+      variant: 'line',
+      question: <Trans>Use this only if you didn’t pay. The payment window resumes and both parties see it.</Trans>,
+      failure,
+    },
+    cancel: {
+      label: t`Cancel trade`,
+      variant: 'danger',
+      question: <Trans>Are you sure you want to cancel this trade? This action cannot be undone.</Trans>,
+      failure: t`Failed to cancel trade. Please try again.`,
+    },
+  }
+}

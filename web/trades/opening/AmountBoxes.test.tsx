@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Offer } from '../../../domain/api.ts'
+import { render } from '../../testing/render.tsx'
+import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
+import { linkAmounts, type Typed } from './amounts.ts'
+
+const offer = { type: 'sell', fiatCurrency: 'EUR', minAmount: '50.00', maxAmount: '500.00' } as Offer
+
+test.each<[Manner, Typed, string]>([
+  ['dialog', { anchor: 'fiat', text: '0' }, 'Minimum amount is 50.00 EUR'],
+  ['dialog', { anchor: 'fiat', text: '-3' }, 'Minimum amount is 50.00 EUR'],
+  ['dialog', { anchor: 'fiat', text: '49.99' }, 'Minimum amount is 50.00 EUR'],
+  ['dialog', { anchor: 'fiat', text: '500.01' }, 'Maximum amount is 500.00 EUR'],
+  ['dialog', { anchor: 'fiat', text: '1000000000' }, 'Maximum amount is 500.00 EUR'],
+  ['dialog', { anchor: 'fiat', text: 'abc' }, 'Please enter a valid amount'],
+  ['dialog', { anchor: 'usdt', text: '0' }, 'Invalid USDT amount'],
+  ['page', { anchor: 'fiat', text: '0' }, 'Please enter a valid amount'],
+  ['page', { anchor: 'fiat', text: '-3' }, 'Please enter a valid amount'],
+  ['page', { anchor: 'fiat', text: '49.99' }, 'Amount must be between 50.00 and 500.00 EUR'],
+  ['page', { anchor: 'usdt', text: '0' }, 'Please enter a valid USDT amount'],
+])('%s, %j: %s', async (manner, typed, message) => {
+  const amounts = linkAmounts(typed, '0.9338', offer)
+  const { container } = await render(
+    <AmountBoxes {...{ manner, offer, typed, amounts }} isResting onType={() => undefined} />,
+  )
+  expect(container.textContent).toContain(message)
+})

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Offer } from '../../../domain/api.ts'
+import { ERRORS } from '../../../domain/errors.ts'
+import { ASSET } from '../../../domain/asset.ts'
+import { AMOUNT_TEXTS } from '../../../domain/money.ts'
+import { takerRole } from '../../../domain/offers/offers.ts'
+import type { Anchor } from '../../../domain/trades/quote.ts'
+import { amountInText } from '../../amount-in-text.ts'
+import { useFormats } from '../../formats.ts'
+import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
+import type { LinkedAmounts, Typed } from './amounts.ts'
+
+/** The new-trade page and the dialog word the same refusals differently (spec-coverage 5). */
+export type Manner = 'page' | 'dialog'
+
+type Props = {
+  manner: Manner
+  offer: Offer
+  typed: Typed
+  amounts: LinkedAmounts
+  isResting: boolean
+  onType: (typed: Typed) => void
+}
+
+/** Typing in one field computes the other. Errors appear when typing pauses, in the specification's words. */
+export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }: Props) {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const isBuying = takerRole(offer.type) === 'buyer'
+  const { minAmount, maxAmount, fiatCurrency } = offer
+  const isDialog = manner === 'dialog'
+  const errors: Record<Anchor, string> = {
+    fiat: i18n._(AMOUNT_TEXTS.fiat),
+    usdt: isDialog ? t`Invalid USDT amount` : i18n._(AMOUNT_TEXTS.usdt),
+  }
+
+  function errorOf(box: Anchor): string | undefined {
+    const { wrong } = amounts
+    if (!isResting || wrong === null) return undefined
+    // The dialog answers a fiat amount of 0 or less with its minimum, the page as no valid amount (spec-coverage 5).
+    const isBelow = wrong === 'below' || (wrong === 'not_positive' && isDialog && typed.anchor === 'fiat')
+    if (wrong !== 'above' && !isBelow) return box === typed.anchor ? errors[box] : undefined
+    // The limits are in fiat, whichever field was typed in.
+    if (box === 'usdt') return undefined
+    const [from, to] = [amountInText(minAmount, i18n.locales), amountInText(maxAmount, i18n.locales)]
+    if (!isDialog) return i18n._(ERRORS.amount_out_of_limits.text, { from, to, currency: fiatCurrency })
+    return isBelow ? t`Minimum amount is ${from} ${fiatCurrency}` : t`Maximum amount is ${to} ${fiatCurrency}`
+  }
+
+  const box = (name: Anchor) => ({
+    name,
+    value: amounts[name],
+    error: errorOf(name),
+    onValueChange: (text: string) => onType({ anchor: name, text }),
+  })
+  const limits = `${formats.range(minAmount, maxAmount, 2)} ${fiatCurrency}`
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NumberTextField
+        {...box('fiat')}
+        label={isBuying ? t`You pay` : t`You are paid`}
+        unit={fiatCurrency}
+        hint={t`Limits ${limits}`}
+      />
+      <NumberTextField
+        {...box('usdt')}
+        label={isBuying ? t`You buy` : t`You sell`}
+        unit={ASSET}
+        hint={isBuying ? t`Fee deducted from this amount` : t`Fee added to this amount`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro'
+import type { Offer } from '../../../domain/api.ts'
+import { takerRole } from '../../../domain/offers/offers.ts'
+import { CurrencyNoticeSlot } from '../../currencies/CurrencyNoticeSlot.tsx'
+import { DemoNotice } from '../../layout/DemoNotice.tsx'
+import { Link } from '../../layout/Link.tsx'
+import { EmailConfirmedBadge } from '../../profiles/EmailConfirmedBadge.tsx'
+import { TraderRecord } from '../../profiles/TraderRecord.tsx'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { BackButton } from '../../layout/BackButton.tsx'
+import { OfferDetails } from './OfferDetails.tsx'
+import { TermsCard } from '../../offers/TermsCard.tsx'
+import { TradeForm } from './TradeForm.tsx'
+
+type Props = { offer: Offer; amount: string; onAmount: (amount: string) => void }
+
+/** A trade with the offer's owner: the form, with the offer's details and terms beside it. */
+export function NewTrade({ offer, amount, onAmount }: Props) {
+  return (
+    <>
+      <BackButton otherwise={paths.offers} />
+      <Heading offer={offer} />
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
+        <div className="panel flex flex-col gap-6 p-5 sm:p-7">
+          <TradeForm
+            manner="page"
+            offer={offer}
+            amount={amount}
+            onAmount={onAmount}
+            cancel={
+              <Link to={paths.offers} className={buttonClass('quiet')}>
+                <Trans>Cancel</Trans>
+              </Link>
+            }
+          >
+            {(isCurrencyRefused) => (
+              <div className="border-t border-line pt-5">
+                <CurrencyNoticeSlot currency={offer.fiatCurrency} isRefused={isCurrencyRefused} className="mb-5" />
+                <DemoNotice />
+              </div>
+            )}
+          </TradeForm>
+        </div>
+        <div className="grid gap-6">
+          <OfferDetails offer={offer} />
+          <TermsCard terms={offer.terms} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Heading({ offer }: { offer: Offer }) {
+  const { username, avatar, isVerified } = offer.owner
+  return (
+    <div className="mt-3 flex items-center gap-4">
+      <Avatar name={username} picture={avatar} size={52} />
+      <div className="min-w-0">
+        <h1 className="title">
+          {takerRole(offer.type) === 'buyer' ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
+        </h1>
+        <p className="text-muted">
+          <Trans>
+            Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
+          </Trans>{' '}
+          · <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
+          <EmailConfirmedBadge isVerified={isVerified} />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  alerts,
+  field,
+  fill,
+  findButton,
+  garbled,
+  openPage,
+  pending,
+  pressButton,
+  refusal,
+  text,
+  type Answers,
+} from '../../testing/page.tsx'
+import { waitFor } from '../../testing/render.tsx'
+import { ID, currencies, offer, quote, user } from '../../testing/samples.ts'
+import NewTradePage from './NewTradePage.tsx'
+
+const OFFER = `GET /api/offers/${ID}`
+const OPENING = 'POST /api/trades'
+const QUOTING = 'POST /api/quotes'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the user’s own offer shows a notice, which leads to the offers', async () => {
+  const { address } = await open({ [OFFER]: { ...offer, isMine: true } })
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
+  expect(text()).toContain('You cannot trade with your own offer')
+  await pressButton('OK')
+  await waitFor(() => expect(address()).toBe('/offers'))
+})
+
+test.each([
+  ['not_found', refusal('not_found')],
+  ['invalid_input', refusal('invalid_input')],
+  ['a paused offer', { ...offer, status: 'paused' }],
+])('an offer answered by %s is not found, with a link to the others', async (_, answer) => {
+  await open({ [OFFER]: answer })
+  await waitFor(() => expect(text()).toContain('Offer not found'))
+  expect(text()).toContain('The offer you’re looking for doesn’t exist or has been removed')
+  expect(link('Browse other offers')).toBe('/offers')
+})
+
+test.each([
+  ['appended pages', ['offers', 'browse', {}], { pages: [{ offers: [offer] }], pageParams: [null] }],
+  ['one page', ['offers', { limit: 6 }], { offers: [offer] }],
+])(
+  'the offer of a list of %s is shown before it is read, and its price changes until an amount is typed',
+  async (...row) => {
+    const [, key, data] = row
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    await open({ [OFFER]: () => promise }, undefined, [
+      [['offers', 'market-counts'], { active: 1 }],
+      [key, data],
+    ])
+    await waitFor(() => expect(field('You pay').value).toBe(''))
+    expect(text()).toContain(offer.owner.username)
+    resolve(Response.json({ ...offer, price: '9.87' }))
+    await waitFor(() => expect(text()).toContain('9.87'))
+    expect(alerts()).toEqual([])
+  },
+)
+
+test('the address keeps the amount, typed in either currency, and the form begins with it', async () => {
+  const { address } = await open({}, `/trade/new?offer=${ID}&amount=150`)
+  await waitFor(() => expect(field('You pay').value).toBe('150'))
+  await fill('You pay', '20')
+  await waitFor(() => expect(address()).toBe(`/trade/new?offer=${ID}&amount=20`))
+  await fill('You pay', 'abc')
+  await waitFor(() => expect(field('You pay').getAttribute('aria-invalid')).toBe('true'))
+  expect(address()).toBe(`/trade/new?offer=${ID}&amount=20`)
+  await fill('You buy', '100')
+  await waitFor(() => expect(address()).toBe(`/trade/new?offer=${ID}&amount=${field('You pay').value}`))
+})
+
+test('a signed-out user signs in first, and the address of return has the offer and the amount', async () => {
+  const { address } = await open({ 'GET /api/session': { user: null } }, `/trade/new?offer=${ID}&amount=150`)
+  await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(`/trade/new?offer=${ID}&amount=150`)}`))
+})
+
+test('an address without an offer leads to the offers', async () => {
+  const { address } = await open({}, '/trade/new')
+  await waitFor(() => expect(address()).toBe('/offers'))
+})
+
+test('a trade that could not be opened keeps the user on the page, and what they typed', async () => {
+  const { answer, address } = await open({ [OPENING]: refusal('internal') })
+  await fill('You pay', '150')
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(alerts()).toEqual(['Failed to open the trade. Please try again.']))
+  answer({ [OPENING]: garbled })
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(alerts()).toEqual(['An unexpected error occurred. Please try again.']))
+  expect(field('You pay').value).toBe('150')
+  expect(address()).toBe(`/trade/new?offer=${ID}&amount=150`)
+  expect(link('Cancel')).toBe('/offers')
+})
+
+const TAKER_REFUSALS = [
+  [
+    'open_trades_limit',
+    { limit: 10 },
+    'You can have up to 10 open trades on other traders’ offers. Complete or cancel one first.',
+  ],
+  [
+    'new_trader_limit',
+    { limit: 3, days: 7, laterLimit: 10 },
+    'New traders can have up to 3 open trades. Complete or cancel one first. After 7 days and a completed trade the limit is 10.',
+  ],
+  [
+    'opening_paused',
+    { failures: 3, hours: 24, minutes: 15 },
+    'You cancelled or didn’t pay 3 trades within 24 hours. You can open a trade again in 15 minutes.',
+  ],
+] as const
+
+test.each(TAKER_REFUSALS)(
+  '%s is refused above the button, with the number and the end',
+  async (code, values, reason) => {
+    const { address, answer, calls } = await open({ [OPENING]: refusal(code, { values }) })
+    await fill('You pay', '150')
+    await pressButton('Open buy trade')
+    await waitFor(() => expect(alerts()).toEqual([reason]))
+    expect(field('You pay').value).toBe('150')
+    expect(address()).toBe(`/trade/new?offer=${ID}&amount=150`)
+    answer({ [OPENING]: pending })
+    await pressButton('Open buy trade')
+    await waitFor(() => expect(alerts()).toEqual([]))
+    expect(calls.filter((call) => call === OPENING)).toHaveLength(2)
+  },
+)
+
+test.each([
+  ...TAKER_REFUSALS,
+  ['quote_limit', { limit: 60, seconds: 20 }, 'You can ask for 60 quotes a minute. Try again in 20 seconds.'],
+] as const)('%s is refused in the summary, before the trade', async (code, values, reason) => {
+  const { answer } = await open({ [QUOTING]: refusal(code, { values }) })
+  await fill('You pay', '150')
+  await waitFor(() => expect(alerts()).toEqual([`${reason}Try again`]))
+  expect(findButton('Open buy trade')?.disabled).toBe(true)
+  expect(field('You pay').value).toBe('150')
+  answer({ [QUOTING]: quote })
+  await pressButton('Try again')
+  await waitFor(() => expect(findButton('Open buy trade')?.disabled).toBe(false))
+  expect(alerts()).toEqual([])
+})
+
+test.each([
+  ['tier_trade_limit', {}, 'Your limit for one trade is 2500 USDT. Pass the rehearsal to raise this limit.'],
+  [
+    'tier_open_limit',
+    { risk: 'reversible', nextStep: 'record' },
+    'Your limit for all open trades with payments that are easy to reverse is 2500 USDT, and you have 10 USDT in open trades. Complete one first. Complete more trades with different traders to raise this limit.',
+  ],
+  [
+    'tier_day_limit',
+    { nextStep: 'none' },
+    'Your limit for 24 hours is 2500 USDT, and you have traded 10 USDT. You have the highest tier.',
+  ],
+] as const)('%s is shown with the quote, with a link to the limits', async (code, changes, reason) => {
+  const values = {
+    limitUsdt: '2500.000000',
+    usedUsdt: '10.000000',
+    availableUsdt: '2490.000000',
+    risk: 'final',
+    nextStep: 'rehearsal',
+    ...changes,
+  }
+  await open({ [QUOTING]: refusal(code, { values }) })
+  await fill('You pay', '150')
+  await waitFor(() => expect(alerts()).toEqual([`${reason} See your limitsTry again`]))
+  expect(link('See your limits')).toBe('/limits')
+  expect(findButton('Open buy trade')?.disabled).toBe(true)
+})
+
+test('a currency that is switched off is said once: by the notice, then by the refusal of the quote', async () => {
+  const timesOff = () => text().split('Trading in EUR is switched off').length - 1
+  const off = refusal('currency_unavailable', { values: { currency: 'EUR' } })
+  await open({ [QUOTING]: off, 'GET /api/currencies': { currencies } })
+  await waitFor(() => expect(timesOff()).toBe(1))
+  await fill('You pay', '150')
+  await waitFor(() => expect(alerts()).toEqual([expect.stringContaining('Trading in EUR is switched off')]))
+  expect(timesOff()).toBe(1)
+  expect(text()).toContain('Gains may be taxed.')
+})
+
+test('a limit that is reached between quote and press is shown above the button, with the link', async () => {
+  const values = { limitUsdt: '2500.000000', usedUsdt: '0.000000', risk: 'final', nextStep: 'rehearsal' }
+  await open({ [OPENING]: refusal('tier_trade_limit', { values }) })
+  await fill('You pay', '150')
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(link('See your limits')).toBe('/limits'))
+})
+
+test('a trade is opened by one press, however long it takes', async () => {
+  const { calls } = await open({ [OPENING]: pending })
+  await waitFor(() => expect(text()).toContain('Open a trade with karim'))
+  expect(text()).toContain('Offer terms')
+  await fill('You pay', '150')
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(findButton('Opening trade…')?.getAttribute('aria-disabled')).toBe('true'))
+  await pressButton('Opening trade…')
+  expect(calls.filter((call) => call === OPENING)).toHaveLength(1)
+})
+
+async function open(answers: Answers, address = `/trade/new?offer=${ID}`, cached: [QueryKey, unknown][] = []) {
+  return openPage(NewTradePage, {
+    path: '/trade/new',
+    address,
+    cached,
+    answers: { 'GET /api/session': { user }, [OFFER]: offer, 'POST /api/quotes': quote, ...answers },
+  })
+}
+
+function link(name: string): string | null | undefined {
+  const found = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
+  return found?.getAttribute('href')
+}

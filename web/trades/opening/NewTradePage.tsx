@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { parseFiat } from '../../../domain/money.ts'
+import { SignedIn } from '../../accounts/SignedIn.tsx'
+import { errorText } from '../../client.ts'
+import { PageTitle } from '../../layout/PageTitle.tsx'
+import { OfferNotFound } from '../../offers/OfferNotFound.tsx'
+import { useOffer } from '../../offers/one.ts'
+import { paths } from '../../paths.ts'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
+import { NewTrade } from './NewTrade.tsx'
+
+// Few readers press the button of their own offer.
+const OwnOffer = lazy(async () => ({ default: (await import('./OwnOffer.tsx')).OwnOffer }))
+
+/** Opens a trade on another trader's open offer, for signed-in users (spec-coverage 2 New trade). */
+export default function NewTradePage() {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const offerId = search.get('offer') ?? ''
+  const amount = search.get('amount') ?? ''
+  return (
+    <SignedIn>
+      {() => (
+        <div className="wrap py-8 md:py-12">
+          <PageTitle title={t`New trade`} />
+          {offerId === '' ? (
+            <Navigate to={paths.offers} replace />
+          ) : (
+            <Guarded key={offerId} offerId={offerId} amount={amount} />
+          )}
+        </div>
+      )}
+    </SignedIn>
+  )
+}
+
+function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { data, error, refetch, isFetching } = useOffer(offerId)
+
+  /** The address keeps the amount, for a reload and for a sign-in in between. */
+  function keepInAddress(typed: string) {
+    if (typed === amount) return
+    const to = typed === '' ? paths.newTrade(offerId) : paths.newTrade(offerId, typed)
+    void navigate(to, { replace: true, preventScrollReset: true })
+  }
+
+  if (data?.isMine) {
+    return (
+      <Suspense>
+        <OwnOffer />
+      </Suspense>
+    )
+  }
+  if (data?.status === 'active') {
+    const typed = parseFiat(amount) === null ? '' : amount
+    return <NewTrade offer={data} amount={typed} onAmount={keepInAddress} />
+  }
+  if (data !== undefined) return <OfferNotFound />
+  if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
+  return (
+    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+      {errorText(error)}
+    </ErrorNote>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import type { Offer } from '../../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { REFERENCE_POLICY_LABELS } from '../../../domain/offers/offers.ts'
+import { useDates } from '../../dates.ts'
+import { useFormats } from '../../formats.ts'
+import { AverageRating } from '../../ratings/AverageRating.tsx'
+import { OfferRequirements } from '../../relations/OfferRequirements.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+
+/** The offer's details, beside the form. */
+export function OfferDetails({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  const dates = useDates()
+  const { fiatCurrency } = offer
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Offer details</Trans>
+      </h2>
+      <DescriptionList className="mt-1">
+        <DescriptionRow label={<Trans>Price vs market</Trans>}>
+          <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Limits</Trans>}>
+          {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payment method</Trans>}>
+          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
+        </DescriptionRow>
+        {offer.referencePolicy !== 'optional' && (
+          <DescriptionRow label={<Trans>Payment reference</Trans>}>
+            <Translated text={REFERENCE_POLICY_LABELS[offer.referencePolicy]} />
+          </DescriptionRow>
+        )}
+        {offer.amountTail && (
+          <DescriptionRow label={<Trans>Amounts</Trans>}>
+            <Trans>Changed by up to 0.99 {fiatCurrency}, so that each is unique</Trans>
+          </DescriptionRow>
+        )}
+        <DescriptionRow label={<Trans>Rating</Trans>}>
+          {offer.owner.rating === null ? <Trans>No ratings yet</Trans> : <AverageRating rating={offer.owner.rating} />}
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</DescriptionRow>
+      </DescriptionList>
+      <OfferRequirements offer={offer} className="mt-2" />
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro'
+import type { Offer } from '../../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { takerRole } from '../../../domain/offers/offers.ts'
+import { CurrencyNoticeSlot } from '../../currencies/CurrencyNoticeSlot.tsx'
+import { DemoNotice } from '../../layout/DemoNotice.tsx'
+import { useFormats } from '../../formats.ts'
+import { EmailConfirmedBadge } from '../../profiles/EmailConfirmedBadge.tsx'
+import { TraderRecord } from '../../profiles/TraderRecord.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+import { Lock } from '../../ui/icons.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+import { TradeForm } from './TradeForm.tsx'
+
+/** Opens a trade over the page an offer was found on (spec-coverage 2 Trade dialog). */
+export function OpenedTradeDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const { username } = offer.owner
+  const isBuying = takerRole(offer.type) === 'buyer'
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isBuying ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
+      description={
+        <Trans>
+          Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
+        </Trans>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <OfferLines offer={offer} />
+        <TradeForm
+          manner="dialog"
+          offer={offer}
+          cancel={
+            <Button variant="quiet" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          }
+        >
+          {(isCurrencyRefused) => (
+            <>
+              <EscrowProtection />
+              <Terms terms={offer.terms} />
+              <CurrencyNoticeSlot currency={offer.fiatCurrency} isRefused={isCurrencyRefused} />
+              <DemoNotice />
+            </>
+          )}
+        </TradeForm>
+      </div>
+    </Dialog>
+  )
+}
+
+function OfferLines({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  return (
+    <DescriptionList>
+      <DescriptionRow label={<Trans>Price vs market</Trans>}>
+        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Payment method</Trans>}>
+        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Limits</Trans>}>
+        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Trader</Trans>}>
+        <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
+        <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
+      </DescriptionRow>
+    </DescriptionList>
+  )
+}
+
+function EscrowProtection() {
+  return (
+    <section className="rounded-control border-s-4 border-accent bg-accent-soft px-4 py-3">
+      <h2 className="flex items-center gap-2 text-base">
+        <Lock />
+        <Trans>Escrow protection</Trans>
+      </h2>
+      <p className="mt-1 text-sm">
+        <Trans>
+          USDT stays locked in escrow until the seller confirms the payment. Never send USDT outside Sarraf.
+        </Trans>
+      </p>
+    </section>
+  )
+}
+
+function Terms({ terms }: { terms: string }) {
+  if (terms === '') return null
+  return (
+    <section>
+      <h2 className="text-base">
+        <Trans>Offer terms</Trans>
+      </h2>
+      <p className="mt-1 text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        <bdi>{terms}</bdi>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Offer, Quote } from '../../../domain/api.ts'
+import { takerRole } from '../../../domain/offers/offers.ts'
+import { Fee } from '../../market/Fee.tsx'
+import { errorText } from '../../client.ts'
+import { useFormats } from '../../formats.ts'
+import { usePaymentWindow } from '../../offers/payment-window.ts'
+import { LimitsLink } from '../../tiers/LimitsLink.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+import { Skeleton } from '../../ui/notices/Skeleton.tsx'
+import type { useQuote } from './use-quote.ts'
+
+type Props = {
+  offer: Offer
+  quoting: ReturnType<typeof useQuote>
+  /** The displayed price. */
+  agreedPrice: string
+  /** Whether the typed amount is valid, so that a missing quote is loading. */
+  isQuoteExpected: boolean
+}
+
+/** The trade by the server's quote, and how long its price is valid (spec-coverage 2 New trade). */
+export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: Props) {
+  const formats = useFormats()
+  const paymentWindow = usePaymentWindow()
+  const { quote, error, askAgain } = quoting
+  const isBuying = takerRole(offer.type) === 'buyer'
+  const price = quote?.price ?? agreedPrice
+  const known = (show: (quote: Quote) => string) =>
+    quote ? show(quote) : isQuoteExpected && !error ? <Skeleton className="h-5 w-32" /> : '–'
+  return (
+    <section aria-busy={quoting.isAsking}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-lg">
+          <Trans>Trade summary</Trans>
+        </h2>
+        <Holds quoting={quoting} />
+      </div>
+      <DescriptionList className="mt-2 [&_dd]:shrink-0 [&_dt]:shrink">
+        <DescriptionRow label={<Trans>Price</Trans>}>
+          <Trans>
+            {formats.fullPrice(price)} {offer.fiatCurrency} per USDT
+          </Trans>
+        </DescriptionRow>
+        <DescriptionRow label={isBuying ? <Trans>You pay</Trans> : <Trans>You are paid</Trans>}>
+          {known(({ amountFiat }) => formats.fiat(amountFiat, offer.fiatCurrency))}
+        </DescriptionRow>
+        {quote && Number(quote.amountTail) !== 0 && (
+          <DescriptionRow label={<Trans>Of which, to make the amount unique</Trans>}>
+            <span dir="ltr">{formats.fiat(quote.amountTail, offer.fiatCurrency)}</span>
+          </DescriptionRow>
+        )}
+        <DescriptionRow label={<Trans>USDT amount</Trans>}>
+          {known(({ amountUsdt }) => formats.usdt(amountUsdt))}
+        </DescriptionRow>
+        <DescriptionRow
+          label={
+            <Trans>
+              Platform fee (<Fee />)
+            </Trans>
+          }
+        >
+          {known(({ fee }) => formats.usdt(fee))}
+        </DescriptionRow>
+        <DescriptionRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
+          {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payment window</Trans>}>
+          {paymentWindow(offer.paymentWindowMinutes)}
+        </DescriptionRow>
+      </DescriptionList>
+      {error && (
+        <ErrorNote onRetry={askAgain} className="mt-3">
+          {errorText(error)}
+          <LimitsLink error={error} />
+        </ErrorNote>
+      )}
+    </section>
+  )
+}
+
+function Holds({ quoting }: Pick<Props, 'quoting'>): ReactNode {
+  const { quote, isLive, clockOffsetMs, runOut } = quoting
+  if (!quote) return null
+  if (!isLive) {
+    return (
+      <span className="text-sm text-muted">
+        <Trans>Getting your quote…</Trans>
+      </span>
+    )
+  }
+  return (
+    <span className="text-sm text-muted">
+      <Trans>Quote expires in</Trans>{' '}
+      <Countdown key={quote.id} deadline={quote.expiresAt} clockOffsetMs={clockOffsetMs} onEnd={runOut} />
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { Offer } from '../../../domain/api.ts'
+import { takerRole } from '../../../domain/offers/offers.ts'
+import { ApiError } from '../../client.ts'
+import { AccountField } from '../../payment-accounts/AccountField.tsx'
+import { OfferRefusal } from '../../relations/OfferRefusal.tsx'
+import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
+import { linkAmounts, type Typed } from './amounts.ts'
+import { OpenTrade } from './OpenTrade.tsx'
+import { PriceChange } from './PriceChange.tsx'
+import { QuoteSummary } from './QuoteSummary.tsx'
+import { useIsResting, useQuote } from './use-quote.ts'
+
+type Props = {
+  manner: Manner
+  offer: Offer
+  /** The fiat amount to begin with; left out: none. */
+  amount?: string
+  /** Called with a valid fiat amount once typing rests, or with '' when there is none. */
+  onAmount?: (amount: string) => void
+  /** The cancel button or link, beside the button that opens the trade. */
+  cancel: ReactNode
+  /** Notices above that button; `isCurrencyRefused` where the quote was refused because the currency is switched off. */
+  children: (isCurrencyRefused: boolean) => ReactNode
+}
+
+/**
+ * The two linked amounts, the server's quote for them, and the button that opens the trade at that quote; or why the viewer
+ * cannot open one.
+ */
+export function TradeForm(props: Props) {
+  const { offer, cancel } = props
+  const { opensAt } = offer
+  const refusal = offer.refusal ?? (opensAt === null ? null : { code: 'offer_closed', values: { opensAt } })
+  if (refusal === null) return <Form {...props} />
+  return (
+    <>
+      <OfferRefusal refusal={refusal} />
+      <div className="flex flex-wrap gap-3">{cancel}</div>
+    </>
+  )
+}
+
+function Form({ manner, offer, amount = '', onAmount, cancel, children }: Props) {
+  const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: amount })
+  const [chosenPrice, setChosenPrice] = useState<string>()
+  // The offer of a list is shown first, and may be read again before an amount is typed.
+  const agreedPrice = chosenPrice ?? offer.price
+  const [accountId, setAccountId] = useState<string | null>(null)
+  const isResting = useIsResting(typed)
+  const amounts = linkAmounts(typed, agreedPrice, offer)
+  const isComplete = typed.text !== '' && amounts.wrong === null
+  const quoting = useQuote(offer.id, isResting && isComplete ? typed : null)
+  const { quote } = quoting
+  const isPriceNew = quote !== undefined && quote.price !== agreedPrice
+
+  const rested = !isResting ? undefined : typed.text === '' ? '' : isComplete ? amounts.fiat : undefined
+  const tellAmount = useEffectEvent((fiat: string) => onAmount?.(fiat))
+  useEffect(() => {
+    if (rested !== undefined) tellAmount(rested)
+  }, [rested])
+
+  function onType(next: Typed) {
+    setTyped(next)
+    setChosenPrice(agreedPrice)
+  }
+
+  return (
+    <>
+      <AmountBoxes {...{ manner, offer, typed, amounts, isResting, onType }} />
+      <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isQuoteExpected={isComplete} />
+      {isPriceNew && (
+        <PriceChange
+          from={agreedPrice}
+          to={quote.price}
+          currency={offer.fiatCurrency}
+          onAgree={() => setChosenPrice(quote.price)}
+        />
+      )}
+      {children(quoting.error instanceof ApiError && quoting.error.code === 'currency_unavailable')}
+      {takerRole(offer.type) === 'seller' && (
+        <AccountField method={offer.paymentMethod} value={accountId} onValueChange={setAccountId} />
+      )}
+      <OpenTrade
+        manner={manner}
+        offer={offer}
+        paymentAccountId={accountId}
+        quote={quoting.isLive && !isPriceNew ? quote : undefined}
+        onPriceGone={quoting.askAgain}
+      >
+        {cancel}
+      </OpenTrade>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Trade } from '../../../domain/api.ts'
+import { errorText } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import type { Refusal } from '../../ui/fields/Form.tsx'
+import { usePayerCheck } from '../queries.ts'
+import { ReturnToSender } from './ReturnToSender.tsx'
+
+type Props = {
+  trade: Trade
+  senderName: string
+  /** The message where the server failed. */
+  failure: string
+  onSamePerson: () => Promise<Refusal | void>
+  onBack: () => void
+  /** Closes the dialog. */
+  onDone: () => void
+}
+
+/** What the seller can do when the sender is not the declared payer: state that they are one person, return the money, or go back. */
+export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack, onDone }: Props) {
+  const { data, error, refetch, isFetching } = usePayerCheck(trade, senderName)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isReturning, setIsReturning] = useState(false)
+
+  async function state() {
+    setBusy(true)
+    setProblem(undefined)
+    const refusal = await onSamePerson()
+    setProblem(refusal?.message)
+    setBusy(false)
+  }
+
+  if (isReturning && data) {
+    const names = { senderName, payerName: data.payerName ?? '' }
+    return <ReturnToSender {...{ trade, failure, ...names }} onOpened={onDone} onBack={() => setIsReturning(false)} />
+  }
+  return (
+    <div className="grid gap-5">
+      <DescriptionList>
+        <DescriptionRow label={<Trans>Sender’s name, typed by you</Trans>}>
+          <bdi>{senderName}</bdi>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payer’s name, declared by the buyer</Trans>}>
+          {data ? <bdi>{data.payerName}</bdi> : <span aria-busy>…</span>}
+        </DescriptionRow>
+      </DescriptionList>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      <p>
+        <Trans>
+          Payments from third parties are the most common fraud: the money can be a victim’s, and their bank can take it
+          back from you.
+        </Trans>
+      </p>
+      <section className="grid gap-1">
+        <h3 className="font-semibold">
+          <Trans>Another person paid</Trans>
+        </h3>
+        <p className="text-muted">
+          <Trans>Don’t release the USDT. Open a dispute, and return the money to the account it came from.</Trans>
+        </p>
+      </section>
+      <section className="grid gap-1">
+        <h3 className="font-semibold">
+          <Trans>It is the same person</Trans>
+        </h3>
+        <p className="text-muted">
+          <Trans>
+            For example under a married name. Your statement is recorded. The USDT is then released to the buyer, which
+            can’t be undone.
+          </Trans>
+        </p>
+      </section>
+      {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onBack} disabled={busy}>
+          <Trans>Correct the name</Trans>
+        </Button>
+        <Button variant="line" onClick={() => setIsReturning(true)} disabled={busy || !data}>
+          <Trans>Return to sender</Trans>
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void state()}>
+          <Trans>Same person: release the USDT</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readPaymentDetails, type Trade, type TradePaymentDetails } from '../../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { inGroups, PAYMENT_FIELD_NAMES, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
+import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
+import { call, errorText } from '../../client.ts'
+import { useFormats } from '../../formats.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+
+/**
+ * What is paid, how, where and with which reference, for both parties (spec-coverage 2 Trade): after the payment mark too, since the
+ * seller matches the payment by it. Once nothing is to be paid, without what helps to pay.
+ */
+export function PaymentInstructions({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const isPayable = PAYABLE.includes(trade.status)
+  const reference = paymentReference(trade.id)
+  const copy = (text: string, label: string) => (isPayable ? <CopyButton text={text} label={label} /> : undefined)
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-xl">
+        <Title trade={trade} isPayable={isPayable} />
+      </h2>
+      <DescriptionList className="mt-1">
+        <DescriptionRow label={<AmountLabel trade={trade} />} aside={copy(trade.amountFiat, t`Copy the amount`)}>
+          <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Payment method</Trans>}>
+          <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
+        </DescriptionRow>
+        {trade.referencePolicy === 'none' ? (
+          <DescriptionRow label={<Trans>Payment reference</Trans>}>
+            {isPayable ? <Trans>None: leave it empty</Trans> : <Trans>None</Trans>}
+          </DescriptionRow>
+        ) : (
+          <DescriptionRow
+            label={
+              trade.referencePolicy === 'required' ? (
+                <Trans>Payment reference (required)</Trans>
+              ) : (
+                <Trans>Payment reference</Trans>
+              )
+            }
+            aside={copy(reference, t`Copy the reference`)}
+          >
+            <span dir="ltr">{reference}</span>
+          </DescriptionRow>
+        )}
+      </DescriptionList>
+      {isPayable && <Details trade={trade} />}
+      {isPayable && trade.role === 'seller' && <SendersName status={trade.status} />}
+    </section>
+  )
+}
+
+/** The statuses in which a payment is made, matched or examined. */
+const PAYABLE: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent', 'disputed']
+
+function Title({ trade: { role, status }, isPayable }: { trade: Trade; isPayable: boolean }) {
+  if (!isPayable) return <Trans>Payment</Trans>
+  if (role === 'buyer') return <Trans>Payment instructions</Trans>
+  return status === 'awaiting_payment' ? <Trans>Where you are paid</Trans> : <Trans>Payment to check</Trans>
+}
+
+function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
+  if (status !== 'awaiting_payment') return <Trans>Payment amount</Trans>
+  return role === 'buyer' ? <Trans>Amount to pay</Trans> : <Trans>Amount you are paid</Trans>
+}
+
+/** The seller's account. It is read when the user asks for it, since each reading by the buyer is recorded. */
+function Details({ trade }: { trade: Trade }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { data, error, refetch, isFetching } = useQuery({
+    enabled: isAsked,
+    queryKey: ['payment-details', trade.id],
+    queryFn: ({ signal }) => call(readPaymentDetails, { params: { tradeId: trade.id } }, { signal }),
+    // They never change, and each reading is recorded.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  if (data) return <Shown trade={trade} details={data} />
+  return (
+    <div className="mt-3 grid gap-3">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {!error && (
+        <div>
+          <Button
+            variant={trade.role === 'buyer' && trade.status === 'awaiting_payment' ? 'accent' : 'line'}
+            busy={isFetching}
+            onClick={() => setIsAsked(true)}
+          >
+            {trade.role === 'buyer' ? <Trans>Show payment details</Trans> : <Trans>Show your account</Trans>}
+          </Button>
+        </div>
+      )}
+      {trade.role === 'buyer' && (
+        <p className="text-sm text-muted">
+          <Trans>The seller’s account is shown to you here. Never pay to details sent in the chat.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Shown({ trade, details: { details, isRecent } }: { trade: Trade; details: TradePaymentDetails }) {
+  const isBuyer = trade.role === 'buyer'
+  return (
+    <>
+      <DescriptionList className="border-t border-line">
+        {details.map((detail) => (
+          <DetailRow key={detail.name} detail={detail} />
+        ))}
+      </DescriptionList>
+      {isRecent && isBuyer && (
+        <p role="note" className="mt-3 rounded-control border-s-4 border-sell bg-sell-soft px-4 py-3 text-sm">
+          <Trans>
+            The seller added or changed this account less than an hour before the trade. If anything looks wrong, ask in
+            the chat before you pay.
+          </Trans>
+        </p>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        {!isBuyer && (
+          <Trans>The buyer sees the same details. A change of your account applies to later trades only.</Trans>
+        )}
+        {isBuyer && trade.status === 'awaiting_payment' && (
+          <Trans>Pay the exact amount from an account in your own name, then mark the trade as paid.</Trans>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The seller matches the sender's name too, and is not shown the declared one first (decisions: Trades). */
+function SendersName({ status }: Pick<Trade, 'status'>) {
+  if (status === 'disputed') return null
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {status === 'payment_sent' ? (
+        <Trans>
+          Note the sender’s name in your account: you type it when you confirm, and it is compared with the name that
+          the buyer declared.
+        </Trans>
+      ) : (
+        <Trans>The buyer declares whose account the money leaves. That name is compared when you confirm.</Trans>
+      )}
+    </p>
+  )
+}
+
+function DetailRow({ detail }: { detail: PaymentDetail }) {
+  const { t, i18n } = useLingui()
+  const label = i18n._(PAYMENT_FIELD_NAMES[detail.name])
+  return (
+    <DescriptionRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} />}>
+      <bdi dir={detail.name === 'holder' || detail.name === 'bank' ? 'auto' : 'ltr'}>{inGroups(detail)}</bdi>
+    </DescriptionRow>
+  )
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { openDispute, statementText, type Trade } from '../../../domain/api.ts'
+import { STATEMENT_MAX } from '../../../domain/disputes/disputes.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../../domain/trades/trades.ts'
+import { refusalOf } from '../../client.ts'
+import { useCommand } from '../../use-command.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { Form, useZodForm } from '../../ui/fields/Form.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { attemptMove } from '../moves/attempt-move.ts'
+import { useTrade } from '../queries.ts'
+
+const MINUTE_MS = 60_000
+
+type Props = {
+  trade: Trade
+  senderName: string
+  payerName: string
+  /** The message where the server failed. */
+  failure: string
+  onOpened: () => void
+  onBack: () => void
+}
+
+/** Opens a dispute because a third party paid: the USDT stays locked while the money goes back to its sender. */
+export function ReturnToSender({ trade, senderName, payerName, failure, onOpened, onBack }: Props) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const command = useCommand(openDispute)
+  const { clockOffsetMs } = useTrade(trade.id)
+  const possibleAt = Date.parse(trade.paidAt ?? trade.now) + DISPUTE_AFTER_MINUTES * MINUTE_MS
+  const [isEarly, setIsEarly] = useState(() => Date.now() + clockOffsetMs < possibleAt)
+  const [statement, setStatement] = useState(
+    t`The payment came from the account of ${senderName}. The buyer had declared ${payerName}.`,
+  )
+  const form = useZodForm({
+    schema: disputed,
+    async onSubmit(values) {
+      const body = { seenStatus: trade.status, reason: 'third_party_payer' as const, ...values }
+      const input = { params: { tradeId: trade.id }, body }
+      const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), failure)
+      if ('failed' in outcome) return { message: outcome.failed }
+      if ('refused' in outcome) return refusalOf(outcome.refused)
+      onOpened()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <div className="grid gap-3">
+          {isEarly && (
+            <p className="text-sm text-muted">
+              <Trans>Possible 10 minutes after the payment was marked.</Trans>{' '}
+              <Countdown
+                deadline={new Date(possibleAt).toISOString()}
+                clockOffsetMs={clockOffsetMs}
+                onEnd={() => setIsEarly(false)}
+              />
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={onBack} disabled={form.busy}>
+              <Trans>Go back</Trans>
+            </Button>
+            <Button type="submit" variant="accent" busy={form.busy} disabled={isEarly}>
+              <Trans>Open a dispute</Trans>
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <p className="text-muted">
+        <Trans>
+          This opens a dispute. The USDT stays locked, and an arbiter decides. Return the money only to the account it
+          came from, and keep the proof of that transfer.
+        </Trans>
+      </p>
+      <TextArea
+        name="statement"
+        label={<Trans>Your statement</Trans>}
+        hint={<Trans>The buyer and the arbiter read it.</Trans>}
+        value={statement}
+        onValueChange={setStatement}
+        limit={STATEMENT_MAX}
+        rows={4}
+      />
+    </Form>
+  )
+}
+
+const disputed = z.object({ statement: statementText })

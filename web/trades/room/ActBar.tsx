@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Trade } from '../../../domain/api.ts'
+import type { TeamRole } from '../../../domain/accounts/teams.ts'
+import { withTexts } from '../../i18n.ts'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { Cross } from '../../ui/icons.tsx'
+import { useLazyModule } from '../../ui/hydration/use-lazy-module.ts'
+import { nextMove } from '../moves/actions.ts'
+import { actClass } from './act-class.ts'
+import { JumpButton } from './JumpButton.tsx'
+import { MoveButton } from '../moves/MoveButton.tsx'
+import { RoomBar } from './RoomBar.tsx'
+import { TimeLeft } from '../TimeLeft.tsx'
+import { otherSide } from '../TradeRow.tsx'
+
+const loadDisputeBar = () => withTexts('dispute', () => import('../../disputes/DisputeBar.tsx'))
+
+type Props = {
+  trade: Trade
+  clockOffsetMs: number
+  /** The roles of a team member, who sees no dispute. */
+  roles: readonly TeamRole[] | undefined
+  /** Opens the chat. */
+  chat: ReactNode
+}
+
+/** On a small screen: the next act, its deadline and the way to the chat. */
+export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
+  const [problem, setProblem] = useState<string>()
+  if (trade.status === 'disputed' && !roles) return <DisputeBar trade={trade} chat={chat} />
+  const move = nextMove(trade, roles)
+  return (
+    <RoomBar
+      time={<TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />}
+      problem={problem !== undefined && <Problem text={problem} onClose={() => setProblem(undefined)} />}
+      act={
+        move ? (
+          <MoveButton key={move} trade={trade} action={move} reason={null} onProblem={setProblem} isAlone />
+        ) : (
+          !roles && otherAct(trade)
+        )
+      }
+      chat={chat}
+    />
+  )
+}
+
+/** What there is to do besides the moves: null where there is nothing. */
+function otherAct(trade: Trade): ReactNode {
+  if (trade.status === 'completed') {
+    return (
+      <Link
+        to={paths.tradeAgain(otherSide(trade).username, trade.id)}
+        className={buttonClass('accent', 'normal', actClass)}
+      >
+        <Trans>Trade again</Trans>
+      </Link>
+    )
+  }
+  return trade.status === 'refund_held' && trade.role === 'buyer' ? (
+    <JumpButton to="dispute" variant="accent" className={actClass}>
+      <Trans>Have you already paid?</Trans>
+    </JumpButton>
+  ) : null
+}
+
+/** The code of disputes is loaded for the trades that have one. */
+function DisputeBar({ trade, chat }: Pick<Props, 'trade' | 'chat'>) {
+  const { module, show } = useLazyModule(loadDisputeBar)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  useEffect(() => show(), [])
+  return module ? <module.DisputeBar trade={trade} chat={chat} /> : <RoomBar chat={chat} />
+}
+
+function Problem({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="mb-2 flex items-start gap-2">
+      <ErrorNote className="grow">{text}</ErrorNote>
+      <button
+        type="button"
+        aria-label={t`Close`}
+        onClick={onClose}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+      >
+        <Cross />
+      </button>
+    </div>
+  )
+}

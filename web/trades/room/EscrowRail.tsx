@@ -1,0 +1,175 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Trade } from '../../../domain/api.ts'
+import { TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
+import { Rail, type RailStep } from './Rail.tsx'
+
+type LiveProps = {
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'>
+  /** Shown beside the party that has to act, for instance the time left. */
+  aside?: ReactNode
+  /** Shown below that, for instance what happens at the end of the time. */
+  children?: ReactNode
+}
+
+/**
+ * The rail as a trade's live status: whether the USDT is locked, and which party has to act. Saffron marks the reader's
+ * turn.
+ */
+export function EscrowRail({ trade, aside, children }: LiveProps) {
+  const { t } = useLingui()
+  const steps = useSteps(trade)
+  const isMine = trade.turn.includes(trade.role)
+  return (
+    <section aria-label={t`Escrow`} className="grid gap-4">
+      <Rail label={t`Progress of this trade`} steps={steps} isAlwaysARow />
+      <div
+        role="status"
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
+      >
+        <p>
+          <TurnText trade={trade} />
+        </p>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What the reader has to do or wait for, in one sentence. */
+function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
+  const { status, role } = trade
+  const isBuyer = role === 'buyer'
+  if (status === 'awaiting_payment') {
+    return isBuyer ? (
+      <Trans>
+        <strong>Your turn:</strong> pay the seller, then mark the trade as paid.
+      </Trans>
+    ) : (
+      <Trans>
+        <strong>Waiting for the buyer</strong> to pay. Your USDT is locked in escrow.
+      </Trans>
+    )
+  }
+  if (status === 'payment_sent') {
+    return isBuyer ? (
+      <Trans>
+        <strong>Waiting for the seller</strong> to confirm that the payment has arrived.
+      </Trans>
+    ) : (
+      <Trans>
+        <strong>Your turn:</strong> check your account and confirm only once the money has arrived.
+      </Trans>
+    )
+  }
+  if (status === 'payment_confirmed') return <Trans>The seller has confirmed. The USDT is being released.</Trans>
+  if (status === 'refund_held') {
+    return isBuyer ? (
+      <Trans>
+        <strong>Cancelled. Do not pay now.</strong> If you have already paid, object before the time is up.
+      </Trans>
+    ) : (
+      <Trans>Cancelled. Your USDT returns to you unless the buyer shows that the payment was already sent.</Trans>
+    )
+  }
+  if (status === 'disputed') return <DisputeTurnText trade={trade} />
+  return status === 'completed' ? <CompletedText trade={trade} /> : <CancelledText trade={trade} />
+}
+
+function CompletedText({ trade: { role, split, hasDispute } }: Pick<LiveProps, 'trade'>) {
+  if (split) return <Trans>Completed by decision: the USDT was split between the buyer and the seller.</Trans>
+  if (role === 'buyer') {
+    return hasDispute ? (
+      <Trans>Completed after a dispute: the USDT was released to you.</Trans>
+    ) : (
+      <Trans>Completed: the seller confirmed your payment, and the USDT was released to you.</Trans>
+    )
+  }
+  return hasDispute ? (
+    <Trans>Completed after a dispute: your USDT was released to the buyer.</Trans>
+  ) : (
+    <Trans>Completed: you confirmed the payment, and your USDT was released to the buyer.</Trans>
+  )
+}
+
+function DisputeTurnText({ trade: { turn, role } }: Pick<LiveProps, 'trade'>) {
+  if (turn.includes(role)) {
+    return (
+      <Trans>
+        <strong>Your turn</strong> in the dispute. The USDT stays locked until it is closed.
+      </Trans>
+    )
+  }
+  if (turn.includes('arbiter')) {
+    return (
+      <Trans>
+        <strong>Waiting for the arbiter</strong> to decide. The USDT stays locked until the dispute is closed.
+      </Trans>
+    )
+  }
+  if (turn.includes('system')) return <Trans>Decided. The decision is being carried out.</Trans>
+  return role === 'buyer' ? (
+    <Trans>
+      <strong>Waiting for the seller</strong> in the dispute. The USDT stays locked until it is closed.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Waiting for the buyer</strong> in the dispute. The USDT stays locked until it is closed.
+    </Trans>
+  )
+}
+
+function CancelledText({ trade: { role, cancelledBy } }: Pick<LiveProps, 'trade'>) {
+  return role === 'buyer' ? <CancelledForBuyer by={cancelledBy} /> : <CancelledForSeller by={cancelledBy} />
+}
+
+/** The buyer is the party that could still send money, so each sentence but that of a decision says not to. */
+function CancelledForBuyer({ by }: { by: Trade['cancelledBy'] }) {
+  if (by === 'clock') {
+    return <Trans>Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.</Trans>
+  }
+  if (by === 'buyer')
+    return <Trans>You cancelled this trade. The USDT was returned to the seller. Do not pay now.</Trans>
+  if (by === 'seller') {
+    return <Trans>Cancelled by the seller. The USDT was returned to the seller. Do not pay now.</Trans>
+  }
+  if (by === 'dispute') return <Trans>Cancelled after a dispute. The USDT was returned to the seller.</Trans>
+  return <Trans>Cancelled. The USDT was returned to the seller.</Trans>
+}
+
+function CancelledForSeller({ by }: { by: Trade['cancelledBy'] }) {
+  if (by === 'clock') return <Trans>Cancelled: the buyer did not pay in time. Your USDT was returned to you.</Trans>
+  if (by === 'buyer') return <Trans>Cancelled by the buyer. Your USDT was returned to you.</Trans>
+  if (by === 'seller') return <Trans>You cancelled this trade. Your USDT was returned to you.</Trans>
+  if (by === 'dispute') return <Trans>Cancelled after a dispute. Your USDT was returned to you.</Trans>
+  return <Trans>Cancelled. Your USDT was returned to you.</Trans>
+}
+
+function useSteps({ status, role, turn, split }: LiveProps['trade']): RailStep[] {
+  const { t, i18n } = useLingui()
+  const opened: RailStep = { state: 'done', title: t`Created` }
+  const locked: RailStep = { state: 'locked', title: t`USDT locked` }
+  const wasLocked: RailStep = { state: 'done', title: t`USDT was locked` }
+  const now = turn.includes(role) ? 'yours' : 'current'
+  const label = i18n._(TRADE_STATUS_TEXTS[status].label)
+  if (status === 'cancelled') {
+    const { description } = TRADE_STATUS_TEXTS.cancelled
+    return [opened, wasLocked, { state: 'stopped', title: label }, { state: 'done', title: i18n._(description) }]
+  }
+  if (status === 'refund_held') {
+    return [opened, locked, { state: 'stopped', title: label }, { state: 'ahead', title: t`Refund` }]
+  }
+  if (status === 'disputed') {
+    return [opened, locked, { state: now, title: label }, { state: 'ahead', title: t`Dispute closed` }]
+  }
+  const isOver = status === 'completed'
+  const isPaid = status !== 'awaiting_payment'
+  const end = split ? t`Complete: USDT split` : t`Complete: USDT released`
+  return [
+    opened,
+    isOver ? wasLocked : locked,
+    { state: isPaid ? 'done' : now, title: isPaid ? i18n._(TRADE_STATUS_TEXTS.payment_sent.label) : t`Payment` },
+    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? end : t`Complete` },
+  ]
+}

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Trade } from '../../../domain/api.ts'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { useTradeRatings } from '../../ratings/queries.ts'
+import { ReceiptButton } from '../../receipts/ReceiptButton.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { JumpButton } from './JumpButton.tsx'
+import { otherSide } from '../TradeRow.tsx'
+
+/** What a party of a closed trade can do next. */
+export function NextSteps({ trade }: { trade: Trade }) {
+  if (trade.status === 'completed') return <AfterCompletion trade={trade} />
+  return trade.status === 'cancelled' ? <AfterCancellation trade={trade} /> : null
+}
+
+function AfterCompletion({ trade }: { trade: Trade }) {
+  const { data } = useTradeRatings(trade.id)
+  const { username } = otherSide(trade)
+  const name = <bdi>{username}</bdi>
+  return (
+    <Steps>
+      <Step
+        text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}
+        // On a small screen the bar has it (ActBar).
+        control={
+          <Link to={paths.tradeAgain(username, trade.id)} className={buttonClass('accent', 'row', 'max-lg:hidden')}>
+            <Trans>Trade again</Trans>
+          </Link>
+        }
+      />
+      {data && data.rateUntil !== null && (
+        <Step
+          text={<Trans>Say how it was: other traders see your rating.</Trans>}
+          control={
+            <JumpButton to="rating" size="row">
+              <Trans>Rate the trade</Trans>
+            </JumpButton>
+          }
+        />
+      )}
+      <Step
+        text={
+          <Trans>
+            A receipt signed by Sarraf:{' '}
+            <Link to={paths.verify} className="text-ink underline underline-offset-4">
+              anyone can verify it
+            </Link>
+            , without an account.
+          </Trans>
+        }
+        control={<ReceiptButton trade={trade} />}
+      />
+    </Steps>
+  )
+}
+
+function AfterCancellation({ trade }: { trade: Trade }) {
+  const isBuyer = trade.role === 'buyer'
+  return (
+    <Steps>
+      <Step
+        text={isBuyer ? <Trans>Buy from another trader.</Trans> : <Trans>Sell to another trader.</Trans>}
+        control={
+          <Link to={isBuyer ? paths.buyOffers : paths.sellOffers} className={buttonClass('line', 'row')}>
+            <Trans>Browse offers</Trans>
+          </Link>
+        }
+      />
+    </Steps>
+  )
+}
+
+function Steps({ children }: { children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-lg">
+        <Trans>Next steps</Trans>
+      </h2>
+      <ul className="mt-1 divide-y divide-line">{children}</ul>
+    </section>
+  )
+}
+
+function Step({ text, control }: { text: ReactNode; control: ReactNode }) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <p className="min-w-0 flex-1 basis-48 text-muted">{text}</p>
+      {control}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Check, Cross, Lock } from '../../ui/icons.tsx'
+
+/** `plain` and `held` belong to the explanation; the others to a live trade, where `yours` is the one in saffron. */
+export type RailStepState = 'plain' | 'held' | 'done' | 'locked' | 'current' | 'yours' | 'ahead' | 'stopped'
+export type RailStep = { state: RailStepState; title: ReactNode }
+
+const dots: Record<RailStepState, string> = {
+  plain: 'border border-muted text-ink',
+  held: 'bg-accent text-on-accent',
+  done: 'bg-ink text-canvas',
+  locked: 'bg-ink text-canvas',
+  current: 'border-2 border-ink text-ink',
+  yours: 'bg-accent text-on-accent',
+  ahead: 'border border-edge text-muted',
+  stopped: 'border-2 border-sell text-sell',
+}
+
+type Props = {
+  label: string
+  steps: RailStep[]
+  holdsFrom?: number
+  /** One row on a phone too, in small print. */
+  isAlwaysARow?: boolean
+}
+
+/** Four stations on a line, read from the start to the end, or downwards on a phone. */
+export function Rail({ label, steps, holdsFrom, isAlwaysARow = false }: Props) {
+  const look = isAlwaysARow ? row : column
+  return (
+    <ol aria-label={label} className={look.list}>
+      {steps.map((step, at) => (
+        <li
+          key={at}
+          aria-current={step.state === 'current' || step.state === 'yours' ? 'step' : undefined}
+          className={look.item}
+        >
+          <div className={look.line}>
+            <Dot step={step} number={at + 1} holdsLock={at === holdsFrom} />
+            {at < steps.length - 1 && (
+              <span
+                aria-hidden
+                className={`grow transition-colors duration-200 ${look.track} ${trackColour(step, steps[at + 1], at === holdsFrom)}`}
+              />
+            )}
+          </div>
+          <p
+            className={`${look.title} ${step.state === 'ahead' || step.state === 'plain' || step.state === 'held' ? 'text-muted' : 'font-medium'}`}
+          >
+            {step.title}
+            <StateWord state={step.state} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const row = {
+  list: 'grid grid-cols-4 text-xs sm:text-sm',
+  item: 'min-w-0',
+  line: 'flex items-center',
+  track: 'h-0.5',
+  title: 'pt-2 pe-2 md:pe-6 [overflow-wrap:anywhere]',
+}
+const column = {
+  list: 'grid text-sm md:grid-cols-4',
+  item: 'flex gap-3 md:block',
+  line: 'flex flex-col items-center md:flex-row',
+  track: 'min-h-3 w-0.5 md:h-0.5 md:min-h-0 md:w-auto',
+  title: 'pt-0.5 pb-4 md:pt-2 md:pe-6 md:pb-0',
+}
+
+function Dot({ step, number, holdsLock }: { step: RailStep; number: number; holdsLock: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={`num grid size-7 shrink-0 place-items-center rounded-full font-semibold transition-colors duration-200 ${dots[step.state]}`}
+    >
+      <DotMark state={step.state} number={number} holdsLock={holdsLock} />
+    </span>
+  )
+}
+
+function DotMark({ state, number, holdsLock }: { state: RailStepState; number: number; holdsLock: boolean }) {
+  if (state === 'locked' || holdsLock) return <Lock />
+  if (state === 'done') return <Check />
+  if (state === 'stopped') return <Cross />
+  return number
+}
+
+/** Saffron while the escrow holds in the explanation, and on the way to a step that is yours. */
+function trackColour(from: RailStep, to: RailStep | undefined, isHeld: boolean): string {
+  if (isHeld || to?.state === 'yours') return 'bg-accent'
+  const isBehind =
+    (from.state === 'done' || from.state === 'locked' || from.state === 'stopped') && to?.state !== 'ahead'
+  return isBehind ? 'bg-ink' : 'bg-line'
+}
+
+function StateWord({ state }: { state: RailStepState }) {
+  if (state === 'done')
+    return (
+      <span className="sr-only">
+        {' '}
+        <Trans>(done)</Trans>
+      </span>
+    )
+  if (state === 'current' || state === 'yours')
+    return (
+      <span className="sr-only">
+        {' '}
+        <Trans>(now)</Trans>
+      </span>
+    )
+  return null
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Trade } from '../../../domain/api.ts'
+import {
+  DISPUTE_AFTER_MINUTES,
+  REFUND_HOLD_MINUTES,
+  TRADE_STATES,
+  TRADE_STATUSES,
+} from '../../../domain/trades/trades.ts'
+import { render } from '../../testing/render.tsx'
+import { trade } from '../../testing/samples.ts'
+import { Silence } from './Silence.tsx'
+
+const DEADLINE = new Date(2026, 10, 23, 22, 36).toISOString()
+const PAID_AT = new Date(2026, 10, 22, 22, 36)
+const DISPUTABLE_AT = new Date(PAID_AT.getTime() + DISPUTE_AFTER_MINUTES * 60_000)
+const clock = (at: Date) => [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+
+test.each([
+  ['awaiting_payment', 'buyer', 'it is cancelled', `${REFUND_HOLD_MINUTES} minutes to object`],
+  ['awaiting_payment', 'seller', 'your USDT returns to you', `${REFUND_HOLD_MINUTES} minutes later`],
+  ['refund_held', 'buyer', 'If you don’t object', 'the USDT returns to the seller'],
+  ['refund_held', 'seller', 'If the buyer doesn’t object', 'your USDT returns to you'],
+  ['payment_sent', 'buyer', 'If the seller doesn’t confirm', `You can open one from ${clock(DISPUTABLE_AT)}`],
+  ['payment_sent', 'seller', 'If you don’t confirm', `You can open one from ${clock(DISPUTABLE_AT)}`],
+] as const)('%s: the %s reads what happens without an act, and when', async (status, role, ...expected) => {
+  const said = await outcomeOf({ status, role })
+  for (const words of expected) expect(said).toContain(words)
+  expect(said).toContain('23 Nov 2026, 22:36')
+})
+
+test('every status with a deadline says what its end does', async () => {
+  for (const status of TRADE_STATUSES) {
+    const deadline = TRADE_STATES[status].deadline ? DEADLINE : null
+    const said = await outcomeOf({ status, deadline })
+    expect([status, said !== '']).toEqual([status, deadline !== null])
+  }
+})
+
+test('once a dispute is possible, it is possible now', async () => {
+  const now = DISPUTABLE_AT.toISOString()
+  expect(await outcomeOf({ status: 'payment_sent', now })).toContain('You can open one now.')
+})
+
+test('an outage stops the deadline, so no moment is named', async () => {
+  const said = await outcomeOf({ status: 'payment_sent', stoppedAt: PAID_AT.toISOString() })
+  expect(said).toContain('Nothing happens by itself during the outage.')
+  expect(said).not.toContain('2026')
+})
+
+async function outcomeOf(changes: Partial<Trade>) {
+  const shown = { ...trade, deadline: DEADLINE, paidAt: PAID_AT.toISOString(), now: PAID_AT.toISOString(), ...changes }
+  return (await render(<Silence trade={shown} />)).container.textContent
+}

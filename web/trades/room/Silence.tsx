@@ -1,0 +1,81 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Trade } from '../../../domain/api.ts'
+import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
+import { useDates } from '../../dates.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * What happens, and when, if the party that has to act stays silent. The moments are those of the trade, the durations those of the
+ * rules. A dispute says it of its own deadlines (web/disputes/TurnCard.tsx).
+ */
+export function Silence({ trade }: { trade: Trade }) {
+  if (trade.deadline === null) return null
+  return (
+    <p className="text-sm text-muted">
+      {trade.stoppedAt === null ? (
+        <Outcome trade={trade} deadline={trade.deadline} />
+      ) : (
+        <Trans>Nothing happens by itself during the outage. At its end, the deadline moves by its length.</Trans>
+      )}
+    </p>
+  )
+}
+
+function Outcome({ trade, deadline }: { trade: Trade; deadline: string }) {
+  const until = <Moment at={deadline} />
+  const isBuyer = trade.role === 'buyer'
+  if (trade.status === 'awaiting_payment') {
+    const time = <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />
+    return isBuyer ? (
+      <Trans>
+        If you don’t mark the trade as paid by {until}, it is cancelled. If you have been shown the payment details, you
+        then have {time} to object.
+      </Trans>
+    ) : (
+      <Trans>
+        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT returns to you; {time} later if the
+        buyer has been shown your payment details.
+      </Trans>
+    )
+  }
+  if (trade.status === 'refund_held') {
+    return isBuyer ? (
+      <Trans>If you don’t object by {until}, the USDT returns to the seller.</Trans>
+    ) : (
+      <Trans>If the buyer doesn’t object by {until}, your USDT returns to you.</Trans>
+    )
+  }
+  if (trade.status !== 'payment_sent') return null
+  return (
+    <>
+      {isBuyer ? (
+        <Trans>
+          If the seller doesn’t confirm by {until}, a dispute opens by itself and an arbiter decides. The USDT stays
+          locked.
+        </Trans>
+      ) : (
+        <Trans>If you don’t confirm by {until}, a dispute opens by itself and an arbiter decides.</Trans>
+      )}{' '}
+      <OwnDispute trade={trade} />
+    </>
+  )
+}
+
+/** Neither party has to wait for the deadline. */
+function OwnDispute({ trade: { paidAt, now } }: { trade: Trade }) {
+  const dates = useDates()
+  const possibleAt = Date.parse(paidAt ?? now) + DISPUTE_AFTER_MINUTES * MINUTE_MS
+  if (Date.parse(now) >= possibleAt) return <Trans>You can open one now.</Trans>
+  const from = dates.time(new Date(possibleAt).toISOString())
+  return <Trans>You can open one from {from}.</Trans>
+}
+
+function Moment({ at }: { at: string }) {
+  const dates = useDates()
+  return (
+    <time dateTime={at} className="num font-medium whitespace-nowrap text-ink">
+      {dates.moment(at)}
+    </time>
+  )
+}

@@ -1,0 +1,289 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Trade, TradeFile } from '../../../domain/api.ts'
+import { RELEASE_FACTOR_ABOVE_USDT } from '../../../domain/accounts/factors.ts'
+import {
+  alerts,
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  refusal,
+  text,
+} from '../../testing/page.tsx'
+import { press, waitFor } from '../../testing/render.tsx'
+import { ID, trade } from '../../testing/samples.ts'
+import { useTrade } from '../queries.ts'
+import { TradeActions } from './TradeActions.tsx'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const PAID: Partial<Trade> = { status: 'payment_sent' }
+const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent', paidAt: '2020-01-01T00:00:00.000Z' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['Cancel trade', 'cancel', {}, 'Failed to cancel trade. Please try again.'],
+  ['Withdraw “paid”', 'withdraw-payment-mark', PAID, UNEXPECTED],
+] as const)(
+  '%s asks first; a failure stays in the question, which can be repeated',
+  async (move, path, state, reason) => {
+    const { answer, calls } = await open(state, path)
+    await pressButton(move)
+    await waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
+    await expectAccessible()
+    await pressButton(move)
+    await waitFor(() => expect(alerts()).toEqual([reason]))
+    await expectAccessible()
+    answer({ [`POST /api/trades/${ID}/${path}`]: { ...trade, ...state, version: 2 } })
+    await pressButton(move)
+    await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+    expect(calls.filter((call) => call.endsWith(path))).toHaveLength(2)
+  },
+)
+
+test.each([
+  ['I have sent the payment', 'mark-paid', {}, UNEXPECTED],
+  ['Confirm payment received', 'confirm-receipt', SELLER, 'Failed to complete trade. Please try again.'],
+] as const)('%s opens a form; a failure stays in it, and it can be sent again', async (move, path, state, reason) => {
+  const { answer, calls } = await open(state, path)
+  await fillForm(move)
+  await expectAccessible()
+  await pressButton(move)
+  await waitFor(() => expect(alerts()).toEqual([reason]))
+  await expectAccessible()
+  answer({ [`POST /api/trades/${ID}/${path}`]: { ...trade, ...state, version: 2 } })
+  await pressButton(move)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(calls.filter((call) => call.endsWith(path))).toHaveLength(2)
+})
+
+test.each([
+  ['I have sent the payment', {}, [['Name on the account you paid from', 'Enter the name as the account shows it.']]],
+  [
+    'Confirm payment received',
+    SELLER,
+    [
+      ['I have checked my own account, and the money is there.', 'Check your account first, then tick this.'],
+      ['Sender’s name', 'Enter the name as the account shows it.'],
+    ],
+  ],
+] as const)('%s sends nothing before its form is complete', async (move, state, problems) => {
+  const { calls } = await open(state, 'cancel')
+  await pressButton(move)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  await pressButton(move)
+  for (const [, problem] of problems) await waitFor(() => expect(text()).toContain(problem))
+  await expectAccessible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test.each([
+  ['Cancel trade', 'cancel', {}, 'cancel_too_late', PAID, /only be cancelled before payment is sent/],
+  ['Confirm payment received', 'confirm-receipt', SELLER, 'payment_not_sent', { role: 'seller' }, /must be sent first/],
+] as const)('a late %s closes the question, shows the reason, and loads the trade', async (...row) => {
+  const [move, path, state, code, next, reason] = row
+  const { answer } = await open(state, path)
+  if (path === 'confirm-receipt') await fillForm(move)
+  else await pressButton(move)
+  answer({
+    [`POST /api/trades/${ID}/${path}`]: refusal(code),
+    [`GET /api/trades/${ID}`]: { ...trade, ...next, version: 2 },
+  })
+  await pressButton(move)
+  await waitFor(() => expect(alerts()[0]).toMatch(reason))
+  await waitFor(() => expect(document.querySelector('[role=alertdialog], [role=dialog]')).toBeNull())
+  await waitFor(() => expect(findButton(move)?.disabled).toBe(true))
+})
+
+test.each([
+  [
+    'release_held',
+    { hours: 23 },
+    'This account was recovered recently, so it can’t release USDT for another 23 hours. To lift the hold, sign in with an authenticator app or a passkey that you added at least a day before the recovery.',
+  ],
+  [
+    'release_factor_off',
+    { amountUsdt: RELEASE_FACTOR_ABOVE_USDT },
+    'Your first release above 1000 USDT needs an authenticator app or a passkey. Turn one on under Security in your dashboard.',
+  ],
+  [
+    'release_factor_new',
+    { amountUsdt: RELEASE_FACTOR_ABOVE_USDT, hours: 1 },
+    'Your authenticator app or passkey is too new for your first release above 1000 USDT. Try again in 1 hour.',
+  ],
+] as const)(
+  '%s closes the question and stays above the button, which can be pressed again',
+  async (code, values, reason) => {
+    const { answer } = await open(SELLER, 'confirm-receipt')
+    answer({ [`POST /api/trades/${ID}/confirm-receipt`]: refusal(code, { values }) })
+    await fillForm('Confirm payment received')
+    await pressButton('Confirm payment received')
+    await waitFor(() => expect(alerts()).toEqual([reason]))
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(findButton('Confirm payment received')?.disabled).toBe(false)
+    await expectAccessible()
+  },
+)
+
+test('the question before a cancellation can be declined', async () => {
+  const { calls } = await open({}, 'cancel')
+  await pressButton('Cancel trade')
+  await waitFor(() =>
+    expect(text()).toContain('Are you sure you want to cancel this trade? This action cannot be undone.'),
+  )
+  await pressButton('Go back')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test.each([
+  ['I have sent the payment', {}],
+  ['Confirm payment received', SELLER],
+] as const)('%s names the amount', async (move, state) => {
+  await open(state, 'confirm-receipt')
+  await pressButton(move)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('150.00 EUR'))
+})
+
+test('the payer is the holder of the buyer’s own account of the method, and can be another name', async () => {
+  const { answer } = await open({}, 'mark-paid')
+  answer({
+    'GET /api/payment-accounts/holders': { holders: ['Amina Trabelsi'] },
+    [`GET /api/trades/${ID}/files`]: { files: [] },
+  })
+  await pressButton('I have sent the payment')
+  const name = () => field('Name on the account you paid from')
+  await waitFor(() => expect(name().value).toBe('Amina Trabelsi'))
+  await fill('Name on the account you paid from', 'Amina Ben Salah')
+  expect(name().value).toBe('Amina Ben Salah')
+  await expectAccessible()
+})
+
+test('a proof that was added is sent with the payment mark', async () => {
+  const { answer } = await open({}, 'cancel')
+  const proof: TradeFile = {
+    id: ID,
+    tradeId: ID,
+    purpose: 'payment_proof',
+    sender: 'buyer',
+    type: 'application/pdf',
+    bytes: 1024,
+    picture: null,
+    isSubmitted: false,
+    addedAt: trade.now,
+  }
+  const sent: unknown[] = []
+  answer({
+    'GET /api/payment-accounts/holders': { holders: ['Amina Trabelsi'] },
+    [`GET /api/trades/${ID}/files`]: { files: [proof] },
+  })
+  await pressButton('I have sent the payment')
+  await waitFor(() => expect(text()).toContain('PDF'))
+  await waitFor(() => expect(field('Name on the account you paid from').value).not.toBe(''))
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
+    if (!to.endsWith('mark-paid')) return answered(to, init)
+    sent.push(JSON.parse(init.body as string))
+    return Response.json({ ...trade, ...PAID, version: 2 })
+  })
+  await pressButton('I have sent the payment')
+  await waitFor(() =>
+    expect(sent).toEqual([{ seenStatus: 'awaiting_payment', payerName: 'Amina Trabelsi', proofId: ID }]),
+  )
+})
+
+describe('where the sender is not the declared payer', () => {
+  const CHECK = {
+    payerName: 'Amel Ben Salah',
+    senderName: 'Karim Trabelsi',
+    result: 'different',
+    statedSamePerson: false,
+    checkedAt: trade.now,
+  }
+
+  async function openDiffering(state: Partial<Trade> = {}) {
+    const opened = await open({ ...SELLER, ...state }, 'confirm-receipt')
+    opened.answer({
+      [`POST /api/trades/${ID}/confirm-receipt`]: refusal('payer_name_differs', { field: 'senderName' }),
+      [`GET /api/trades/${ID}/payer-check`]: CHECK,
+    })
+    await fillForm('Confirm payment received', 'Karim Trabelsi')
+    await pressButton('Confirm payment received')
+    await waitFor(() => expect(text()).toContain('Amel Ben Salah'))
+    return opened
+  }
+
+  test('both names are shown, with what each way on means', async () => {
+    await openDiffering()
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('The names differ')
+    expect(text()).toContain('Karim Trabelsi')
+    expect(text()).toContain('the most common fraud')
+    expect(text()).toContain('return the money to the account it came from')
+    await expectAccessible()
+  })
+
+  test('the seller can correct the name, which is still there', async () => {
+    await openDiffering()
+    await pressButton('Correct the name')
+    await waitFor(() => expect(field('Sender’s name').value).toBe('Karim Trabelsi'))
+  })
+
+  test('the seller can return the money to its sender, by a dispute', async () => {
+    const { answer, calls } = await openDiffering()
+    await pressButton('Return to sender')
+    await waitFor(() => expect(field('Your statement').value).toContain('from the account of Karim Trabelsi'))
+    await expectAccessible()
+    answer({
+      [`POST /api/trades/${ID}/open-dispute`]: refusal('dispute_too_early', { values: { minutes: 1 } }),
+    })
+    await pressButton('Open a dispute')
+    await waitFor(() => expect(alerts()).toHaveLength(1))
+    answer({ [`POST /api/trades/${ID}/open-dispute`]: { ...trade, ...SELLER, status: 'disputed', version: 3 } })
+    await pressButton('Open a dispute')
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(calls.filter((call) => call.endsWith('open-dispute'))).toHaveLength(2)
+  })
+
+  test('a dispute waits until 10 minutes after the payment mark', async () => {
+    await openDiffering({ paidAt: new Date(Date.now() - 60_000).toISOString(), now: new Date().toISOString() })
+    await pressButton('Return to sender')
+    await waitFor(() => expect(text()).toContain('Possible 10 minutes after the payment was marked.'))
+    expect(findButton('Open a dispute')?.disabled).toBe(true)
+  })
+
+  test('the seller can state that it is the same person', async () => {
+    const { answer, calls } = await openDiffering()
+    answer({ [`POST /api/trades/${ID}/confirm-receipt`]: { ...trade, ...SELLER, status: 'completed', version: 3 } })
+    await pressButton('Same person: release the USDT')
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(calls.filter((call) => call === `POST /api/trades/${ID}/confirm-receipt`)).toHaveLength(2)
+  })
+})
+
+/** Opens the form of a move and fills it. */
+async function fillForm(move: string, name = 'Amel Ben Salah') {
+  await pressButton(move)
+  if (move === 'I have sent the payment') return fill('Name on the account you paid from', name)
+  await waitFor(() => expect(document.querySelector('input[type=checkbox]')).not.toBeNull())
+  await press(document.querySelector<HTMLElement>('input[type=checkbox]')!)
+  await fill('Sender’s name', name)
+}
+
+async function open(state: Partial<Trade>, failing: string) {
+  const opened = await openPage(Actions, {
+    path: '/',
+    answers: {
+      [`GET /api/trades/${ID}`]: { ...trade, ...state },
+      [`POST /api/trades/${ID}/${failing}`]: refusal('internal'),
+    },
+  })
+  await waitFor(() => expect(text()).toContain('Trade actions'))
+  return opened
+}
+
+function Actions() {
+  const { data } = useTrade(ID)
+  return data ? <TradeActions trade={data} /> : null
+}

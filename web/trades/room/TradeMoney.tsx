@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Trade } from '../../../domain/api.ts'
+import { Fee } from '../../market/Fee.tsx'
+import { useFormats } from '../../formats.ts'
+import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+
+/**
+ * The price and the fee of a trade to the last digit, as agreed when it opened, and what they make of its amount. The amount is
+ * in the page's heading and the payment in its own card, so an amount equal to one of those has no row here.
+ */
+export function TradeMoney({ trade }: { trade: Trade }) {
+  const formats = useFormats()
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Price and fee</Trans>
+      </h2>
+      <DescriptionList className="mt-1 [&_dd]:shrink-0 [&_dt]:shrink">
+        <DescriptionRow label={<Trans>Price</Trans>}>
+          <Trans>
+            {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT
+          </Trans>
+        </DescriptionRow>
+        <Ends trade={trade} />
+      </DescriptionList>
+    </section>
+  )
+}
+
+function Ends({ trade }: { trade: Trade }) {
+  if (trade.status === 'cancelled') return <Returned trade={trade} />
+  return trade.split ? <Split trade={trade} split={trade.split} /> : <Moves trade={trade} />
+}
+
+/** What each party gives and receives, and who pays the fee. */
+function Moves({ trade }: { trade: Trade }) {
+  const formats = useFormats()
+  return (
+    <>
+      <DescriptionRow
+        label={
+          trade.taker === trade.role ? (
+            <Trans>
+              Platform fee (<Fee />, paid by you)
+            </Trans>
+          ) : (
+            <Trans>
+              Platform fee (<Fee />, paid by the other party)
+            </Trans>
+          )
+        }
+      >
+        {formats.usdt(trade.fee)}
+      </DescriptionRow>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Locked by the seller</Trans>} />
+      <OtherAmount trade={trade} amount={trade.buyerReceives} label={<Trans>The buyer receives</Trans>} />
+    </>
+  )
+}
+
+/** The taker's side of the fee: the row of an amount that differs from the trade's own. */
+function OtherAmount({ trade, amount, label }: { trade: Trade; amount: string; label: ReactNode }) {
+  const formats = useFormats()
+  if (amount === trade.amountUsdt) return null
+  return (
+    <DescriptionRow label={label} isTotal>
+      {formats.usdt(amount)}
+    </DescriptionRow>
+  )
+}
+
+/** A cancelled trade costs neither party anything. */
+function Returned({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <DescriptionRow label={<Trans>Platform fee</Trans>}>
+        <Trans>none</Trans>
+      </DescriptionRow>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Returned to the seller</Trans>} />
+    </>
+  )
+}
+
+/** How a decision divided what the seller had locked. */
+function Split({ trade, split }: { trade: Trade; split: NonNullable<Trade['split']> }) {
+  const formats = useFormats()
+  return (
+    <>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Locked by the seller</Trans>} />
+      <DescriptionRow label={<Trans>Released to the buyer</Trans>} isTotal={trade.role === 'buyer'}>
+        {formats.usdt(split.toBuyer)}
+      </DescriptionRow>
+      <DescriptionRow label={<Trans>Platform fee</Trans>}>{formats.usdt(split.fee)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Returned to the seller</Trans>} isTotal={trade.role === 'seller'}>
+        {formats.usdt(split.toSeller)}
+      </DescriptionRow>
+    </>
+  )
+}

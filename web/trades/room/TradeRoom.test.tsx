@@ -1,0 +1,172 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Trade } from '../../../domain/api.ts'
+import { paymentReference } from '../../../domain/trades/trades.ts'
+import { expectAccessible, findButton, openPage, text, type Answers } from '../../testing/page.tsx'
+import { waitFor } from '../../testing/render.tsx'
+import { dispute, ID, trade, user } from '../../testing/samples.ts'
+import TradePage from './TradePage.tsx'
+
+const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt: trade.createdAt }
+const SELLER: Partial<Trade> = { role: 'seller', buyer: trade.seller, seller: trade.buyer }
+const CLOSED: Partial<Trade> = { turn: [], deadline: null, closedAt: trade.createdAt, chatOpen: false }
+const COMPLETED: Partial<Trade> = { ...PAID, ...CLOSED, status: 'completed' }
+const CHECK = { payerName: null, senderName: null, result: null, statedSamePerson: false, checkedAt: null }
+const UNRATED = {
+  rateUntil: '2126-11-22T09:41:00.000Z',
+  given: null,
+  removed: null,
+  publishedBy: null,
+  received: null,
+  isHidden: false,
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the other party’s record is in sight, with the way to the public page', async () => {
+  const rating = { average: '4.7', ratings: 10 }
+  const karim = { completedTrades: 13, completionRate: '92.9', medianSeconds: 120, rating }
+  await open({ seller: { ...trade.seller, ...karim } })
+  await waitFor(() => expect(text().replaceAll('\u00A0', ' ')).toContain('13 trades · 92.9% completed · releases in 2'))
+  expect(text()).toContain('4.7')
+  expect(text()).toContain('Email confirmed')
+  expect(link('karim')?.getAttribute('href')).toBe('/trader/karim')
+  await expectAccessible()
+})
+
+test.each([
+  ['a buyer who pays the fee', {}, '159.830799'],
+  ['a seller, whose buyer pays it', SELLER, '159.830799'],
+  [
+    'a seller who pays it',
+    { ...SELLER, taker: 'seller', sellerLocks: '161.437137', buyerReceives: '160.633968' },
+    '161.437137',
+  ],
+] as const)('%s reads each amount once', async (_, state, other) => {
+  await open(state)
+  for (const amount of ['160.633968', '150.00', '0.803169', other])
+    expect([amount, timesShown(amount)]).toEqual([amount, 1])
+})
+
+test.each([
+  ['awaiting_payment', {}, 'Where you are paid'],
+  ['payment_sent', PAID, 'Payment to check'],
+] as const)(
+  'the seller of a trade in %s reads what to match: amount, method, reference and name',
+  async (_, state, title) => {
+    await open({ ...SELLER, ...state })
+    await waitFor(() => expect(text()).toContain(title))
+    const card = cardOf(title)
+    for (const words of ['150.00 EUR', 'SEPA Instant', paymentReference(ID), 'name']) expect(card).toContain(words)
+    expect(findButton('Copy the reference')).toBeDefined()
+    expect(findButton('Show your account')).toBeDefined()
+  },
+)
+
+test('the buyer still has the payment instructions after the payment mark', async () => {
+  await open(PAID)
+  await waitFor(() => expect(text()).toContain('Payment instructions'))
+  expect(cardOf('Payment instructions')).toContain(paymentReference(ID))
+  expect(findButton('Show payment details')).toBeDefined()
+})
+
+test('after a cancellation nothing helps to pay', async () => {
+  await open({ ...CLOSED, status: 'cancelled', cancelledBy: 'seller' })
+  await waitFor(() => expect(text()).toContain('Do not pay now.'))
+  for (const name of ['Show payment details', 'Copy the amount', 'Copy the reference']) {
+    expect(findButton(name)).toBeUndefined()
+  }
+  expect(link('Browse offers')?.getAttribute('href')).toBe('/offers/buy')
+})
+
+test('a completed trade leads on: trade again, rate, and take the receipt', async () => {
+  await open(COMPLETED, { [`GET /api/trades/${ID}/ratings`]: UNRATED })
+  await waitFor(() => expect(findButton('Rate the trade')).toBeDefined())
+  expect(link('Trade again')?.getAttribute('href')).toBe(`/trade-again/karim?trade=${ID}`)
+  expect(findButton('Download receipt')).toBeDefined()
+  await expectAccessible()
+})
+
+test('the tab is marked while it is the reader’s turn', async () => {
+  const icon = document.head.appendChild(document.createElement('link'))
+  icon.rel = 'icon'
+  icon.setAttribute('href', '/icon.svg')
+  await open({})
+  await waitFor(() => expect(document.title).toBe('Your turn · Trade #00000000 · Sarraf'))
+  expect(icon.getAttribute('href')).toBe('/icon-marked.svg')
+  await open(PAID)
+  await waitFor(() => expect(document.title).toBe('Trade #00000000 · Sarraf'))
+  expect(icon.getAttribute('href')).toBe('/icon.svg')
+  icon.remove()
+})
+
+test.each([
+  ['the buyer’s payment', {}, 'Time left to pay', 'I have sent the payment'],
+  ['the seller’s confirmation', { ...PAID, ...SELLER }, 'A dispute opens in', 'Confirm payment received'],
+  ['the seller’s silence', PAID, 'A dispute opens in', null],
+  [
+    'the buyer’s objection',
+    { status: 'refund_held', turn: ['buyer'] },
+    'Time left to object',
+    'Have you already paid?',
+  ],
+  [
+    'a statement',
+    { status: 'disputed', turn: ['buyer'], hasDispute: true, deadline: null },
+    'Your time left',
+    'Write your statement',
+  ],
+  ['the next trade', COMPLETED, null, 'Trade again'],
+] as const)('on a small screen the bar has the act and the deadline of %s', async (_, state, time, act) => {
+  onASmallScreen()
+  await open(state as Partial<Trade>, {
+    [`GET /api/trades/${ID}/dispute`]: dispute,
+    [`GET /api/trades/${ID}/ratings`]: UNRATED,
+  })
+  await waitFor(() => expect(bar()?.textContent).toContain(act ?? 'Chat'))
+  expect(bar()!.querySelector('[role=timer]') === null).toBe(time === null)
+  if (time !== null) expect(bar()!.textContent).toContain(time)
+  expect(bar()!.querySelector('[aria-label^="Open the chat"]')).not.toBeNull()
+  await expectAccessible()
+})
+
+test('a cancelled trade has neither act nor deadline in the bar', async () => {
+  onASmallScreen()
+  await open({ ...CLOSED, status: 'cancelled', cancelledBy: 'clock' })
+  await waitFor(() => expect(bar()?.textContent).toBe('Chat'))
+})
+
+const link = (name: string) => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
+const bar = () => document.querySelector('[data-room-bar]')
+
+/** How often an amount is in the text, out of the closed escrow card. */
+function timesShown(amount: string): number {
+  const shown = document.querySelector('main')!.cloneNode(true) as HTMLElement
+  for (const closed of shown.querySelectorAll('details:not([open])')) closed.remove()
+  return shown.textContent.split(amount).length - 1
+}
+
+function cardOf(title: string): string {
+  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === title)
+  return heading?.closest('section')?.textContent ?? ''
+}
+
+function onASmallScreen() {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+}
+
+async function open(state: Partial<Trade>, answers: Answers = {}) {
+  const opened = await openPage(TradePage, {
+    path: '/trade/:tradeId',
+    address: `/trade/${ID}`,
+    answers: {
+      'GET /api/session': { user },
+      [`GET /api/trades/${ID}`]: { ...trade, ...state },
+      [`GET /api/trades/${ID}/messages`]: { messages: [], read: { buyer: 0, seller: 0 } },
+      [`GET /api/trades/${ID}/payer-check`]: CHECK,
+      [`GET /api/trades/${ID}/files`]: { files: [] },
+      ...answers,
+    },
+  })
+  await waitFor(() => expect(text()).toContain('Trade #00000000'))
+  return opened
+}

@@ -1,0 +1,29 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Cross } from '../icons.tsx'
+
+type Props = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode }
+
+/** A dialog as large as the screen, for phones. Its content fills the space below the heading. */
+export function FullscreenDialog({ isOpen, onClose, title, children }: Props) {
+  const { t } = useLingui()
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Popup className="fixed inset-0 z-50 flex h-dvh flex-col bg-surface text-ink transition-opacity duration-150 outline-none data-[ending-style]:opacity-0 data-[starting-style]:opacity-0">
+          <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 ps-4 pe-2">
+            <BaseDialog.Title className="min-w-0 truncate text-lg">{title}</BaseDialog.Title>
+            <BaseDialog.Close
+              aria-label={t`Close`}
+              className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+            >
+              <Cross />
+            </BaseDialog.Close>
+          </div>
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
