@@ -8,8 +8,12 @@ import type { IdentityKind } from '../../domain/accounts/identities.ts'
 import type { Language } from '../../domain/languages.ts'
 import { PAYMENT_METHODS } from '../../domain/market.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
+import { PARTY_ROLES } from '../../domain/trades/trades.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 
 const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
+/** Of a trade that waits for one of its parties. */
+const DUE = ['until', 'timeZone'] as const
 
 /**
  * The kinds, each with the names of its values. `registration_code` is sent to an address that has no account yet.
@@ -52,26 +56,26 @@ export const MAIL_KINDS = {
   sessions_ended_by_staff: [],
   sign_in_method_added: ['method', 'link'],
   sign_in_method_removed: ['method'],
-  trade_opened: TRADE,
-  trade_paid: TRADE,
-  trade_payment_mark_withdrawn: TRADE,
-  trade_payment_window_extended: TRADE,
-  trade_cancelled: TRADE,
-  trade_expired: TRADE,
+  trade_opened: [...TRADE, ...DUE, 'role'],
+  trade_paid: [...TRADE, ...DUE],
+  trade_payment_mark_withdrawn: [...TRADE, ...DUE],
+  trade_payment_window_extended: [...TRADE, ...DUE],
+  trade_cancelled: [...TRADE, 'role'],
+  trade_expired: [...TRADE, 'role'],
   trade_completed: TRADE,
-  trade_refund_held: TRADE,
-  dispute_opened: TRADE,
-  dispute_opened_by_system: TRADE,
-  dispute_decided: TRADE,
-  dispute_appealed: TRADE,
+  trade_refund_held: [...TRADE, ...DUE, 'role'],
+  dispute_opened: [...TRADE, ...DUE],
+  dispute_opened_by_system: [...TRADE, ...DUE],
+  dispute_decided: [...TRADE, ...DUE],
+  dispute_appealed: [...TRADE, ...DUE],
   dispute_decided_finally: TRADE,
   dispute_closed: [...TRADE, 'outcome'],
   message_received: TRADE,
-  statement_wanted: TRADE,
+  statement_wanted: [...TRADE, ...DUE],
   rating_received: TRADE,
   offer_expired: [],
   offer_sold_out: [],
-  saved_search_matched: [],
+  saved_search_matched: ['link'],
   outage_started: [],
   outage_ended: [],
   webhook_paused: ['name'],
@@ -103,6 +107,12 @@ type MailValues = {
   system: string
   /** An ISO moment. */
   at: string
+  /** An ISO moment: the deadline of the trade or of its dispute when the notification was written. */
+  until: string
+  /** The user's time zone, in which `until` is written: "Africa/Tunis". */
+  timeZone: string
+  /** Of the recipient in the trade. */
+  role: PartyRole
   factor: SecondFactor
   method: IdentityKind
   paymentMethod: PaymentMethod
@@ -137,6 +147,7 @@ export const SELECT_VALUES = {
   paymentMethod: PAYMENT_METHODS,
   topic: CONTACT_SUBJECTS,
   outcome: DISPUTE_OUTCOMES,
+  role: PARTY_ROLES,
 } as const
 
 export type SecondFactor = (typeof SELECT_VALUES.factor)[number]

@@ -6,51 +6,57 @@ import type { MailText } from './mail-text.ts'
 const TRADE = {
   button: /*i18n*/ 'View trade',
   footer: [
-    /*i18n*/ 'This email is about one of your trades. You can turn these emails off in your profile.',
+    /*i18n*/ 'This email is about one of your trades. You can turn these emails off in your notification settings.',
     /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
   ],
 }
-const TURN_OFF = /*i18n*/ 'You can turn these emails off in your profile.'
+const TURN_OFF = /*i18n*/ 'You can turn these emails off in your notification settings.'
 const OFFERS = { button: /*i18n*/ 'View my offers', linkPath: '/my-offers', footer: [TURN_OFF] }
 const TRADES = { button: /*i18n*/ 'View my trades', linkPath: '/trades', footer: [TURN_OFF] }
-const STATEMENT_WANTED =
-  /*i18n*/ 'You have 24 hours for your statement. If you don’t submit one, the arbiter decides without it.'
+const STATEMENT_WANTED = /*i18n*/ 'Submit your statement by {until}. If you don’t, the arbiter decides without it.'
+
+/** The link below every mail of a notification. */
+export const NOTIFICATION_SETTINGS = { label: /*i18n*/ 'Notification settings', path: '/profile#notifications' }
 
 export const NOTIFICATION_TEXTS = {
   trade_opened: {
     subject: /*i18n*/ 'New trade on your offer',
-    paragraphs: [/*i18n*/ '{trader} opened a trade for {fiat} on your offer.'],
+    paragraphs: [
+      /*i18n*/ '{role, select, buyer {{trader} opened a trade for {fiat} on your offer. Pay by {until}, and then mark the trade as paid.} other {{trader} opened a trade for {fiat} on your offer, and has until {until} to pay. There’s nothing to do until the trade is marked as paid.}}',
+    ],
     ...TRADE,
   },
   trade_paid: {
     subject: /*i18n*/ 'The buyer marked the trade as paid',
     paragraphs: [
-      /*i18n*/ '{trader} says they’ve sent you {fiat}.',
+      /*i18n*/ '{trader} says they’ve sent you {fiat}. If it has arrived, confirm it by {until}. After that, a dispute is opened automatically.',
       /*i18n*/ 'Check your own account before you confirm. An email or a screenshot is not proof of payment.',
     ],
     ...TRADE,
   },
   trade_payment_mark_withdrawn: {
     subject: /*i18n*/ 'The buyer withdrew “paid”',
-    paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has resumed.'],
+    paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}, and has until {until} to pay.'],
     ...TRADE,
   },
   trade_payment_window_extended: {
     subject: /*i18n*/ 'The payment window was extended',
-    paragraphs: [/*i18n*/ '{trader} extended the payment window for {fiat}.'],
+    paragraphs: [
+      /*i18n*/ '{trader} extended the payment window for {fiat}. Pay by {until}, and then mark the trade as paid.',
+    ],
     ...TRADE,
   },
   trade_cancelled: {
     subject: /*i18n*/ 'A trade was cancelled',
     paragraphs: [
-      /*i18n*/ '{trader} cancelled the trade for {fiat}. The USDT was returned to the seller. The buyer must not pay.',
+      /*i18n*/ '{role, select, buyer {{trader} cancelled the trade for {fiat}. Don’t pay: the USDT was returned to the seller.} other {{trader} cancelled the trade for {fiat}. Your USDT was returned to you.}}',
     ],
     ...TRADE,
   },
   trade_expired: {
     subject: /*i18n*/ 'A trade was cancelled: the payment window expired',
     paragraphs: [
-      /*i18n*/ 'The payment window of your trade with {trader} for {fiat} expired. The USDT was returned to the seller. The buyer must not pay.',
+      /*i18n*/ '{role, select, buyer {The payment window of your trade with {trader} for {fiat} expired. Don’t pay: the USDT was returned to the seller.} other {The payment window of your trade with {trader} for {fiat} expired. Your USDT was returned to you.}}',
     ],
     ...TRADE,
   },
@@ -62,8 +68,8 @@ export const NOTIFICATION_TEXTS = {
   trade_refund_held: {
     subject: /*i18n*/ 'A trade was cancelled: the refund is held for 15 minutes',
     paragraphs: [
-      /*i18n*/ 'Your trade with {trader} for {fiat} was cancelled. The buyer must not pay.',
-      /*i18n*/ 'The USDT returns to the seller in 15 minutes. A buyer who had already paid can object until then, with a proof of payment.',
+      /*i18n*/ '{role, select, buyer {Your trade with {trader} for {fiat} was cancelled. If you’ve already paid, object by {until} with a proof of payment. If not, don’t pay.} other {Your trade with {trader} for {fiat} was cancelled. Your USDT is returned to you on {until}, unless the buyer objects with a proof of payment.}}',
+      /*i18n*/ 'The refund is held for 15 minutes, because the buyer had seen the payment details.',
     ],
     ...TRADE,
   },
@@ -87,7 +93,7 @@ export const NOTIFICATION_TEXTS = {
     subject: /*i18n*/ 'Your dispute was decided',
     paragraphs: [
       /*i18n*/ 'An arbiter decided the dispute about your trade with {trader} for {fiat}.',
-      /*i18n*/ 'The losing party can appeal within 24 hours. Without an appeal, the decision is then carried out.',
+      /*i18n*/ 'The losing party can appeal until {until}. Without an appeal, the decision is then carried out.',
     ],
     ...TRADE,
   },
@@ -146,10 +152,11 @@ export const NOTIFICATION_TEXTS = {
     ...OFFERS,
   },
   saved_search_matched: {
-    subject: /*i18n*/ 'New offers match your search',
-    paragraphs: [/*i18n*/ 'New offers match one of your searches.'],
-    button: /*i18n*/ 'View offers',
-    linkPath: '/marketplace',
+    subject: /*i18n*/ 'An offer matches one of your saved searches',
+    paragraphs: [
+      /*i18n*/ 'An offer that is new or was changed matches one of your saved searches. Other traders can take it too.',
+    ],
+    button: /*i18n*/ 'View offer',
     footer: [TURN_OFF],
   },
   outage_started: {

@@ -8,6 +8,8 @@ export type MailParts = {
   action: { label: string; address: string; plain: string } | undefined
   closing: readonly string[]
   footer: readonly string[]
+  /** Where the reader turns such mails off. */
+  settings: { label: string; address: string } | undefined
 }
 
 const INK = '#0b2027'
@@ -22,7 +24,7 @@ const SMALL = `color:${MUTED};font-size:14px`
 
 /** The mail as one HTML page: no picture, no script, nothing loaded from anywhere. Everything in it is escaped. */
 export function page(mail: MailParts & { language: string; direction: 'ltr' | 'rtl' }): string {
-  const { subject, paragraphs, body, code, quote, action, closing, footer, language, direction } = mail
+  const { subject, paragraphs, body, code, quote, action, closing, footer, settings, language, direction } = mail
   return [
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
@@ -37,6 +39,7 @@ export function page(mail: MailParts & { language: string; direction: 'ltr' | 'r
     ...closing.map((text) => paragraph(text)),
     `<hr style="margin:24px 0 16px;border:0;border-top:1px solid #d9d3c5">`,
     ...footer.map((text) => paragraph(text, SMALL)),
+    settings === undefined ? '' : linkToSettings(settings),
     '</div></body></html>',
   ].join('\n')
 }
@@ -50,6 +53,10 @@ function linkTo({ label, address, plain }: NonNullable<MailParts['action']>): st
     `<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escape(label)}</a></p>`,
     `<p style="${SMALL}">${escape(plain)}<br>${shown}${href}</a></p>`,
   ].join('\n')
+}
+
+function linkToSettings({ label, address }: NonNullable<MailParts['settings']>): string {
+  return `<p style="margin:0;${SMALL}"><a href="${escape(address)}" style="color:${MUTED}">${escape(label)}</a></p>`
 }
 
 function paragraph(text: string, style = ''): string {

@@ -29,7 +29,7 @@ export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs
   const closing = new AbortController()
   return {
     kind: 'smtp',
-    async send({ id, to, replyTo, language, subject, text, html }) {
+    async send({ id, to, replyTo, language, subject, settingsAddress, text, html }) {
       const sending = transport.sendMail({
         from: mailFrom,
         // An object is parsed as one address; a string could be a list.
@@ -39,7 +39,12 @@ export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs
         text,
         html,
         messageId: `<${id}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': language,
+          // Mail programs show it as their own link to unsubscribe (RFC 2369).
+          ...(settingsAddress !== undefined && { 'List-Unsubscribe': `<${settingsAddress}>` }),
+        },
       })
       await within(allMs, sending, closing.signal)
     },

@@ -10,7 +10,6 @@ import {
   UNDO_EMAIL_MINUTES,
   VERIFY_HOURS,
 } from '../../domain/accounts/accounts.ts'
-import { APPEAL_HOURS, STATEMENT_HOURS } from '../../domain/disputes/disputes.ts'
 import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
@@ -33,6 +32,9 @@ const VALUES: Record<string, string> = {
   browser: 'Firefox',
   system: 'Windows',
   at: '2026-11-21T09:41:00.000Z',
+  until: '2026-11-22T10:15:00.000Z',
+  timeZone: 'Africa/Tunis',
+  role: 'seller',
   factor: 'passkey',
   method: 'google',
   left: '3',
@@ -78,11 +80,11 @@ test.each(EVERY)('%s %s has exactly the footer of its kind', (language, kind) =>
   } else if (kind === 'contact_answer') {
     expect(footerOf(kind)).toEqual([expect.not.stringMatching(security!), secret])
   } else if (isNotification(kind) && !isOfTrade(kind)) {
-    expect(footerOf(kind)).toHaveLength(1)
+    expect(footerOf(kind)).toHaveLength(2)
     expect(footerOf(kind)).toEqual(footerOf('offer_expired'))
     expect(footerOf(kind)).not.toContain(security)
   } else if (isOfTrade(kind)) {
-    expect(footerOf(kind)).toHaveLength(2)
+    expect(footerOf(kind)).toHaveLength(3)
     expect(footerOf(kind)).toEqual(footerOf('trade_opened'))
     expect(footerOf(kind)).not.toContain(security)
   } else
@@ -129,10 +131,8 @@ describe('the text', () => {
   })
 
   test.each([
-    ['trade_refund_held', `in ${REFUND_HOLD_MINUTES} minutes`],
-    ['dispute_opened', `${STATEMENT_HOURS} hours for your statement`],
+    ['trade_refund_held', `for ${REFUND_HOLD_MINUTES} minutes`],
     ['dispute_opened_by_system', `within ${ESCALATION_HOURS} hours`],
-    ['dispute_decided', `within ${APPEAL_HOURS} hours`],
     ['offer_expired', `${OFFER_LIFE_DAYS} days after`],
   ] as const)('%s has the period of the rule: %s', (kind, expected) => {
     expect(write(kind).text).toContain(expected)
@@ -162,6 +162,30 @@ describe('the text', () => {
     expect(Math.min(UNDO_EMAIL_MINUTES, REMOVE_ADDITION_MINUTES)).toBeGreaterThanOrEqual(RECOVERY_DAYS * 24 * 60)
   })
 
+  const waiting = EVERY.filter(([, kind]) => (MAIL_KINDS[kind] as readonly string[]).includes('until'))
+  test.each(waiting)('%s %s says until when, in the time zone of the reader', (language, kind) => {
+    const words = { en: '22 November 2026 at 11:15 GMT+1', fr: '22 novembre 2026 à 11:15 UTC+1', ar: '11:15 غرينتش+1' }
+    expect(write(kind, language).text).toContain(words[language])
+    expect(write(kind, language, { timeZone: 'UTC' }).text).toContain('10:15 UTC')
+  })
+
+  test.each(LANGUAGES)('in %s a mail of a trade says what it means for the buyer and for the seller', (language) => {
+    for (const kind of ['trade_opened', 'trade_cancelled', 'trade_expired', 'trade_refund_held'] as const) {
+      const [buyer, seller] = ['buyer', 'seller'].map((role) => write(kind, language, { role }).text.split('\n')[0]!)
+      expect(buyer).not.toBe(seller)
+      expect(buyer).toMatch(/pay|ayez|ادفع|تدفع/i)
+      if (kind !== 'trade_opened') expect(seller).toMatch(/USDT.* returned to you|Vos USDT vous|USDT إليك/)
+    }
+  })
+
+  test.each(EVERY)('%s %s links to the notification settings where it can be turned off', (language, kind) => {
+    const { text, html, settingsAddress } = write(kind, language)
+    const settings = `${SITE}${prefixOf(language)}/profile#notifications`
+    expect(settingsAddress).toBe(isNotification(kind) ? settings : undefined)
+    expect(text.includes(settings)).toBe(isNotification(kind))
+    expect(html.includes(`href="${settings}"`)).toBe(isNotification(kind))
+  })
+
   test('a time is written in the reader’s language, with its zone', () => {
     expect(write('new_device').text).toContain('21 November 2026 at 09:41 UTC')
     expect(write('new_device', 'fr').text).toContain('21 novembre 2026')
@@ -183,11 +207,11 @@ describe('the text', () => {
     '%s %s: only a notification can be turned off, and that of a trade names the test environment',
     (_, kind) => {
       const { text } = write(kind)
-      expect(text.includes('You can turn these emails off in your profile')).toBe(isNotification(kind))
+      expect(text.includes('You can turn these emails off in your notification settings')).toBe(isNotification(kind))
       expect(text.includes('can’t be turned off')).toBe(!isNotification(kind) && !kind.startsWith('contact_'))
       expect(text.includes('Test environment')).toBe(isOfTrade(kind))
-      // Most of them reach either side of a trade, and only one of them pays.
-      expect(text).not.toContain('do not pay')
+      // The values are those of a seller, and only the buyer pays.
+      expect(text).not.toMatch(/(do not|don’t) pay/i)
     },
   )
 
@@ -215,7 +239,7 @@ describe('the text', () => {
 })
 
 /** The text that each select value produces, in each language. */
-const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Language, string>>> = {
+const SELECTED: Record<Exclude<keyof typeof SELECT_VALUES, 'role'>, Record<string, Record<Language, string>>> = {
   factor: {
     passkey: { en: 'passkey', fr: 'clé d’accès', ar: 'مفتاح مرور' },
     totp: { en: 'authenticator app', fr: 'application d’authentification', ar: 'تطبيق' },
@@ -257,12 +281,13 @@ const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Languag
 describe('a value that selects a sentence', () => {
   const choosing = EVERY.flatMap(([language, kind]) =>
     Object.entries(SELECT_VALUES)
-      .filter(([name]) => (MAIL_KINDS[kind] as readonly string[]).includes(name))
+      // What a role selects differs with the mail.
+      .filter(([name]) => name !== 'role' && (MAIL_KINDS[kind] as readonly string[]).includes(name))
       .flatMap(([name, values]) => values.map((value) => [language, kind, name, value] as const)),
   )
 
   test.each(choosing)('%s %s with %s %s names that value only', (language, kind, name, value) => {
-    const words = SELECTED[name as keyof typeof SELECT_VALUES]
+    const words = SELECTED[name as keyof typeof SELECTED]
     const said =
       write(kind, language, { [name]: value })
         .text.split('\n')[0]
@@ -348,6 +373,15 @@ test('a mail program gets text and HTML under the right headers', async () => {
   expect(headers['content-type']).toMatch(/^multipart\/alternative/)
   expect(headers.bcc).toBeUndefined()
   expect(arrived?.replyTo ?? []).toEqual([])
+  expect(headers['list-unsubscribe']).toBeUndefined()
+})
+
+test('a mail program gets the address of the notification settings as the one to unsubscribe', async () => {
+  const mailer = smtp({ smtpUrl: mailServer.url, mailFrom: 'Sarraf <mail@sarraf.example>', publicUrl: SITE })
+  await mailer.send(write('trade_paid', 'fr'))
+  const headers = mailServer.taken.at(-1)?.headers ?? []
+  const { value } = headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
+  expect(value).toBe(`<${SITE}/fr/profile#notifications>`)
 })
 
 test('the Reply-To of a contact message is its sender', async () => {

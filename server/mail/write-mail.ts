@@ -7,6 +7,7 @@ import { SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { page } from './page.ts'
 import type { MailParts } from './page.ts'
+import { NOTIFICATION_SETTINGS, NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECURITY_FOOTER } from './texts.ts'
 import { SECRET_FOOTER } from './staff-texts.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
@@ -27,6 +28,8 @@ export type WrittenMail = {
   replyTo?: string
   language: Language
   subject: string
+  /** Where the reader turns such mails off; not of a mail that cannot be turned off. */
+  settingsAddress?: string
   text: string
   html: string
 }
@@ -60,10 +63,17 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
         : undefined,
     closing: closing.map(translate),
     footer: footer.map(translate),
+    settings: Object.hasOwn(NOTIFICATION_TEXTS, kind)
+      ? {
+          label: translate(NOTIFICATION_SETTINGS.label),
+          address: addressOf(publicUrl, language, NOTIFICATION_SETTINGS.path),
+        }
+      : undefined,
   }
   const html = page({ ...parts, language, direction: directionOf(language) })
   const replyTo = kind === 'contact_message' ? { replyTo: oneAddress(values.email ?? '') } : {}
-  return { id, to, ...replyTo, language, subject: parts.subject, text: plainText(parts), html }
+  const settings = parts.settings ? { settingsAddress: parts.settings.address } : {}
+  return { id, to, ...replyTo, language, subject: parts.subject, ...settings, text: plainText(parts), html }
 }
 
 function securityFooter({ code, link }: Readonly<Record<string, string>>): readonly string[] {
@@ -77,7 +87,7 @@ function deviceName({ browser, system }: DisplayValues, translate: (text: string
   return browser || system || translate(DEVICE.unknown)
 }
 
-function plainText({ paragraphs, body, code, quote, action, closing, footer }: MailParts): string {
+function plainText({ paragraphs, body, code, quote, action, closing, footer, settings }: MailParts): string {
   const quoted = quote ? [quote.map((line) => `> ${line}`).join('\n')] : []
   const middle = [
     ...(body ? [body.join('\n')] : []),
@@ -85,7 +95,7 @@ function plainText({ paragraphs, body, code, quote, action, closing, footer }: M
     ...quoted,
     ...(action ? [`${action.label}\n${action.address}`] : []),
   ]
-  return `${[...paragraphs, ...middle, ...closing, '-- ', footer.join('\n')].join('\n\n')}\n`
+  return `${[...paragraphs, ...middle, ...closing, '-- ', [...footer, ...(settings ? [settings.address] : [])].join('\n')].join('\n\n')}\n`
 }
 
 /** The link leads to this site, whatever a caller queued: "//evil.example" and "https://…" throw. */
@@ -98,14 +108,15 @@ function addressOf(publicUrl: string, language: Language, link: string): string 
 
 /** Values as sentences include them: on one line, and in Arabic with bidirectional isolation. */
 function displayValues(values: Readonly<Record<string, string>>, language: Language): DisplayValues {
-  const { at, left, fiatMilli, currency } = values
+  const { at, until, timeZone, left, fiatMilli, currency } = values
   const texts = Object.entries(values).map(([name, value]) => [
     name,
     Object.hasOwn(SELECT_VALUES, name) ? value : onOneLine(value, language),
   ])
   return {
     ...Object.fromEntries(texts),
-    ...(at !== undefined && { at: moment(at, language) }),
+    ...(at !== undefined && { at: moment(at, language, 'UTC') }),
+    ...(until !== undefined && { until: moment(until, language, timeZone ?? 'UTC') }),
     ...(left !== undefined && { left: Number(left) }),
     ...(fiatMilli !== undefined && { fiat: amount(fiatMilli, currency ?? '', language) }),
   }
@@ -135,8 +146,9 @@ function amount(fiatMilli: string, currency: string, language: Language): string
   return onOneLine(`${format(formatFiat(BigInt(fiatMilli)))} ${currency}`, language)
 }
 
-/** "21 November 2026 at 09:41 UTC": an email does not know its reader’s time zone. */
-function moment(at: string, language: Language): string {
+/** "21 November 2026 at 09:41 UTC", or in the user's own time zone "… at 10:41 GMT+1". */
+function moment(at: string, language: Language, timeZone: string): string {
+  const moment = new Date(at)
   const format = new Intl.DateTimeFormat(formattingOf(language), {
     day: 'numeric',
     month: 'long',
@@ -144,7 +156,14 @@ function moment(at: string, language: Language): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: 'UTC',
+    timeZone,
   })
-  return `${format.format(new Date(at))} UTC`
+  return `${format.format(moment)} ${zoneName(moment, language, timeZone)}`
+}
+
+/** "UTC", or by its distance from it: "GMT+1", « UTC+1 ». */
+function zoneName(moment: Date, language: Language, timeZone: string): string {
+  if (timeZone === 'UTC') return 'UTC'
+  const parts = new Intl.DateTimeFormat(formattingOf(language), { timeZone, timeZoneName: 'shortOffset' })
+  return parts.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

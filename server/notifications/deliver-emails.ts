@@ -4,6 +4,7 @@ import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
 import type { NotificationEvent, NotificationValues } from '../../domain/notifications/notifications.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
@@ -59,40 +60,47 @@ type MailedEvent = {
 }[NotificationEvent]
 
 type Trade = { trader: string; fiatMilli: string; currency: FiatCurrency; link: string }
+/** The deadline when the notification was written, and the recipient's time zone. */
+type Due = { until: string; timeZone: string }
+type OfTrade = { trade: Trade; due: Due; role: PartyRole }
 type Values<Kind extends MailKind> = Extract<Mail, { kind: Kind }>['values']
 /** The values of an event's email; null where its trade no longer exists. */
-type ValuesOf<Kind extends MailKind> = (about: {
+type ValuesOf<Kind extends MailKind> = (input: {
   values: NotificationValues
   language: Language
-  trade: Trade | null
+  about: OfTrade | null
 }) => Values<Kind> | null
 
-const ofTrade = ({ trade }: { trade: Trade | null }) => trade
+type About = { about: OfTrade | null }
+const ofTrade = ({ about }: About) => about && about.trade
+const withRole = ({ about }: About) => about && { ...about.trade, role: about.role }
+const due = ({ about }: About) => about && { ...about.trade, ...about.due }
+const dueWithRole = ({ about }: About) => about && { ...about.trade, ...about.due, role: about.role }
 const none = () => ({})
 const currency = ({ values }: { values: NotificationValues }) => ({ currency: String(values.currency) })
 
 /** Every event with `isMailed` is here: the types refuse one that is missing. */
 const MAIL_VALUES: { readonly [Event in MailedEvent]: ValuesOf<Event> } = {
-  trade_opened: ofTrade,
-  trade_paid: ofTrade,
-  trade_payment_mark_withdrawn: ofTrade,
-  trade_payment_window_extended: ofTrade,
-  trade_cancelled: ofTrade,
-  trade_expired: ofTrade,
+  trade_opened: dueWithRole,
+  trade_paid: due,
+  trade_payment_mark_withdrawn: due,
+  trade_payment_window_extended: due,
+  trade_cancelled: withRole,
+  trade_expired: withRole,
   trade_completed: ofTrade,
-  trade_refund_held: ofTrade,
-  dispute_opened: ofTrade,
-  dispute_opened_by_system: ofTrade,
-  dispute_decided: ofTrade,
-  dispute_appealed: ofTrade,
+  trade_refund_held: dueWithRole,
+  dispute_opened: due,
+  dispute_opened_by_system: due,
+  dispute_decided: due,
+  dispute_appealed: due,
   dispute_decided_finally: ofTrade,
-  dispute_closed: ({ trade, values }) => trade && { ...trade, outcome: values.outcome as DisputeOutcome },
+  dispute_closed: ({ about, values }) => about && { ...about.trade, outcome: values.outcome as DisputeOutcome },
   message_received: ofTrade,
-  statement_wanted: ofTrade,
+  statement_wanted: due,
   rating_received: ofTrade,
   offer_expired: none,
   offer_sold_out: none,
-  saved_search_matched: none,
+  saved_search_matched: ({ values }) => ({ link: `/offer/${values.offerId}` }),
   outage_started: none,
   outage_ended: none,
   webhook_paused: ({ values }) => ({ name: String(values.name) }),
@@ -106,18 +114,43 @@ function isMailed(event: NotificationEvent): event is MailedEvent {
 }
 
 /** The values of an event's email; null for an event without one. */
-async function valuesOf(tx: Tx, { event, tradeId, userId, values }: Delivery, language: Language) {
-  if (!isMailed(event)) return null
-  const trade = tradeId === null ? null : await findTrade(tx, tradeId, userId)
-  return MAIL_VALUES[event]({ values, language, trade })
+async function valuesOf(tx: Tx, delivery: Delivery, language: Language) {
+  const { event, values } = delivery
+  return isMailed(event) ? MAIL_VALUES[event]({ values, language, about: await findTrade(tx, delivery) }) : null
 }
 
-async function findTrade(tx: Tx, tradeId: string, userId: string): Promise<Trade | null> {
-  const { rows } = await sql<{ trader: string; fiatMilli: bigint; currency: FiatCurrency }>`
-    select counterparty.username as trader, t.fiat_milli, t.fiat_currency as currency
+type TradeRow = {
+  trader: string
+  fiatMilli: bigint
+  currency: FiatCurrency
+  role: PartyRole
+  until: Date
+  timeZone: string | null
+}
+
+/**
+ * The deadline is that of the notification's moment, since the trade may have moved on before its email is written. A closed trade or
+ * dispute has none, and no email about one names it.
+ */
+async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfTrade | null> {
+  if (tradeId === null) return null
+  const { rows } = await sql<TradeRow>`
+    select counterparty.username as trader, t.fiat_milli, t.fiat_currency as currency, p.time_zone,
+      case when ${userId} = t.buyer_id then 'buyer' else 'seller' end as role,
+      coalesce(
+        (select nullif(deadline, 'infinity') from dispute_events where trade_id = t.id and at <= ${at} order by seq desc limit 1),
+        (select nullif(deadline, 'infinity') from trade_events where trade_id = t.id and at <= ${at} order by seq desc limit 1),
+        t.pay_deadline) as until
     from trades t
     join users counterparty on counterparty.id = case when ${userId} = t.buyer_id then t.seller_id else t.buyer_id end
+    left join notification_preferences p on p.user_id = ${userId}
     where t.id = ${tradeId}`.execute(tx)
-  const trade = rows[0]
-  return trade ? { ...trade, fiatMilli: String(trade.fiatMilli), link: `/trade/${tradeId}` } : null
+  const [row] = rows
+  if (!row) return null
+  const { trader, fiatMilli, currency, role, until, timeZone } = row
+  return {
+    trade: { trader, fiatMilli: String(fiatMilli), currency, link: `/trade/${tradeId}` },
+    due: { until: until.toISOString(), timeZone: timeZone ?? 'UTC' },
+    role,
+  }
 }

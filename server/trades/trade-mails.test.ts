@@ -43,6 +43,21 @@ test('each party gets an email about the other’s moves, in its language, with 
   expect(text).toContain(`https://sarraf.example/fr/trade/${trade.id}`)
 })
 
+test('an email names the deadline of its own moment, in the time zone of its recipient, and the recipient’s role', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  const preferences = { timeZone: 'Africa/Tunis', quietHours: null, escalationMinutes: 5 }
+  await seller.post('/api/notifications/preferences', { ...preferences, escalationChannels: ['push', 'email'] })
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  const paid = (await buyer.get(`/api/trades/${trade.id}`)).body
+  expect(paid.deadline).not.toBe(trade.deadline)
+
+  const [opened, marked] = await deliveredTo(seller).then((mails) =>
+    mails.filter(({ kind }) => kind.startsWith('trade_')),
+  )
+  expect(opened).toMatchObject({ values: { until: trade.deadline, timeZone: 'Africa/Tunis', role: 'seller' } })
+  expect(marked).toMatchObject({ kind: 'trade_paid', values: { until: paid.deadline, timeZone: 'Africa/Tunis' } })
+})
+
 test('the owner of the offer gets an email about a new trade, of a buy offer too', async () => {
   const { app } = testApp()
   const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
@@ -133,6 +148,8 @@ describe('a dispute', () => {
   test('its opening, decision, appeal, final decision and end', async () => {
     const { seller, buyer, trade } = await disputedTrade(testApp())
     expect((await newsAbout(buyer)).at(-1)).toBe('dispute_opened')
+    const { deadline } = (await buyer.get(`/api/trades/${trade.id}/dispute`)).body
+    expect((await deliveredTo(buyer)).at(-1)?.values).toMatchObject({ until: deadline, timeZone: 'UTC' })
     expect(await newsAbout(seller)).not.toContain('dispute_opened')
     const former = { seller: (await newsAbout(seller)).length, buyer: (await newsAbout(buyer)).length }
     const [first, second] = [await createStaffUser(testApp(), 'arbiter'), await createStaffUser(testApp(), 'arbiter')]
