@@ -14,6 +14,8 @@ export const paths = {
   limits: '/limits',
   rehearsals: '/rehearsal',
   profile: '/profile',
+  /** The settings on the profile page; links in emails have the same address (server/mail/notification-texts.ts). */
+  notificationSettings: '/profile#notifications',
   admin: '/admin',
   desk: '/admin/disputes',
   login: '/login',

@@ -10,10 +10,10 @@ import { useSession } from './session.ts'
 /** Content for signed-in users. A visitor is sent to sign in, and returns here afterwards. */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useLingui()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const session = useSession()
   if (session.status === 'signed-in') return children(session.user)
-  if (session.status === 'signed-out') return <Navigate to={paths.loginThen(pathname + search)} replace />
+  if (session.status === 'signed-out') return <Navigate to={paths.loginThen(pathname + search + hash)} replace />
   if (session.status === 'failed') {
     return (
       <div className="wrap py-14">

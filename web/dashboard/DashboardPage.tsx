@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { User } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
@@ -46,6 +46,8 @@ function Content() {
 }
 
 function PleaseLogin() {
+  // Links in emails lead to one of the tabs.
+  const { search } = useLocation()
   return (
     <EmptyState
       title={
@@ -54,7 +56,7 @@ function PleaseLogin() {
         </h1>
       }
       action={
-        <Link to={paths.loginThen(paths.dashboard)} className={buttonClass('accent')}>
+        <Link to={paths.loginThen(paths.dashboard + search)} className={buttonClass('accent')}>
           <Trans>Sign in</Trans>
         </Link>
       }

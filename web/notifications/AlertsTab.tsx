@@ -25,7 +25,7 @@ export function AlertsTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Link to={paths.profile} className="underline underline-offset-4">
+        <Link to={paths.notificationSettings} className="underline underline-offset-4">
           <Trans>Notification settings</Trans>
         </Link>
         {shown.length > 0 && <MarkAllRead shown={shown} />}

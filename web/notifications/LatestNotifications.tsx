@@ -42,6 +42,9 @@ export function LatestNotifications() {
       <MenuLink link={<Link to={paths.dashboardTab('alerts')} />}>
         <Trans>All alerts</Trans>
       </MenuLink>
+      <MenuLink link={<Link to={paths.notificationSettings} />}>
+        <Trans>Notification settings</Trans>
+      </MenuLink>
       {newest && shown.some(({ isUnread }) => isUnread) && (
         <MenuItem onSelect={() => void markRead(client, { upTo: newest.id }).catch(() => {})}>
           <Trans>Mark all read</Trans>

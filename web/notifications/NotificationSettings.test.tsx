@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { paths } from '../paths.ts'
 import { press, render, waitFor } from '../testing/render.tsx'
 import { notificationSettings } from '../testing/samples.ts'
 import { ToastProvider } from '../ui/notices/Toast.tsx'
@@ -8,7 +10,7 @@ import { NotificationSettings } from './NotificationSettings.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the settings; later calls are recorded and not answered. */
-async function open(changes: Partial<typeof notificationSettings> = {}) {
+async function open(changes: Partial<typeof notificationSettings> = {}, address = '/profile') {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     if (method === 'GET') return Response.json({ ...notificationSettings, ...changes })
@@ -18,11 +20,13 @@ async function open(changes: Partial<typeof notificationSettings> = {}) {
   const { container } = await render(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
-        <NotificationSettings />
+        <MemoryRouter initialEntries={[address]}>
+          <NotificationSettings />
+        </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,
   )
-  await waitFor(() => expect(container.querySelector('table')).not.toBeNull())
+  await waitFor(() => expect(container.querySelector('input[type=checkbox]')).not.toBeNull())
   const box = (name: string) => container.querySelector<HTMLInputElement>(`input[type=checkbox][name="${name}"]`)!
   return { container, sent, box }
 }
@@ -40,7 +44,7 @@ test('the three checkboxes of the specification have its defaults, and each is t
   await waitFor(() => expect(box('marketing-email').checked).toBe(true))
 })
 
-test('the webhook has a column where a key has one', async () => {
+test('the webhook has a box where a key has one', async () => {
   expect((await open()).box('offers-webhook')).toBeNull()
   const { sent, box } = await open({ hasWebhook: true })
   await press(box('offers-webhook'))
@@ -52,7 +56,7 @@ test('the webhook has a column where a key has one', async () => {
 test('what cannot be turned off is no control', async () => {
   const { container, box } = await open()
   expect(box('trades-in_app')).toBeNull()
-  expect(container.querySelectorAll('tbody tr')[0]!.textContent).toContain('Always')
+  expect(container.querySelector('li')!.textContent).toContain('Always')
 })
 
 test('quiet hours are saved with the time zone of the browser', async () => {
@@ -73,4 +77,13 @@ test('quiet hours are saved with the time zone of the browser', async () => {
       ],
     ]),
   )
+})
+
+test('a link to the settings leads to their heading, and the profile page alone does not', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await open()
+  expect(scrolled).not.toHaveBeenCalled()
+  const { container } = await open({}, paths.notificationSettings)
+  expect(scrolled).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(container.querySelector('h2'))
 })

@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { saveNotificationSetting } from '../../domain/api.ts'
 import type { NotificationSettings as Settings } from '../../domain/api.ts'
 import {
@@ -23,9 +24,10 @@ import { settingsKey, useSettings } from './queries.ts'
 export function NotificationSettings() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useSettings()
+  const heading = useArrival(data !== undefined)
   return (
-    <section id="notifications" className="grid grid-cols-1 gap-6">
-      <h2 className="text-xl">
+    <section id={SECTION} className="grid grid-cols-1 gap-6">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-xl outline-none">
         <Trans>Notifications</Trans>
       </h2>
       {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
@@ -39,6 +41,22 @@ export function NotificationSettings() {
       )}
     </section>
   )
+}
+
+/** The fragment of `paths.notificationSettings`. */
+const SECTION = 'notifications'
+
+/** Leads a reader who comes for this section to its heading, once the page has its height: the browser looks before that. */
+function useArrival(isLoaded: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash, key } = useLocation()
+  const arrival = isLoaded && hash === `#${SECTION}` ? key : null
+  useEffect(() => {
+    if (arrival === null) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [arrival])
+  return heading
 }
 
 const GROUPS = [
@@ -74,66 +92,67 @@ function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhoo
   // Optimistic: shows the change immediately, until the server's answer replaces it.
   const pending = command.isPending ? command.variables.body : null
   return (
-    <div>
-      <table className="w-full max-w-3xl">
-        <thead>
-          <tr className="border-b border-line text-start text-sm text-muted">
-            <th scope="col" className="py-2 text-start font-medium">
-              <Trans>Event</Trans>
-            </th>
-            {shown.map((channel) => (
-              <th
-                key={channel}
-                scope="col"
-                className={`py-2 text-start font-medium ${hasWebhook ? 'w-16 sm:w-24' : 'w-20 sm:w-28'}`}
-              >
-                {channels[channel]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {GROUPS.map((group) => (
-            <tr key={group} className="border-b border-line">
-              <th scope="row" className="py-3 pe-4 text-start font-normal">
-                <GroupTitle group={group} isNarrow={hasWebhook} />
-              </th>
+    <div className="max-w-3xl">
+      <div
+        aria-hidden
+        className={`hidden gap-3 border-b border-line py-2 text-sm font-medium text-muted sm:grid ${COLUMNS}`}
+      >
+        <span>
+          <Trans>Event</Trans>
+        </span>
+        {shown.map((channel) => (
+          <span key={channel} className={COLUMN}>
+            {channels[channel]}
+          </span>
+        ))}
+      </div>
+      <ul aria-label={t`Notifications`}>
+        {GROUPS.map((group) => (
+          <li key={group} className={`grid gap-3 border-b border-line py-3 ${COLUMNS}`}>
+            <GroupTitle group={group} />
+            <div className="flex flex-wrap gap-x-6 gap-y-3 sm:contents">
               {shown.map((channel) => (
-                <td key={channel} className="py-3 align-top">
-                  <Cell
-                    group={group}
-                    channel={channel}
-                    setting={settings.find((one) => one.group === group && one.channel === channel)}
-                    pending={pending?.group === group && pending.channel === channel ? pending.isOn : null}
-                    onChange={(isOn) => save(group, channel, isOn)}
-                  />
-                </td>
+                <Cell
+                  key={channel}
+                  group={group}
+                  channel={channel}
+                  channelName={channels[channel]}
+                  setting={settings.find((one) => one.group === group && one.channel === channel)}
+                  pending={pending?.group === group && pending.channel === channel ? pending.isOn : null}
+                  onChange={(isOn) => save(group, channel, isOn)}
+                />
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </div>
+          </li>
+        ))}
+      </ul>
       {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
     </div>
   )
 }
 
+/** On a phone the channels stand below their event, each with its name; elsewhere they are columns. */
+const COLUMNS = 'sm:grid-flow-col sm:grid-cols-[1fr] sm:auto-cols-max'
+const COLUMN = 'sm:w-24'
+
 type CellProps = {
   group: NotificationGroup
   channel: NotificationChannel
+  channelName: string
   setting: Settings['settings'][number] | undefined
   /** The change that is being saved. */
   pending: boolean | null
   onChange: (isOn: boolean) => void
 }
 
-function Cell({ group, channel, setting, pending, onChange }: CellProps) {
+function Cell({ group, channel, channelName, setting, pending, onChange }: CellProps) {
   const { t } = useLingui()
   const title = useGroupTitles()[group].title
   if (!setting) return null
   if (setting.isRequired) {
     return (
-      <span className="text-sm text-muted">
+      <span className={`text-muted sm:text-sm ${COLUMN}`}>
+        <span className="sm:sr-only">{channelName}</span> <span className="sm:hidden">· </span>
         <Trans>Always</Trans>
       </span>
     )
@@ -145,23 +164,31 @@ function Cell({ group, channel, setting, pending, onChange }: CellProps) {
     webhook: t`${title} by webhook`,
   }
   return (
-    <Checkbox
-      name={`${group}-${channel}`}
-      label={<span className="sr-only">{labels[channel]}</span>}
-      checked={pending ?? setting.isOn}
-      onCheckedChange={onChange}
-    />
+    <div className={COLUMN}>
+      <Checkbox
+        name={`${group}-${channel}`}
+        label={
+          <>
+            <span className="sr-only">{labels[channel]}</span>
+            <span aria-hidden className="sm:hidden">
+              {channelName}
+            </span>
+          </>
+        }
+        checked={pending ?? setting.isOn}
+        onCheckedChange={onChange}
+      />
+    </div>
   )
 }
 
-/** `isNarrow`: a phone has no place for the hint. */
-function GroupTitle({ group, isNarrow }: { group: NotificationGroup; isNarrow: boolean }): ReactNode {
+function GroupTitle({ group }: { group: NotificationGroup }) {
   const { title, hint } = useGroupTitles()[group]
   return (
-    <>
-      <span className="block font-semibold">{title}</span>
-      <span className={`text-sm text-muted ${isNarrow ? 'hidden sm:block' : 'block'}`}>{hint}</span>
-    </>
+    <div>
+      <p className="font-semibold">{title}</p>
+      <p className="text-sm text-muted">{hint}</p>
+    </div>
   )
 }
 
