@@ -10,6 +10,7 @@ const CONTRAST = 'color-contrast'
 export const COLOURS = ['light', 'dark'] as const
 const DIRECTIONS = ['ltr', 'rtl'] as const
 const WIDTHS = [320, 390, 768, 1280, 2560]
+const PHONE_WIDTHS = [320, 390]
 
 type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] }
 
@@ -86,9 +87,15 @@ export async function expectToFitInOwnDirection(page: Page): Promise<void> {
   await expectToFitIn(page, [direction])
 }
 
-async function expectToFitIn(page: Page, directions: readonly string[]): Promise<void> {
+/** Same, on phones only. */
+export async function expectToFitPhones(page: Page): Promise<void> {
+  const direction = await page.evaluate(() => document.documentElement.dir)
+  await expectToFitIn(page, [direction], PHONE_WIDTHS)
+}
+
+async function expectToFitIn(page: Page, directions: readonly string[], widths = WIDTHS): Promise<void> {
   const former = page.viewportSize()
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await expect
       .poll(() => page.evaluate(widerThanScreen, directions), {

@@ -1,6 +1,7 @@
 /** The longest names and addresses, in every place of their own: no element is wider than the screen. */
 import pg from 'pg'
-import { expectToFit } from './accessible.ts'
+import { expectToFit, expectToFitPhones } from './accessible.ts'
+import { inLanguage, word } from './catalogue.ts'
 import { openSecurity } from './factors.ts'
 import { expect, test, type User } from './users.ts'
 
@@ -49,6 +50,22 @@ test('a unit is at the end of its figure’s line in every language, not over th
     const [box, after] = [await figure.boundingBox(), await unit.boundingBox()]
     const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2
     expect((after?.x ?? 0) < middle).toBe(isMirrored)
+  }
+})
+
+test('the account pages fit a small phone in every language, also in the wider fonts of the system', async ({
+  newUser,
+}) => {
+  const { page, context, allow } = await newUser('amina')
+  allow(/woff2/)
+  await context.route('**/*.woff2', (route) => route.abort())
+  for (const language of ['en', 'fr', 'ar'] as const) {
+    await page.goto(inLanguage(language, '/profile'))
+    await expect(page.getByRole('button', { name: word(language, 'Save notification settings') })).toBeVisible()
+    await expectToFitPhones(page)
+    await page.goto(inLanguage(language, '/dashboard?tab=security'))
+    await expect(page.getByRole('heading', { name: word(language, 'Change email') })).toBeVisible()
+    await expectToFitPhones(page)
   }
 })
 

@@ -10,8 +10,11 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border border-sell bg-surface text-sell hover:bg-sell-soft',
 }
 
-/** The look of a button, for buttons and for links that act like one. `row` is the 40 px height used inside lists. */
+/**
+ * The look of a button, for buttons and for links that act like one. `row` is the 40 px height used inside lists.
+ * Labels wrap on phones only, where two words of French or Arabic can be wider than the screen.
+ */
 export function buttonClass(variant: ButtonVariant = 'line', size: ButtonSize = 'normal', extra = ''): string {
-  const height = size === 'row' ? 'h-10 px-4' : 'h-11 px-5'
-  return `inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none transition-[filter,background-color,border-color] duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-75 ${height} ${variants[variant]} ${extra}`
+  const height = size === 'row' ? 'h-10 px-4 max-[400px]:min-h-10' : 'h-11 px-5 max-[400px]:min-h-11'
+  return `inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap max-[400px]:h-auto max-[400px]:py-1.5 max-[400px]:whitespace-normal select-none transition-[filter,background-color,border-color] duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-75 ${height} ${variants[variant]} ${extra}`
 }
