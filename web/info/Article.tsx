@@ -25,16 +25,16 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A section of an information page, with its title in a side column. */
+/** A section of an information page, with its title in a side column where the tables have room beside it. */
 export function Section({ title, lead, id, children }: SectionProps) {
   return (
     <section
       id={id}
-      className="grid gap-x-12 gap-y-5 border-t border-line py-10 first:border-t-0 md:grid-cols-[17rem_1fr] md:py-12"
+      className="grid gap-x-12 gap-y-5 border-t border-line py-10 first:border-t-0 md:py-12 lg:grid-cols-[17rem_1fr]"
     >
       <div>
         <h2 className="text-2xl">{title}</h2>
-        {lead !== undefined && <p className="mt-2 text-muted">{lead}</p>}
+        {lead !== undefined && <p className="mt-2 max-w-[42em] text-muted">{lead}</p>}
       </div>
       <div className="grid min-w-0 content-start gap-4">{children}</div>
     </section>

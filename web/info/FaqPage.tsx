@@ -43,7 +43,7 @@ function Faq({ category, open }: FaqAddress) {
     <>
       <PageTitle title={t`Frequently asked questions`} description={t`Answers about trading USDT on Sarraf.`} />
       <PageHead title={<Trans>Frequently asked questions</Trans>} lead={<Trans>How Sarraf works today.</Trans>} />
-      <div className="wrap grid items-start gap-x-12 gap-y-6 py-8 md:grid-cols-[13rem_1fr] md:py-12">
+      <div className="wrap grid items-start gap-x-12 gap-y-6 py-8 md:py-12 lg:grid-cols-[13rem_1fr]">
         <Categories chosen={isSearching ? undefined : category} onChoose={() => setQuery('')} />
         <section aria-labelledby="questions">
           <h2 id="questions" className="sr-only">
@@ -116,7 +116,7 @@ function Categories({ chosen, onChoose }: CategoriesProps) {
     technical: t`Technical`,
   }
   return (
-    <nav aria-label={t`Categories`} className="flex flex-wrap gap-2 md:sticky md:top-6 md:grid md:gap-0">
+    <nav aria-label={t`Categories`} className="flex flex-wrap gap-2 lg:sticky lg:top-6 lg:grid lg:gap-0">
       {[null, ...CATEGORIES].map((category) => (
         <Link
           key={category ?? 'all'}
@@ -125,7 +125,7 @@ function Categories({ chosen, onChoose }: CategoriesProps) {
           preventScrollReset
           onClick={onChoose}
           aria-current={category === chosen ? 'true' : undefined}
-          className="flex h-11 items-center rounded-control border border-line px-3.5 text-muted hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink md:rounded-none md:border-0 md:border-s-2 md:aria-[current]:border-accent"
+          className="flex h-11 items-center rounded-control border border-line px-3.5 text-muted hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink lg:rounded-none lg:border-0 lg:border-s-2 lg:aria-[current]:border-accent"
         >
           {category === null ? t`All` : names[category]}
         </Link>
