@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Chevron } from '../ui/icons.tsx'
 import { curlOf } from './curl.ts'
 import type { ApiCall } from './document.ts'
 
@@ -25,7 +24,7 @@ export function CallEntry({ entry }: { entry: ApiCall }) {
           </span>
           <span className="sr-only">{t`Example of ${method} ${path}`}</span>
           <span className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180">
-            <Icon of={ChevronDown} size={16} />
+            <Chevron />
           </span>
         </summary>
         <div className="grid justify-items-start gap-3 pt-1 pb-4">

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { RANGES_OF_DAY, type BusinessRange, type Weekday } from '../../domain/offers/business-hours.ts'
 import { Button } from '../ui/Button.tsx'
 import { TimeField } from '../ui/fields/TimeField.tsx'
-import X from 'lucide/dist/esm/icons/x.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Cross } from '../ui/icons.tsx'
 
 type Props = { weekday: Weekday; ranges: readonly BusinessRange[]; onChange: (ranges: BusinessRange[]) => void }
 
@@ -70,7 +69,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
                 }}
                 className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
               >
-                <Icon of={X} size={18} />
+                <Cross />
               </button>
             </div>
             {range.until <= range.from && range.until !== '00:00' && (

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import X from 'lucide/dist/esm/icons/x.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Cross } from '../ui/icons.tsx'
 import type { Attachment } from './outbox.ts'
 
 /** The picture attached to the next message, with a button that removes it. */
@@ -18,7 +17,7 @@ export function AttachmentPreview({ attachment, onRemove }: { attachment: Attach
         onClick={onRemove}
         className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
-        <Icon of={X} size={18} />
+        <Cross />
       </button>
     </div>
   )

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '../../domain/api.ts'
 import { useReport } from '../reports/use-report.tsx'
-import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Dots } from '../ui/icons.tsx'
 import { Menu, MenuItem } from '../ui/dialogs/Menu.tsx'
 
 /** What the reader can do about a message of the other party. */
@@ -14,7 +13,7 @@ export function MessageMenu({ message: { tradeId, seq } }: { message: Message })
       <Menu
         label={t`Message menu`}
         className="grid size-6 place-items-center rounded-control text-muted hover:text-ink"
-        trigger={<Icon of={Ellipsis} size={16} />}
+        trigger={<Dots width={14} />}
       >
         <MenuItem onSelect={open}>
           <Trans>Report message</Trans>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
-import X from 'lucide/dist/esm/icons/x.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Cross } from '../ui/icons.tsx'
 import { UploadProgress } from '../ui/notices/UploadProgress.tsx'
 import { FileTile } from './FileTile.tsx'
 import type { Uploading } from './use-uploads.ts'
@@ -38,7 +37,7 @@ export function UploadRow({ uploading: { file, url, share, problem }, onRetry, o
         onClick={onCancel}
         className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
-        <Icon of={X} size={18} />
+        <Cross />
       </button>
     </li>
   )

@@ -5,8 +5,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Drawer } from '../ui/dialogs/Drawer.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Chevron } from '../ui/icons.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -24,7 +23,7 @@ export function Overlays() {
   const [step, setStep] = useState(1)
   return (
     <>
-      <Part name="Dialog" files={['dialogs/Dialog.tsx']}>
+      <Part name="Dialog" files={['Dialog.tsx']}>
         <State name="with a form">
           <Opens label="Open a dialog">
             {(props) => (
@@ -55,7 +54,7 @@ export function Overlays() {
           </Opens>
         </State>
       </Part>
-      <Part name="Confirmation" files={['dialogs/ConfirmDialog.tsx']}>
+      <Part name="Confirmation" files={['ConfirmDialog.tsx']}>
         <State name="notice">
           <Opens label="Open a notice">
             {(props) => (
@@ -96,7 +95,7 @@ export function Overlays() {
           </Opens>
         </State>
       </Part>
-      <Part name="Fullscreen dialog" files={['dialogs/FullscreenDialog.tsx']}>
+      <Part name="Fullscreen dialog" files={['FullscreenDialog.tsx']}>
         <State name="for a phone">
           <Opens label="Open the chat">
             {(props) => (
@@ -107,7 +106,7 @@ export function Overlays() {
           </Opens>
         </State>
       </Part>
-      <Part name="Drawer" files={['dialogs/Drawer.tsx', 'dialogs/DrawerSheet.tsx']}>
+      <Part name="Drawer" files={['Drawer.tsx', 'DrawerSheet.tsx']}>
         <State name="from the page’s end side">
           <Drawer
             isOpen={isDrawerOpen}
@@ -119,13 +118,13 @@ export function Overlays() {
           </Drawer>
         </State>
       </Part>
-      <Part name="Menu" files={['dialogs/Menu.tsx', 'dialogs/OpenedMenu.tsx']}>
+      <Part name="Menu" files={['Menu.tsx', 'OpenedMenu.tsx']}>
         <State name="links, actions, a choice">
           <Menu
             className={buttonClass()}
             trigger={
               <>
-                Account <Icon of={ChevronDown} size={16} />
+                Account <Chevron />
               </>
             }
           >

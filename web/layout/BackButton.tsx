@@ -1,5 +1,3 @@
-import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
-import { Icon } from '../ui/Icon.tsx'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +12,18 @@ export function BackButton({ otherwise }: { otherwise: string }) {
       className="-ms-4 noscript:hidden"
       onClick={() => void (isFirstPage() ? navigate(otherwise, { replace: true }) : navigate(-1))}
     >
-      <Icon of={ChevronLeft} size={18} className="rtl:-scale-x-100" />
+      <svg
+        width="14"
+        height="14"
+        viewBox="0 0 14 14"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        aria-hidden
+        className="rtl:-scale-x-100"
+      >
+        <path d="m9 3-4 4 4 4" />
+      </svg>
       <Trans>Back</Trans>
     </Button>
   )

@@ -8,8 +8,7 @@ import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
 import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
-import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Dots } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { RefillDialog } from './RefillDialog.tsx'
@@ -26,7 +25,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
       <Menu
         label={t`Offer menu`}
         className="grid size-11 place-items-center rounded-control border border-edge hover:border-ink"
-        trigger={<Icon of={Ellipsis} size={20} />}
+        trigger={<Dots />}
       >
         <MenuLink link={<Link to={paths.offer(offer.id)} />}>
           <Trans>View details</Trans>

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import Check from 'lucide/dist/esm/icons/check.mjs'
-import Copy from 'lucide/dist/esm/icons/copy.mjs'
-import { Icon } from './Icon.tsx'
+import { Check, Copy } from './icons.tsx'
 
 /** How long the confirmation stays (spec-coverage 9). */
 const COPIED_MS = 2000
@@ -34,7 +32,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <Button size="row" aria-label={state === 'idle' ? label : word} onClick={() => void copy()}>
-        {state === 'copied' ? <Icon of={Check} size={16} /> : <Icon of={Copy} size={16} />}
+        {state === 'copied' ? <Check /> : <Copy />}
         {word}
       </Button>
       <span className="sr-only" aria-live="polite">

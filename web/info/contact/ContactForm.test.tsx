@@ -1,58 +1,61 @@
+/** The contact form, in a page that the server wrote. */
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { act } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionKey } from '../../accounts/session.ts'
-import { press, render, type } from '../../testing/render.tsx'
+import { press, render, waitFor } from '../../testing/render.tsx'
+import { HydrationProvider } from '../../ui/hydration/HydrationProvider.tsx'
+import { ToastProvider } from '../../ui/notices/Toast.tsx'
 import { ContactForm } from './ContactForm.tsx'
 
-test('each missing or invalid field has its reason, and the first one gets the focus', async () => {
-  const { container, field, send } = await open()
-  await send()
-  expect(reasonsOf(container)).toEqual([
-    'Name is required',
-    'Email is required',
-    'Please choose a subject',
-    'Message is required',
-  ])
-  expect(document.activeElement).toBe(field('name'))
-  await type(field('name'), 'Nadia')
-  await type(field('email'), 'nadia@nowhere')
-  await type(field('message'), 'I have found a vulnerability.')
-  await send()
-  expect(reasonsOf(container)).toEqual(['Please enter a valid email address', 'Please choose a subject'])
-  expect(document.activeElement).toBe(field('email'))
-})
+afterEach(() => vi.unstubAllGlobals())
 
-test('the form is prefilled for a signed-in user', async () => {
-  const { field } = await open({ username: 'amina', email: 'amina@example.org' })
-  expect([field('name').value, field('email').value, field('message').value]).toEqual([
-    'amina',
-    'amina@example.org',
-    '',
-  ])
-})
-
-async function open(user: object | null = null) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  client.setQueryData(sessionKey, { user })
-  const { container } = await render(
-    <QueryClientProvider client={client}>
-      <ContactForm onSent={() => undefined} />
-    </QueryClientProvider>,
+function form(onSent: (reference: string) => void) {
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, { user: null })
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <ToastProvider>
+          <HydrationProvider>
+            <ContactForm onSent={onSent} />
+          </HydrationProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </I18nProvider>
   )
-  return {
-    container,
-    field: (name: string) => container.querySelector<HTMLInputElement>(`[name=${name}]`)!,
-    send: () => press(container.querySelector<HTMLElement>('button[type=submit]')!),
-  }
 }
 
-/** The reasons beside the fields, each of which describes its control. */
-function reasonsOf(container: HTMLElement): string[] {
-  const invalid = [...container.querySelectorAll('[aria-invalid=true]')]
-  const reasons = invalid.map((control) => {
-    const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
-    return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+test('what is entered before the page is hydrated is sent, and not before', async () => {
+  await render(null)
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body?: string } = {}) => {
+    if (body) sent.push(JSON.parse(body))
+    return Response.json({ reference: 'C-1B9D6BCD', user: null }, { status: 201 })
   })
-  // A list has its button and a hidden input.
-  return [...new Set(reasons)]
-}
+  const onSent = vi.fn<(reference: string) => void>()
+  const page = document.body.appendChild(document.createElement('div'))
+  page.innerHTML = renderToString(form(onSent))
+  const submit = page.querySelector<HTMLButtonElement>('button[type=submit]')!
+  expect(submit.disabled, 'a browser would send the form itself').toBe(true)
+
+  const entered = {
+    name: 'Nadia',
+    email: 'nadia@example.org',
+    subject: 'security',
+    message: 'I have found a vulnerability.',
+  }
+  for (const [name, value] of Object.entries(entered)) {
+    page.querySelector<HTMLInputElement>(`[name=${name}]`)!.value = value
+  }
+  const root = await act(async () => hydrateRoot(page, form(onSent)))
+  onTestFinished(() => act(async () => root.unmount()))
+  await waitFor(() => expect(submit.disabled).toBe(false))
+  await press(submit)
+  await waitFor(() => expect(onSent).toHaveBeenCalledWith('C-1B9D6BCD'))
+  expect(sent).toEqual([entered])
+})

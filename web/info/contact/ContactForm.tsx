@@ -10,6 +10,7 @@ import type { Option } from '../../ui/fields/PlainSelect.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useHydrated } from '../../ui/hydration/use-hydrated.ts'
 import { useSubjectWords } from './subject-words.ts'
 import { useCallForm } from '../../use-call-form.ts'
 
@@ -19,6 +20,8 @@ type Subject = ContactSubject | ''
 export function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   const { t } = useLingui()
   const { user } = useSession()
+  // The browser would send the form itself, and the message would be lost.
+  const isHydrated = useHydrated()
   const command = useCommand(sendContactMessage)
   const [typed, setTyped] = useState<{ name?: string; email?: string }>({})
   const [subject, setSubject] = useState<Subject>('')
@@ -37,7 +40,13 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
       form={form}
       actions={
         <div>
-          <Button type="submit" variant="accent" busy={form.busy} busyText={<Trans>Sending…</Trans>}>
+          <Button
+            type="submit"
+            variant="accent"
+            disabled={!isHydrated}
+            busy={form.busy}
+            busyText={<Trans>Sending…</Trans>}
+          >
             <Trans>Send message</Trans>
           </Button>
         </div>

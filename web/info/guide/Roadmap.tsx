@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import Check from 'lucide/dist/esm/icons/check.mjs'
-import { Icon } from '../../ui/Icon.tsx'
+import { Check } from '../../ui/icons.tsx'
 
 type State = 'available' | 'next'
 
@@ -48,7 +47,7 @@ function Station({ state, title, children, isLast = false }: StationProps) {
         <span
           className={`grid size-7 shrink-0 place-items-center rounded-full ${isAvailable ? 'bg-ink text-canvas' : 'border border-edge'}`}
         >
-          {isAvailable && <Icon of={Check} size={16} />}
+          {isAvailable && <Check />}
         </span>
         {!isLast && <span className={`w-0.5 grow ${isAvailable ? 'bg-ink' : 'bg-line'}`} />}
       </div>

@@ -23,7 +23,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [news, setNews] = useState(NO_NEWS)
-  const [changed, setChanged] = useState({ text: '', times: 0 })
+  const [changed, setChanged] = useState('')
   const line = useRef<HTMLParagraphElement>(null)
   const areOn = shortcuts.use() === 'on'
   useRowKeys(areOn)
@@ -32,9 +32,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
     requestAnimationFrame(() => highlight(changes))
     const focused = document.activeElement?.closest<HTMLElement>('[data-offer]')?.dataset.offer
     const [change] = changes.filter(({ offerId }) => offerId === focused)
-    if (!change) return
-    const text = change.what === 'gone' ? t`No longer available` : t`This offer has changed.`
-    setChanged(({ times }) => ({ text, times: times + 1 }))
+    if (change) setChanged(change.what === 'gone' ? t`No longer available` : t`This offer has changed.`)
   })
   useEffect(
     () => watchOffers({ client, queryKey, query, onNews: setNews, onChanges: (changes) => onChanges(changes) }),
@@ -66,10 +64,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
         ) : (
           children
         )}
-        {/* Another element each time: screen readers do not read the same text again. */}
-        <span key={changed.times} className="sr-only">
-          {changed.text}
-        </span>
+        <span className="sr-only">{changed}</span>
       </p>
       <p className="ms-auto me-4 hidden items-center gap-2 text-sm text-muted lg:flex">
         {areOn && (

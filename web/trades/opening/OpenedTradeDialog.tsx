@@ -10,8 +10,7 @@ import { TraderRecord } from '../../profiles/TraderRecord.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import Lock from 'lucide/dist/esm/icons/lock.mjs'
-import { Icon } from '../../ui/Icon.tsx'
+import { Lock } from '../../ui/icons.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
@@ -80,7 +79,7 @@ function EscrowProtection() {
   return (
     <section className="rounded-control border-s-4 border-accent bg-accent-soft px-4 py-3">
       <h2 className="flex items-center gap-2 text-base">
-        <Icon of={Lock} size={14} />
+        <Lock />
         <Trans>Escrow protection</Trans>
       </h2>
       <p className="mt-1 text-sm">

@@ -7,8 +7,7 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import X from 'lucide/dist/esm/icons/x.mjs'
-import { Icon } from '../../ui/Icon.tsx'
+import { Cross } from '../../ui/icons.tsx'
 import { useLazyModule } from '../../ui/hydration/use-lazy-module.ts'
 import { nextMove } from '../moves/actions.ts'
 import { actClass } from './act-class.ts'
@@ -88,7 +87,7 @@ function Problem({ text, onClose }: { text: string; onClose: () => void }) {
         onClick={onClose}
         className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
-        <Icon of={X} size={18} />
+        <Cross />
       </button>
     </div>
   )

@@ -4,8 +4,7 @@ import { useFormats } from '../../formats.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
-import { Icon } from '../../ui/Icon.tsx'
+import { Chevron } from '../../ui/icons.tsx'
 
 /** The copied text is not a valid wallet address (decisions: Trades, escrow address). */
 const NOT_PAYABLE = 'DEMO-'
@@ -25,7 +24,7 @@ export function EscrowCard({ trade }: { trade: Trade }) {
           <Trans>Demo</Trans>
         </Badge>
         <span className="ms-auto text-muted transition-transform group-open/escrow:rotate-180">
-          <Icon of={ChevronDown} size={16} />
+          <Chevron />
         </span>
       </summary>
       <div className="pb-4">

@@ -2,8 +2,7 @@ import { Drawer as BaseDrawer } from '@base-ui/react/drawer'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, RefObject } from 'react'
 import { backdropClass } from './Dialog.tsx'
-import X from 'lucide/dist/esm/icons/x.mjs'
-import { Icon } from '../Icon.tsx'
+import { Cross } from '../icons.tsx'
 
 type Props = {
   isOpen: boolean
@@ -33,7 +32,7 @@ export function DrawerSheet({ isOpen, onOpenChange, button, title, children }: P
                   aria-label={t`Close`}
                   className="-me-2 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
                 >
-                  <Icon of={X} size={18} />
+                  <Cross />
                 </BaseDrawer.Close>
               </div>
               {children}

@@ -1,8 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import X from 'lucide/dist/esm/icons/x.mjs'
-import { Icon } from '../Icon.tsx'
+import { Cross } from '../icons.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode }
 
@@ -19,7 +18,7 @@ export function FullscreenDialog({ isOpen, onClose, title, children }: Props) {
               aria-label={t`Close`}
               className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
             >
-              <Icon of={X} size={18} />
+              <Cross />
             </BaseDialog.Close>
           </div>
           {children}

@@ -1,7 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
-import Check from 'lucide/dist/esm/icons/check.mjs'
-import { Icon } from '../Icon.tsx'
+import { Check } from '../icons.tsx'
 import type { ChoiceProps, ItemProps, LinkProps, MenuProps } from './menu-props.ts'
 
 const itemClass =
@@ -60,7 +59,7 @@ export function MenuChoice<Value extends string>({ label, options, value, onValu
         <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick className={itemClass}>
           {option.label}
           <BaseMenu.RadioItemIndicator>
-            <Icon of={Check} size={16} />
+            <Check />
           </BaseMenu.RadioItemIndicator>
         </BaseMenu.RadioItem>
       ))}

@@ -1,7 +1,6 @@
 import { useId, useState, type ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
-import { Icon } from '../Icon.tsx'
+import { Chevron } from '../icons.tsx'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 export type Option<Value extends string> = { value: Value; label: string }
@@ -61,7 +60,7 @@ export function SelectBox({ options, ...select }: ComponentProps<'select'> & { o
         ))}
       </select>
       <span aria-hidden className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
-        <Icon of={ChevronDown} size={16} />
+        <Chevron />
       </span>
     </div>
   )

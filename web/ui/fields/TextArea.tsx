@@ -1,5 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { Field, type FieldProps } from './Field.tsx'
+import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = Omit<FieldProps, 'aside'> & {
   value: string
@@ -12,6 +13,7 @@ type Props = Omit<FieldProps, 'aside'> & {
 
 /** Several lines of text, with a counter when there is a limit. */
 export function TextArea({ value, onValueChange, limit, rows = 5, placeholder, ...field }: Props) {
+  const control = usePreHydrationInput<HTMLTextAreaElement>(value, onValueChange)
   const isOver = limit !== undefined && value.length > limit
   return (
     <Field
@@ -29,7 +31,7 @@ export function TextArea({ value, onValueChange, limit, rows = 5, placeholder, .
         onValueChange={onValueChange}
         placeholder={placeholder}
         dir={value === '' ? undefined : 'auto'}
-        render={<textarea rows={rows} />}
+        render={<textarea rows={rows} ref={control} />}
         className="w-full resize-y rounded-control border border-edge bg-surface px-3 py-2.5 text-ink placeholder:text-muted aria-invalid:border-sell"
       />
     </Field>

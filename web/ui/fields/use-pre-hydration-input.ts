@@ -1,10 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
+type TypedControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 /**
  * Takes over what was typed or chosen before the page's scripts ran: React gets no event for it, and would put its own
  * value back at the next change. Put the ref on the control.
  */
-export function usePreHydrationInput<Control extends HTMLInputElement | HTMLSelectElement = HTMLInputElement>(
+export function usePreHydrationInput<Control extends TypedControl = HTMLInputElement>(
   value: string,
   onTyped: ((typed: string) => void) | undefined,
 ): RefObject<Control | null> {
