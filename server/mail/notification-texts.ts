@@ -147,7 +147,7 @@ export const NOTIFICATION_TEXTS = {
   offer_sold_out: {
     subject: /*i18n*/ 'One of your offers is out of USDT',
     paragraphs: [
-      /*i18n*/ 'It has less USDT left than its smallest trade needs, so no trader can open one. Add USDT to the offer to continue.',
+      /*i18n*/ 'One of your offers has less USDT left than its smallest trade needs, so no trader can open one. Add USDT to the offer to continue.',
     ],
     ...OFFERS,
   },

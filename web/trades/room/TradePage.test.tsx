@@ -13,7 +13,7 @@ test.each(['not_found', 'invalid_input'] as const)(
   async (code) => {
     const { address } = await open({ [TRADE]: refusal(code) })
     await waitFor(() => expect(address()).toBe('/'))
-    await waitFor(() => expect(text()).toContain('Trade not found'))
+    await waitFor(() => expect(text()).toContain('Trade not found in your account'))
   },
 )
 

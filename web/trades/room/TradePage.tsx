@@ -53,7 +53,7 @@ function LedHome() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { warn } = useToast()
-  const text = t`Trade not found`
+  const text = t`Trade not found in your account`
   useEffect(() => {
     warn(text)
     void navigate(paths.home, { replace: true })
