@@ -1,4 +1,4 @@
-/** The scripts that a page asks for before its first control answers, against the budgets in docs/benchmarks.md. */
+/** What a page asks for and computes, against the budgets in docs/benchmarks.md. */
 import { SCRIPT_BUDGETS } from '../scripts/bench/pages/targets.ts'
 import { filesOf, kbOf } from '../scripts/bench/pages/transfers.ts'
 import { readMarks, readTransfers, watchPage } from '../scripts/bench/pages/watch.ts'
@@ -56,4 +56,38 @@ for (const { path, control } of [
     expect(scripts.length).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInFiles)
     expect(kbOf(scripts)).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInKb)
   })
+}
+
+/** Otherwise each part that React adds would keep the reader waiting for the styles of the whole page. */
+for (const path of ['/', '/offers', '/marketplace']) {
+  test(`the style of an element that is added to ${path} is computed alone`, async ({ browser }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await browser.startTracing(page, { categories: ['blink.user_timing', 'devtools.timeline'] })
+    await page.evaluate(() => {
+      document.body.getBoundingClientRect()
+      performance.mark('added')
+      const paragraph = document.createElement('p')
+      document.querySelector('main h1')!.after(paragraph)
+      paragraph.getBoundingClientRect()
+      paragraph.remove()
+      document.body.getBoundingClientRect()
+      performance.mark('removed')
+    })
+    expect(elementsStyled(await browser.stopTracing())).toEqual([1, 0])
+    await context.close()
+  })
+}
+
+type TraceEvent = { name: string; ts: number; args?: { elementCount?: number } }
+
+/** How many elements each computation of styles between the two marks had. */
+function elementsStyled(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const [start = NaN, end = NaN] = ['added', 'removed'].map((mark) => traceEvents.find(({ name }) => name === mark)?.ts)
+  return traceEvents
+    .filter(({ name, ts }) => name === 'UpdateLayoutTree' && ts > start && ts < end)
+    .map(({ args }) => args?.elementCount ?? Infinity)
 }

@@ -31,8 +31,8 @@ export function Footer() {
   ]
   return (
     <footer className="band mt-auto">
-      <div className="border-y border-line group-has-[main_[data-demo-notice]]/page:border-b-0 group-has-[main_[data-demo-notice]]/page:*:hidden">
-        <DemoNotice length="short" className="wrap py-2.5" />
+      <div className="border-y border-line main-has-notice:border-b-0">
+        <DemoNotice length="short" className="wrap py-2.5 main-has-notice:hidden" />
       </div>
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1fr_auto_auto_auto] md:gap-x-16 lg:gap-x-20">
         <p className="col-span-2 max-w-72 text-muted md:col-span-1">

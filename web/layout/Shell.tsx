@@ -16,7 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
   // After hydration, since nothing is pressed before.
   useIdleCallback(show)
   return (
-    <div className="group/page flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-50"

@@ -44,7 +44,7 @@ export function QuickTrade() {
   return (
     <form
       action={offers}
-      className="group grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
         browse()
@@ -72,10 +72,10 @@ export function QuickTrade() {
         className="sm:w-26"
       />
       <Button type="submit" variant="accent" className="col-span-2">
-        <span className="group-has-[[value=sell]:checked]:hidden">
+        <span className="[form:has([value=sell]:checked)_&]:hidden">
           <Trans>Browse sellers</Trans>
         </span>
-        <span className="hidden group-has-[[value=sell]:checked]:inline">
+        <span className="hidden [form:has([value=sell]:checked)_&]:inline">
           <Trans>Browse buyers</Trans>
         </span>
       </Button>
