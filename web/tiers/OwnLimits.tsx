@@ -57,49 +57,51 @@ function NextTier({ own, next }: { own: Limits; next: TierRow | undefined }) {
     return t({ message: `${reached} of ${needed}`, comment: 'Progress: 3 of 10' })
   }
   return (
-    <div className="panel grid max-w-2xl gap-4 px-5 py-4">
+    <div className="panel grid gap-4 px-5 py-4">
       <h3 className="text-lg">
         <Trans>
           Next tier: <Translated text={TIER_LABELS[next.tier]} />
         </Trans>
       </h3>
-      {next.needsRehearsal && (
-        <ProgressBar
-          label={<Trans>Rehearsal</Trans>}
-          text={own.hasRehearsed ? t`Passed` : t`Not passed yet`}
-          value={own.hasRehearsed ? 1 : 0}
-          max={1}
-        />
-      )}
-      {next.needsRehearsal && (
-        <Link to={paths.rehearsals} className={`${buttonClass('accent')} justify-self-start`}>
-          <Trans>Go to the rehearsal</Trans>
-        </Link>
-      )}
-      {next.accountDays > 0 && (
-        <ProgressBar
-          label={<Trans>Account age in days</Trans>}
-          text={outOf(own.accountDays, next.accountDays)}
-          value={own.accountDays}
-          max={next.accountDays}
-        />
-      )}
-      {next.completedTrades > 0 && (
-        <ProgressBar
-          label={<Trans>Completed trades on your record</Trans>}
-          text={outOf(own.completedTrades, next.completedTrades)}
-          value={own.completedTrades}
-          max={next.completedTrades}
-        />
-      )}
-      {next.partners > 0 && (
-        <ProgressBar
-          label={<Trans>Different traders</Trans>}
-          text={outOf(own.partners, next.partners)}
-          value={own.partners}
-          max={next.partners}
-        />
-      )}
+      <div className="grid items-end gap-x-8 gap-y-4 md:auto-cols-fr md:grid-flow-col">
+        {next.needsRehearsal && (
+          <ProgressBar
+            label={<Trans>Rehearsal</Trans>}
+            text={own.hasRehearsed ? t`Passed` : t`Not passed yet`}
+            value={own.hasRehearsed ? 1 : 0}
+            max={1}
+          />
+        )}
+        {next.needsRehearsal && (
+          <Link to={paths.rehearsals} className={`${buttonClass('accent')} justify-self-start`}>
+            <Trans>Go to the rehearsal</Trans>
+          </Link>
+        )}
+        {next.accountDays > 0 && (
+          <ProgressBar
+            label={<Trans>Account age in days</Trans>}
+            text={outOf(own.accountDays, next.accountDays)}
+            value={own.accountDays}
+            max={next.accountDays}
+          />
+        )}
+        {next.completedTrades > 0 && (
+          <ProgressBar
+            label={<Trans>Completed trades on your record</Trans>}
+            text={outOf(own.completedTrades, next.completedTrades)}
+            value={own.completedTrades}
+            max={next.completedTrades}
+          />
+        )}
+        {next.partners > 0 && (
+          <ProgressBar
+            label={<Trans>Different traders</Trans>}
+            text={outOf(own.partners, next.partners)}
+            value={own.partners}
+            max={next.partners}
+          />
+        )}
+      </div>
     </div>
   )
 }

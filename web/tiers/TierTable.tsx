@@ -1,49 +1,43 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { TierRow, TiersAnswer } from '../../domain/api.ts'
-import { PAYMENT_RISKS, PAYMENT_RISK_LABELS, TIER_LABELS } from '../../domain/accounts/tiers.ts'
+import { PAYMENT_RISKS, PAYMENT_RISK_LABELS, TIER_LABELS, type PaymentRisk } from '../../domain/accounts/tiers.ts'
 import { useFormats } from '../formats.ts'
 import { Translated } from '../ui/Translated.tsx'
 import { RiskMethods } from './RiskMethods.tsx'
 
-/** Every tier with what it needs and its limits, by how easily a payment is reversed. */
+/** What each tier needs, and its limits: a table for each risk, in which the tiers are compared line by line. */
 export function TierTable({ tiers, methods }: TiersAnswer) {
   return (
-    <section className="grid gap-5">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 className="text-xl">
         <Trans>All tiers</Trans>
       </h2>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {PAYMENT_RISKS.map((risk) => (
-          <div key={risk}>
-            <dt className="text-muted">
-              <Translated text={PAYMENT_RISK_LABELS[risk]} />
-            </dt>
-            <dd className="mt-1">
-              <RiskMethods risk={risk} methods={methods} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ol className="grid gap-4 md:grid-cols-2">
+      <ol className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         {tiers.map((row) => (
-          <Tier key={row.tier} row={row} />
+          <li key={row.tier} className="border-t border-line pt-3">
+            <h3 className="text-lg">
+              <Translated text={TIER_LABELS[row.tier]} />
+            </h3>
+            <p className="mt-1 text-sm text-muted">
+              <Needs row={row} />
+            </p>
+          </li>
         ))}
       </ol>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        {PAYMENT_RISKS.map((risk) => (
+          <section key={risk} className="panel grid grid-rows-[1fr_auto] gap-3 px-4 py-4 sm:px-5">
+            <div>
+              <h3 className="mb-2 text-lg">
+                <Translated text={PAYMENT_RISK_LABELS[risk]} />
+              </h3>
+              <RiskMethods risk={risk} methods={methods} />
+            </div>
+            <Limits tiers={tiers} risk={risk} />
+          </section>
+        ))}
+      </div>
     </section>
-  )
-}
-
-function Tier({ row }: { row: TierRow }) {
-  return (
-    <li className="panel px-5 py-4">
-      <h3 className="text-lg">
-        <Translated text={TIER_LABELS[row.tier]} />
-      </h3>
-      <p className="mt-1 min-h-12 text-muted">
-        <Needs row={row} />
-      </p>
-      <Limits limits={row.limits} label={TIER_LABELS[row.tier]} />
-    </li>
   )
 }
 
@@ -59,49 +53,46 @@ function Needs({ row: { accountDays, completedTrades, partners, needsRehearsal }
   )
 }
 
-/** The amounts of a tier: a column for each risk. */
-function Limits({ limits, label }: Pick<TierRow, 'limits'> & { label: string }) {
+/** The amounts of a risk: a row for each tier. */
+function Limits({ tiers, risk }: { tiers: TiersAnswer['tiers']; risk: PaymentRisk }) {
   const { count } = useFormats()
-  const cells = (of: 'tradeUsdt' | 'openUsdt' | 'dayUsdt') =>
-    PAYMENT_RISKS.map((risk) => (
-      <td key={risk} className="num py-2 ps-3 text-end">
-        {count(Number(limits.find((each) => each.risk === risk)?.[of]))}
-      </td>
-    ))
   return (
-    <table className="mt-2 w-full text-sm">
+    <table className="w-full text-sm">
       <caption className="sr-only">
-        <Translated text={label} />
+        <Translated text={PAYMENT_RISK_LABELS[risk]} />
       </caption>
       <thead>
-        <tr className="border-b border-line text-muted">
-          <td>USDT</td>
-          {PAYMENT_RISKS.map((risk) => (
-            <th key={risk} scope="col" className="py-2 ps-3 text-end font-normal">
-              <Translated text={PAYMENT_RISK_LABELS[risk]} />
-            </th>
-          ))}
+        <tr className="border-b border-line align-bottom text-muted">
+          <th scope="col" className="py-2 text-start font-normal">
+            USDT
+          </th>
+          <th scope="col" className="py-2 ps-2 text-end sm:ps-3 font-normal">
+            <Trans>One trade</Trans>
+          </th>
+          <th scope="col" className="py-2 ps-2 text-end sm:ps-3 font-normal">
+            <Trans>Open trades</Trans>
+          </th>
+          <th scope="col" className="py-2 ps-2 text-end sm:ps-3 font-normal">
+            <Trans>24 hours</Trans>
+          </th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        <tr>
-          <th scope="row" className="py-2 text-start font-normal">
-            <Trans>One trade</Trans>
-          </th>
-          {cells('tradeUsdt')}
-        </tr>
-        <tr>
-          <th scope="row" className="py-2 text-start font-normal">
-            <Trans>Open trades</Trans>
-          </th>
-          {cells('openUsdt')}
-        </tr>
-        <tr>
-          <th scope="row" className="py-2 text-start font-normal">
-            <Trans>24 hours</Trans>
-          </th>
-          {cells('dayUsdt')}
-        </tr>
+        {tiers.map(({ tier, limits }) => {
+          const of = limits.find((each) => each.risk === risk)
+          return (
+            <tr key={tier}>
+              <th scope="row" className="py-2 text-start font-normal">
+                <Translated text={TIER_LABELS[tier]} />
+              </th>
+              {[of?.tradeUsdt, of?.openUsdt, of?.dayUsdt].map((usdt, at) => (
+                <td key={at} className="num py-2 ps-2 text-end sm:ps-3 whitespace-nowrap">
+                  {count(Number(usdt))}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
