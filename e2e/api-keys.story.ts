@@ -51,6 +51,9 @@ test('the API page shows every endpoint for API keys, and an example to copy', a
   const { page, context } = await newVisitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/api-docs')
+  const example = page.getByRole('region', { name: 'Receiver example' })
+  await expect(example.getByText('createServer(async')).toHaveCSS('white-space-collapse', 'preserve')
+  await expect(example.getByText('createServer(async')).toHaveCSS('text-wrap-mode', 'nowrap')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'How to use the API',
     'Receive events',

@@ -15,6 +15,7 @@ import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { CallEntry } from './CallEntry.tsx'
 import { ApiContents } from './ApiContents.tsx'
+import { CodeBlock } from './CodeBlock.tsx'
 import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall } from './document.ts'
 import { RECEIVER_EXAMPLE } from './receiver-example.ts'
 import { useSectionTitles, type SectionId } from './section-titles.tsx'
@@ -112,9 +113,7 @@ function Webhooks() {
           in a chat cause one event until you read the chat; the event stream has every message.
         </Trans>
       </Text>
-      <pre dir="ltr" className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {RECEIVER_EXAMPLE}
-      </pre>
+      <CodeBlock label={t`Receiver example`}>{RECEIVER_EXAMPLE}</CodeBlock>
       <div>
         <CopyButton text={RECEIVER_EXAMPLE} label={t`Copy the receiver example`} />
       </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Chevron } from '../ui/icons.tsx'
+import { CodeBlock } from './CodeBlock.tsx'
 import { curlOf } from './curl.ts'
 import type { ApiCall } from './document.ts'
 
@@ -27,19 +28,17 @@ export function CallEntry({ entry }: { entry: ApiCall }) {
             <Chevron />
           </span>
         </summary>
-        <div className="grid justify-items-start gap-3 pt-1 pb-4">
-          <pre dir="ltr" className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {curl}
-          </pre>
+        <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 pt-1 pb-4">
+          <CodeBlock label={t`Example of ${method} ${path}`}>{curl}</CodeBlock>
           <CopyButton text={curl} label={t`Copy the example of ${method} ${path}`} />
           {response !== undefined && (
             <>
               <p className="text-sm text-muted">
                 <Trans>Response</Trans>
               </p>
-              <pre dir="ltr" className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <CodeBlock label={t`Response of ${method} ${path}`}>
                 {typeof response === 'string' ? response : JSON.stringify(response, null, 2)}
-              </pre>
+              </CodeBlock>
             </>
           )}
         </div>
