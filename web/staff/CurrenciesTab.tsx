@@ -38,30 +38,32 @@ function Row({ currency }: { currency: StaffCurrency }) {
   const at = switchedOff && dates.moment(switchedOff.at)
   const by = switchedOff?.by
   return (
-    <li className="grid grid-cols-1 gap-3 px-4 py-5 md:px-5">
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-        <bdi dir="ltr">{fiatCurrency}</bdi>
-        {switchedOff ? (
-          <Badge tone="sell">
-            <Trans>Switched off</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="buy">
-            <Trans>Available</Trans>
-          </Badge>
+    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-3 px-4 py-5 md:grid-cols-[1fr_auto] md:px-5">
+      <div className="grid gap-2">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          <bdi dir="ltr">{fiatCurrency}</bdi>
+          {switchedOff ? (
+            <Badge tone="sell">
+              <Trans>Switched off</Trans>
+            </Badge>
+          ) : (
+            <Badge tone="buy">
+              <Trans>Available</Trans>
+            </Badge>
+          )}
+        </h2>
+        <Concerned currency={currency} />
+        {switchedOff && (
+          <div>
+            <p className="num text-sm text-muted">
+              <Trans>
+                Switched off {at} by <bdi>{by}</bdi>
+              </Trans>
+            </p>
+            <ReasonText>{switchedOff.reason}</ReasonText>
+          </div>
         )}
-      </h2>
-      <Concerned currency={currency} />
-      {switchedOff && (
-        <div>
-          <p className="num text-sm text-muted">
-            <Trans>
-              Switched off {at} by <bdi>{by}</bdi>
-            </Trans>
-          </p>
-          <ReasonText>{switchedOff.reason}</ReasonText>
-        </div>
-      )}
+      </div>
       <div className="flex flex-wrap gap-3">
         <Switch currency={currency} />
         <EditCurrencyNotice currency={currency} />

@@ -36,23 +36,31 @@ function Stats({ overview }: { overview: Overview }) {
     <>
       <Escrow escrow={overview.escrow} />
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:items-start">
-        <Card title={t`Waiting`}>
-          <Waiting overview={overview} />
-        </Card>
-        <Card title={t`Trades`}>
-          <Trades trades={overview.trades} />
-        </Card>
-        <Card title={t`Users`}>
-          <Users users={overview.users} />
-        </Card>
-        <Card title={t`Emails`}>
-          <Emails mails={overview.mails} />
-        </Card>
+        <div className="grid grid-cols-1 gap-4">
+          <Card title={t`Waiting`}>
+            <Waiting overview={overview} />
+          </Card>
+          <Card title={t`Users`}>
+            <Users users={overview.users} />
+          </Card>
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <Card title={t`Trades`}>
+            <Trades trades={overview.trades} />
+          </Card>
+          <Card title={t`Emails`}>
+            <Emails mails={overview.mails} />
+          </Card>
+        </div>
       </div>
       <p className="num text-sm text-muted [overflow-wrap:anywhere]">
         <Trans>Computed {moment}</Trans>
-        {' · '}
-        <Head audit={overview.audit} />
+        {overview.audit.records > 0 && (
+          <>
+            {' · '}
+            <Head audit={overview.audit} />
+          </>
+        )}
       </p>
     </>
   )
@@ -180,9 +188,11 @@ function Trades({ trades }: { trades: Overview['trades'] }) {
           {formats.count(count)}
         </DescriptionRow>
       ))}
-      <DescriptionRow label={<Trans>Volume in 24 hours</Trans>}>{formats.usdt(trades.volumeTodayUsdt)}</DescriptionRow>
+      <DescriptionRow label={<Trans>Volume in 24 hours</Trans>}>
+        {formats.fiat(trades.volumeTodayUsdt, 'USDT')}
+      </DescriptionRow>
       <DescriptionRow label={<Trans>Total volume</Trans>} isTotal>
-        {formats.usdt(trades.volumeUsdt)}
+        {formats.fiat(trades.volumeUsdt, 'USDT')}
       </DescriptionRow>
     </>
   )

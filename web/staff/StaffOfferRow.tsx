@@ -7,6 +7,7 @@ import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
+import { VsMarket } from '../market/VsMarket.tsx'
 import { paths } from '../paths.ts'
 import { useCommand } from '../use-command.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -21,39 +22,42 @@ export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
   const { owner, hidden } = offer
   const created = dates.date(offer.createdAt)
   return (
-    <li className="grid grid-cols-1 gap-2 px-4 py-4 md:px-5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-        <Link to={paths.staffUser(owner.id)} className="underline underline-offset-4">
-          <bdi>{owner.username}</bdi>
-        </Link>
-        {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
-        {hidden ? (
-          <Badge tone="sell">
-            <Trans>Hidden</Trans>
-          </Badge>
-        ) : (
-          <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>
-            <Translated text={OFFER_STATUS_LABELS[offer.status]} />
-          </Badge>
-        )}
-        {owner.suspendedAt !== null && (
-          <Badge tone="sell">
-            <Trans>Owner suspended</Trans>
-          </Badge>
-        )}
-      </p>
-      <p className="num text-sm text-muted">
-        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency} ·{' '}
-        <bdi>
-          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-        </bdi>{' '}
-        · <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" /> ·{' '}
-        <Trans>Created {created}</Trans>
-      </p>
-      <p dir="auto" className="max-w-[70ch] text-sm whitespace-pre-line [overflow-wrap:anywhere]">
-        {offer.terms}
-      </p>
-      {hidden && <HiddenFor hidden={hidden} />}
+    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[1fr_auto] md:px-5">
+      <div className="grid min-w-0 gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <Link to={paths.staffUser(owner.id)} className="underline underline-offset-4">
+            <bdi>{owner.username}</bdi>
+          </Link>
+          {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
+          {hidden ? (
+            <Badge tone="sell">
+              <Trans>Hidden</Trans>
+            </Badge>
+          ) : (
+            <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>
+              <Translated text={OFFER_STATUS_LABELS[offer.status]} />
+            </Badge>
+          )}
+          {owner.suspendedAt !== null && (
+            <Badge tone="sell">
+              <Trans>Owner suspended</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className="num text-sm text-muted">
+          {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency} ·{' '}
+          <VsMarket percentage={offer.pricePercentage} /> ·{' '}
+          <bdi>
+            <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
+          </bdi>{' '}
+          · <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" /> ·{' '}
+          <Trans>Created {created}</Trans>
+        </p>
+        <p dir="auto" className="max-w-[70ch] text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+          {offer.terms}
+        </p>
+        {hidden && <HiddenFor hidden={hidden} />}
+      </div>
       {me?.id !== owner.id && <div>{hidden ? <Unhide offer={offer} /> : <Hide offer={offer} />}</div>}
     </li>
   )

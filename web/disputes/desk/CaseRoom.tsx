@@ -15,11 +15,11 @@ export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clo
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         <CaseSummary dispute={dispute} clockOffsetMs={clockOffsetMs} />
         <Statements dispute={dispute} />
+        <PayerNames payer={dispute.payer} />
       </div>
       <CaseChat dispute={dispute} />
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         <DecisionPanel dispute={dispute} />
-        <PayerNames payer={dispute.payer} />
         <CaseTimeline dispute={dispute} />
         <PartyRecords dispute={dispute} />
         <TermsCard terms={dispute.trade.terms} />
