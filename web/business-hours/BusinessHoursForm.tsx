@@ -58,7 +58,7 @@ export function BusinessHoursForm({ saved: { businessHours, offers } }: { saved:
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <TimeZoneSelect
         value={hours.timeZone}
         onValueChange={(timeZone) => setHours({ ...hours, timeZone })}

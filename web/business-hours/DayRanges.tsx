@@ -29,7 +29,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
   }
 
   return (
-    <fieldset className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[8rem_1fr_auto] md:px-5">
+    <fieldset className="grid grid-cols-[1fr_auto] items-start gap-x-2 sm:gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[8rem_1fr_auto] md:px-5">
       <legend className="sr-only">{day}</legend>
       <span aria-hidden className="pt-2 font-semibold first-letter:uppercase">
         {day}

@@ -39,7 +39,12 @@ export function UsernameEditor({ profile }: { profile: Profile }) {
           <bdi>{profile.username}</bdi>
         </p>
         {profile.usernameChangeableAt === null && (
-          <Button ref={edit} size="row" onClick={() => setIsEditing(true)}>
+          <Button
+            ref={edit}
+            size="row"
+            className="max-sm:h-auto max-sm:min-h-10 max-sm:whitespace-normal"
+            onClick={() => setIsEditing(true)}
+          >
             <Trans>Edit username</Trans>
           </Button>
         )}
