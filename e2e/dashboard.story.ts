@@ -62,9 +62,9 @@ test('the overview shows the three latest trades with a link to all; the tabs sh
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByText('New user')).toBeVisible()
   await expect(panel.getByRole('definition')).toHaveText([
-    /^\d+\.\d{6} USDT$/,
+    /^\d+\.\d\d USDT$/,
     'as seller, in open trades',
-    '0.000000 USDT',
+    '0.00 USDT',
     'as buyer, when your open trades are completed',
     /0\.00 USDT/,
     '0.0%',
@@ -87,14 +87,60 @@ test('the overview shows the three latest trades with a link to all; the tabs sh
   }
 
   await page.getByRole('tab', { name: 'Offers' }).click()
-  await expect(panel.getByRole('listitem')).toHaveText([
-    /^Selling USDT10.00 – 1,000.00 EURSEPA Instant\+1.5% vs market$/,
-  ])
+  const row = panel.getByRole('listitem').filter({ hasText: 'Selling USDT' })
+  await expect(row).toContainText('10.00 – 1,000.00 EUR')
+  await expect(row).toContainText('SEPA Instant')
+  await row.getByRole('button', { name: 'Offer menu' }).click()
+  await page.getByRole('menuitem', { name: 'Change price' }).click()
+  await page.getByLabel('Percentage points').fill('0.5')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change price' }).click()
+  await expect(row).toContainText('+2.0% vs market')
   await page.getByRole('tab', { name: 'Trades' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('radio', { name: 'Cancelled' }).click()
+  await expect(panel.getByText('No trades in this state')).toBeVisible()
+  await page.getByRole('radio', { name: 'Open' }).click()
+  await expect(page).toHaveURL('/dashboard?tab=trades&state=open')
   await expect(panel.getByRole('listitem')).toHaveCount(4)
   const name = trades[0]?.id.slice(0, 8).toUpperCase()
   await panel.getByRole('link', { name: `View details of trade #${name}` }).click()
   await expect(page).toHaveURL(`/trade/${trades[0]?.id}`)
+})
+
+test('the columns of the trades stand one below the other, also where a row has one button more', async ({
+  newUser,
+}) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  await completeTrade(seller, buyer)
+  await openTrade(buyer, await postOffer(seller), '30')
+  const { page } = seller
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dashboard?tab=trades')
+    const names = page.getByRole('tabpanel').getByRole('listitem').getByText(`with ${buyer.username}`)
+    await expect(names).toHaveCount(2)
+    const starts = await names.evaluateAll((found) => found.map((each) => each.getBoundingClientRect().x))
+    expect(Math.abs(starts[0]! - starts[1]!), `at ${width} px`).toBeLessThan(1)
+  }
+})
+
+test('a trader who has acted goes from one trade to the next that waits', async ({ newUser }) => {
+  const [seller, buyer, other] = [await newUser('seller'), await newUser('buyer'), await newUser('other')]
+  const offer = await postOffer(seller)
+  const [first, second] = [await openTrade(buyer, offer), await openTrade(other, offer, '80')]
+  for (const [user, trade] of [
+    [buyer, first],
+    [other, second],
+  ] as const) {
+    await ask(user, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  }
+  const { page } = seller
+  await page.goto(`/trade/${first.id}`)
+  await expect(page.getByRole('button', { name: 'Confirm payment received' })).toBeVisible()
+  await expect(page.getByText('Another trade needs you now')).toBeHidden()
+  await ask(seller, 'POST', `/api/trades/${first.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
+  await page.getByRole('link', { name: `Go to trade: ${other.username}` }).click()
+  await expect(page).toHaveURL(`/trade/${second.id}`)
 })
 
 test('a trade that waits for the reader is first on the dashboard with its deadline, and leaves after the act', async ({

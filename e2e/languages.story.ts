@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../domain/languages.ts'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
+import { expectToFit } from './accessible.ts'
 import { ask, codeFor, expect, fillSignIn, test } from './users.ts'
 import { enter } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
@@ -152,3 +153,21 @@ async function expectApart(page: Page, ...texts: string[]): Promise<void> {
         .first(),
     ).toBeVisible()
 }
+
+test('the pages of a merchant fit a small phone in French, which has the longest words', async ({ newUser }) => {
+  const { page } = await newUser('marchand')
+  const headings = {
+    '/create-offer': 'Create offer',
+    '/limits': 'Trading limits',
+    '/business-hours': 'Business hours',
+    '/profile': 'Profile settings',
+    '/my-offers': 'My offers',
+    '/trades': 'My trades',
+  }
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto(`/fr${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: word('fr', heading) })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0)
+    await expectToFit(page)
+  }
+})

@@ -120,6 +120,14 @@ export const TRADE_STATES: Readonly<Record<TradeStatus, TradeState>> = {
 
 export const OPEN_STATUSES: readonly TradeStatus[] = TRADE_STATUSES.filter((status) => TRADE_STATES[status].isOpen)
 
+/** The states by which a list of trades can be filtered, with the statuses of each. */
+export const TRADE_LIST_STATES = ['open', 'completed', 'cancelled'] as const
+export type TradeListState = (typeof TRADE_LIST_STATES)[number]
+
+export function statusesIn(state: TradeListState): readonly TradeStatus[] {
+  return state === 'open' ? OPEN_STATUSES : [state]
+}
+
 export type TradeRule = {
   from: TradeStatus | 'none'
   to: TradeStatus

@@ -10,7 +10,15 @@ import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/mo
 import { formatPercentage, takerRole } from '../../domain/offers/offers.ts'
 import type { OfferType, ReferencePolicy } from '../../domain/offers/offers.ts'
 import type { Anchor } from '../../domain/trades/quote.ts'
-import type { ActorRole, EscrowState, PartyRole, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
+import { statusesIn } from '../../domain/trades/trades.ts'
+import type {
+  ActorRole,
+  EscrowState,
+  PartyRole,
+  TradeAction,
+  TradeListState,
+  TradeStatus,
+} from '../../domain/trades/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
@@ -110,13 +118,20 @@ export async function listTradesOpened(
 
 type Page = { trades: Trade[]; nextCursor: string | null }
 
-/** The user's trades, newest first, `limit` of those before the trade `before`. A trade of other users as cursor finds nothing. */
+type PageQuery = { before?: string | null; state?: TradeListState; limit?: number }
+
+/**
+ * The user's trades, newest first, `limit` of those before the trade `before`. A trade of other users as cursor finds nothing.
+ * The filter reads the stored status, so a trade past its deadline is listed as open until the worker moves it.
+ */
 export async function listTrades(
   db: DbOrTx,
   userId: string,
-  { before = null, limit = LISTED.trades }: { before?: string | null; limit?: number } = {},
+  { before = null, state, limit = LISTED.trades }: PageQuery = {},
 ): Promise<Page> {
+  const inState = state === undefined ? sql`` : sql`and status = any(${statusesIn(state)}::text[])`
   const page = sql`
+    ${inState}
     and (${before}::uuid is null or (created_at, id) <
       (select created_at, id from trades where id = ${before} and ${userId} in (buyer_id, seller_id)))
     order by created_at desc, id desc limit ${sql.lit(limit + 1)}`

@@ -213,6 +213,25 @@ test('a user’s trades are listed newest first, without those of other users', 
   expect((await (await signUp(app, 'stranger')).get('/api/trades')).body.trades).toEqual([])
 })
 
+test('a user’s trades are listed by state, page by page', async () => {
+  const { app } = testApp()
+  const { buyer, seller, trade: cancelled } = await tradingPair(app)
+  await move(seller, cancelled, 'cancel', 'awaiting_payment')
+  const completed = await openTradeBetween(buyer, (await postOffer(seller)).id)
+  await REACH['completed']!({ seller, buyer, trade: completed })
+  const open = await openTradeBetween(buyer, (await postOffer(seller)).id)
+  const idsOf = async (query: string) => {
+    const { body } = await buyer.get(`/api/trades${query}`)
+    return body.trades.map(({ id }: { id: string }) => id)
+  }
+  expect(await idsOf('?state=open')).toEqual([open.id])
+  expect(await idsOf('?state=completed')).toEqual([completed.id])
+  expect(await idsOf('?state=cancelled')).toEqual([cancelled.id])
+  expect(await idsOf(`?state=cancelled&before=${completed.id}`)).toEqual([cancelled.id])
+  expect(await idsOf(`?state=open&before=${open.id}`)).toEqual([])
+  expect((await buyer.get('/api/trades?state=disputed')).body.code).toBe('invalid_input')
+})
+
 test('a stranger’s trade is answered like an unknown one', async () => {
   const { app } = testApp()
   const { trade } = await tradingPair(app)

@@ -1,19 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MyOffer } from '../../domain/api.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { errorText } from '../client.ts'
-import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
-import { VsMarket } from '../market/VsMarket.tsx'
 import { useMyOffers } from '../offers/mine.ts'
+import { MyOfferRow } from '../offers/MyOfferRow.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
-import { Translated } from '../ui/Translated.tsx'
 
-/** The user's active offers. */
+/** The user's active offers, with the menu that they have on My Offers. */
 export function OffersTab() {
   const { t } = useLingui()
   // As many as a user can have active fit on one page.
@@ -30,7 +26,7 @@ export function OffersTab() {
       {active && active.length > 0 && (
         <ul className="panel divide-y divide-line">
           {active.map((offer) => (
-            <Line key={offer.id} offer={offer} />
+            <MyOfferRow key={offer.id} offer={offer} />
           ))}
         </ul>
       )}
@@ -38,26 +34,6 @@ export function OffersTab() {
         <Trans>All my offers</Trans>
       </Link>
     </div>
-  )
-}
-
-function Line({ offer }: { offer: MyOffer }) {
-  const formats = useFormats()
-  return (
-    <li className="grid gap-x-6 gap-y-1 px-4 py-4 md:grid-cols-[1fr_1.4fr_1fr_1fr] md:items-center md:px-5">
-      <p className="font-semibold">
-        {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
-      </p>
-      <p className="num">
-        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-      </p>
-      <p>
-        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-      </p>
-      <p className="num text-muted md:text-end">
-        <VsMarket percentage={offer.pricePercentage} />
-      </p>
-    </li>
   )
 }
 

@@ -33,7 +33,7 @@ test('what waits for the reader comes first, in the order of the server, with it
   expect(rows()[0]!.querySelector('[role=timer]')?.textContent).toBe('05:00')
   expect(rows()[0]!.querySelector('a')?.getAttribute('href')).toBe(`/trade/${OTHER}`)
   expect(rows()[1]!.textContent).toContain('Pay 150.00 EUR to karim by SEPA Instant, then mark the trade as paid')
-  const order = ['Needs you now', 'Your USDT in escrow', '800.116430 USDT', '159.830799 USDT', 'Total volume', 'Recent']
+  const order = ['Needs you now', 'Your USDT in escrow', '800.12 USDT', '159.83 USDT', 'Total volume', 'Recent']
   expect(order.map((words) => text().indexOf(words)).toSorted((a, b) => a - b)).toEqual(
     order.map((words) => text().indexOf(words)),
   )
@@ -47,6 +47,19 @@ test.each(WAITING_ACTS)('%s says what to do and what happens otherwise', async (
   expect(rows()[0]!.querySelectorAll('p')).toHaveLength(2)
   expect(rows()[0]!.textContent).toMatch(/karim.*Otherwise/)
   expect(rows()[0]!.querySelector('[role=timer]')).toBeNull()
+})
+
+test('the figures lead to the lists that they count, and the latest trades to all of them', async () => {
+  await open(withTrades, [])
+  await waitFor(() => expect(text()).toContain('Recent trades'))
+  const addressOf = (name: string) =>
+    [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)?.getAttribute('href')
+  expect(['Completed', 'Active', 'Offers', 'All my trades'].map(addressOf)).toEqual([
+    '/trades?state=completed',
+    '/trades?state=open',
+    '/my-offers',
+    '/trades',
+  ])
 })
 
 test('with open trades that wait for others it says so, and with none it has no such words', async () => {

@@ -76,9 +76,14 @@ function QuickActions() {
 function RecentTrades({ trades }: { trades: readonly Trade[] }) {
   return (
     <section>
-      <h2 className="mb-3 text-xl">
-        <Trans>Recent trades</Trans>
-      </h2>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-xl">
+          <Trans>Recent trades</Trans>
+        </h2>
+        <Link to={paths.trades} className="underline underline-offset-4">
+          <Trans>All my trades</Trans>
+        </Link>
+      </div>
       <ul className="panel divide-y divide-line">
         {trades.map((trade) => (
           <TradeRow key={trade.id} trade={trade} />

@@ -1,22 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { listTrades, type Dashboard, type Trade } from '../../domain/api.ts'
+import type { Dashboard, Trade } from '../../domain/api.ts'
 import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
-import { call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { TradeAmounts } from '../trades/room/TradeAmounts.tsx'
 import { TradeExport } from '../trades/TradeExport.tsx'
-import { NoTrades } from '../trades/NoTrades.tsx'
-import { tradesKey } from '../trades/queries.ts'
+import { TradeList } from '../trades/TradeList.tsx'
 import { otherSide } from '../trades/TradeRow.tsx'
 import { TradeStatusBadge } from '../trades/TradeStatusBadge.tsx'
-import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
@@ -25,7 +19,7 @@ export function TradesTab() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <WithDashboard>{({ statuses }) => <Counts statuses={statuses} />}</WithDashboard>
-      <AllTrades />
+      <TradeList className="md:grid md:grid-cols-[1.2fr_1fr_auto] lg:grid-cols-[1.4fr_1.2fr_auto_auto]" Row={Line} />
       <TradeExport />
     </div>
   )
@@ -47,48 +41,14 @@ function Counts({ statuses }: { statuses: Dashboard['statuses'] }) {
   )
 }
 
-function AllTrades() {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...tradesKey, 'all'],
-    queryFn: ({ pageParam, signal }) => call(listTrades, { query: { before: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  if (!data && !error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
-  const trades = data?.pages.flatMap((page) => page.trades) ?? []
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data && trades.length === 0 && <NoTrades />}
-      {trades.length > 0 && (
-        <ul className="panel divide-y divide-line">
-          {trades.map((trade) => (
-            <Line key={trade.id} trade={trade} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="justify-self-center">
-          <Trans>Show more</Trans>
-        </Button>
-      )}
-    </div>
-  )
-}
-
 function Line({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const dates = useDates()
   const name = shortId(trade.id)
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 px-4 py-4 sm:grid-cols-[1fr_auto] md:grid-cols-[1.4fr_1.2fr_1fr_auto] md:px-5">
-      <TradeAmounts trade={trade} className="min-w-0" />
-      <div className="min-w-0 text-sm sm:col-start-1 md:col-start-auto">
+    <li className="grid items-center gap-x-6 gap-y-2 px-4 py-4 sm:grid-cols-[1fr_auto] md:col-span-full md:grid-cols-subgrid md:px-5">
+      <TradeAmounts trade={trade} className="min-w-0 md:row-span-2 lg:row-span-1" />
+      <div className="min-w-0 text-sm sm:col-start-1 md:col-start-2">
         <p className="truncate">
           <Trans>
             with <bdi>{otherSide(trade).username}</bdi>
@@ -98,10 +58,10 @@ function Line({ trade }: { trade: Trade }) {
           <bdi dir="ltr">#{name}</bdi> · {dates.date(trade.createdAt)}
         </p>
       </div>
-      <div className="sm:col-start-1 md:col-start-auto">
+      <div className="sm:col-start-1 md:col-start-2 lg:col-start-3">
         <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
       </div>
-      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:justify-end md:col-start-auto md:row-auto">
+      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:justify-end md:col-start-3 md:row-span-2 lg:col-start-4 lg:row-span-1">
         {trade.status === 'completed' && (
           <Link
             to={paths.tradeAgain(otherSide(trade).username, trade.id)}

@@ -11,14 +11,17 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dots } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
+import { PricesDialog } from './PricesDialog.tsx'
 import { RefillDialog } from './RefillDialog.tsx'
 import { dropMyOffer, keepMyOffer, readOffersAgain } from './mine.ts'
+import { useChangeOffers } from './use-change-offers.ts'
 
 /** The owner's actions on an offer: view, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
 export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const [isRefilling, setIsRefilling] = useState(false)
+  const [isPricing, setIsPricing] = useState(false)
   const move = useMove(offer.id)
   return (
     <>
@@ -37,6 +40,9 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
           <Trans>Duplicate</Trans>
         </MenuLink>
         <MenuSeparator />
+        <MenuItem onSelect={() => setIsPricing(true)}>
+          <Trans>Change price</Trans>
+        </MenuItem>
         <MenuItem onSelect={() => setIsRefilling(true)}>
           <Trans>Refill</Trans>
         </MenuItem>
@@ -57,9 +63,26 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
           </span>
         </MenuItem>
       </Menu>
+      {isPricing && <PriceOfOne offer={offer} onClose={() => setIsPricing(false)} />}
       {isRefilling && <RefillDialog offer={offer} onClose={() => setIsRefilling(false)} />}
       <DeleteDialog offerId={offer.id} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
+  )
+}
+
+/** The dialog of several prices, for one offer. */
+function PriceOfOne({ offer, onClose }: { offer: MyOffer; onClose: () => void }) {
+  const { change } = useChangeOffers()
+  return (
+    <PricesDialog
+      offers={[offer]}
+      onClose={onClose}
+      onChange={async (percentages) => {
+        const refusals = await change([offer], ({ id }) => ({ pricePercentage: percentages.get(id)! }))
+        if (refusals) return refusals.refused[0]?.reason ?? refusals.message
+        onClose()
+      }}
+    />
   )
 }
 

@@ -42,17 +42,38 @@ const offer: MyOffer = {
 }
 
 test('a row of the owner’s list shows the offer and its creation date', async () => {
-  const { container } = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>
-          <MyOfferRow offer={offer} />
-        </ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  const { container } = await show(offer)
   for (const text of ['Selling USDT', 'Paused', '+1.5%', '50.00 – 500.00 EUR', 'SEPA Instant', offer.terms]) {
     expect(container.textContent).toContain(text)
   }
   expect(container.textContent).toContain('Created 22 Nov 2026')
 })
+
+test('long terms open below their first line', async () => {
+  const terms = 'From an account in your own name.\nNo cash deposits.'
+  const { container } = await show({ ...offer, terms })
+  const details = container.querySelector('details')!
+  expect(details.querySelector('summary')!.textContent).toBe('Terms:From an account in your own name.')
+  expect(details.querySelector('p')!.textContent).toBe(terms)
+  expect((await show(offer)).container.querySelector('details')).toBeNull()
+})
+
+test('an offer without a completed trade says nothing of volume', async () => {
+  const stats = { ...offer.stats, tradesOpened: 1, lastTradeAt: offer.createdAt }
+  const { container } = await show({ ...offer, stats, availableUsdt: '500.000000' })
+  expect(container.textContent).toContain('1 trade opened')
+  expect(container.textContent).toContain('500.00 USDT left')
+  expect(container.textContent).not.toContain('Volume')
+})
+
+function show(shown: MyOffer) {
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ToastProvider>
+          <MyOfferRow offer={shown} />
+        </ToastProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}

@@ -13,6 +13,7 @@ import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'
 import { OfferStats } from './OfferStats.tsx'
+import { OwnTerms } from './OwnTerms.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
 const tones: Record<OfferStatus, BadgeTone> = { active: 'buy', paused: 'neutral', expired: 'sell' }
@@ -87,9 +88,7 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
       <OfferStats stats={offer.stats} />
       {!offer.isCurrencyAvailable && <SwitchedOff currency={offer.fiatCurrency} />}
       {offer.hidden && <HiddenNote reason={offer.hidden.reason} />}
-      <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
-        <bdi>{offer.terms}</bdi>
-      </p>
+      <OwnTerms terms={offer.terms} />
     </li>
   )
 }
@@ -132,7 +131,8 @@ function Stock({ offer }: { offer: MyOffer }) {
   if (offer.availableUsdt === null) {
     return <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" />
   }
-  const left = formats.usdt(offer.availableUsdt)
+  // Two decimals: the dialog of the refill has the exact amount.
+  const left = formats.fiat(offer.availableUsdt, 'USDT')
   return (
     <Plural
       value={offer.openTrades}

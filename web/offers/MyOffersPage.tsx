@@ -35,7 +35,7 @@ function MyOffers() {
             <Trans>Business hours</Trans>
           </Link>
           <NewFromTemplate />
-          <Link to={paths.createOffer} className={buttonClass('line')}>
+          <Link to={paths.createOffer} className={buttonClass('accent')}>
             <Trans>Create offer</Trans>
           </Link>
         </div>

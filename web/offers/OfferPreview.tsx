@@ -1,23 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
-import { PERCENTAGE_LIMIT_TENTHS, parsePercentage, takerRole, type OfferType } from '../../domain/offers/offers.ts'
+import { formatPrice, formatUsdt, parseFiat } from '../../domain/money.ts'
+import { takerRole, type OfferType } from '../../domain/offers/offers.ts'
 import { type OfferInput } from '../../domain/offers/offer-form.ts'
-import { feeFor, priceE9, settlement, usdtFor } from '../../domain/trades/quote.ts'
+import { feeFor, settlement, usdtFor } from '../../domain/trades/quote.ts'
 import { FeeRule } from '../market/Fee.tsx'
 import { useFormats } from '../formats.ts'
 import { useMarket } from '../market/rates.ts'
 import { Skeleton } from '../ui/notices/Skeleton.tsx'
-
-/** rate in 10^-6 from a price in 10^-9 */
-const E9_TO_E6 = 1000n
+import { priceAt } from './price-at.ts'
 
 /** The price at the present reference rate, and what a trade at each limit gives both parties. */
 export function OfferPreview({ offer }: { offer: OfferInput }) {
   const formats = useFormats()
   const { data } = useMarket()
   const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === offer.fiatCurrency)?.rate
-  const price = rate === undefined ? null : priceOf(rate, offer.pricePercentage)
+  const price = rate === undefined ? null : priceAt(rate, offer.pricePercentage)
   return (
     // Before the form's button on a phone; on wide screens beside the form, as high as the form, so that it stays in view.
     <div className="border-t border-line pt-5 sm:col-span-2 md:absolute md:inset-y-0 md:start-[calc(100%+2rem)] md:w-[62.5%] md:border-0 md:pt-0">
@@ -93,10 +91,4 @@ function Worth({ offer, fiat, price }: { offer: OfferInput; fiat: string; price:
 function buyerReceives(type: OfferType, fiatMilli: bigint, price: bigint): bigint {
   const usdtMicro = usdtFor(fiatMilli, price)
   return settlement(usdtMicro, feeFor(usdtMicro), takerRole(type)).buyerReceivesMicro
-}
-
-function priceOf(rate: string, percentage: string): bigint | null {
-  const tenths = parsePercentage(percentage)
-  if (tenths === null || Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS) return null
-  return priceE9(parsePrice(rate) / E9_TO_E6, tenths)
 }

@@ -11,25 +11,29 @@ export function OfferStats({ stats }: Pick<MyOffer, 'stats'>) {
   if (tradesOpened === 0 || lastTradeAt === null) return null
   const completed = formats.count(tradesCompleted)
   const rate = completionRate === null ? null : formats.share(completionRate)
-  const volume = formats.usdt(volumeUsdt)
+  const volume = formats.fiat(volumeUsdt, 'USDT')
   const last = dates.date(lastTradeAt)
   return (
     <ul className="num col-span-full flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <li>
         <Plural value={tradesOpened} one="# trade opened" other="# trades opened" />
       </li>
-      <li>
-        {rate === null ? (
-          <Trans>{completed} completed</Trans>
-        ) : (
-          <Trans>
-            {completed} completed ({rate})
-          </Trans>
-        )}
-      </li>
-      <li>
-        <Trans>Volume: {volume}</Trans>
-      </li>
+      {tradesCompleted > 0 && (
+        <>
+          <li>
+            {rate === null ? (
+              <Trans>{completed} completed</Trans>
+            ) : (
+              <Trans>
+                {completed} completed ({rate})
+              </Trans>
+            )}
+          </li>
+          <li>
+            <Trans>Volume: {volume}</Trans>
+          </li>
+        </>
+      )}
       <li>
         <Trans>Last trade: {last}</Trans>
       </li>

@@ -2,21 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { MyOffer } from '../../domain/api.ts'
+import { formatPrice } from '../../domain/money.ts'
 import { shiftPercentage } from '../../domain/offers/offer-changes.ts'
 import { PERCENTAGE_OUTSIDE, percentage } from '../../domain/offers/offer-form.ts'
 import { useFormats } from '../formats.ts'
+import { useMarket } from '../market/rates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { OfferName } from './OfferName.tsx'
+import { priceAt } from './price-at.ts'
 
 type Props = {
   offers: MyOffer[]
   onClose: () => void
-  /** The percentage that each offer gets. */
-  onChange: (percentages: Map<string, string>) => void
+  /** Takes the percentage that each offer gets; resolves to the reason when it is refused. */
+  onChange: (percentages: Map<string, string>) => Promise<string | void>
 }
 
 const schema = z.strictObject({ percentage })
@@ -27,6 +30,8 @@ export function PricesDialog({ offers, onClose, onChange }: Props) {
   const formats = useFormats()
   const [kind, setKind] = useState<'set' | 'shift'>('shift')
   const [typed, setTyped] = useState('')
+  const { data: market } = useMarket()
+  const title = offers.length === 1 ? <Trans>Change price</Trans> : <Trans>Change prices</Trans>
   const after = (offer: MyOffer, to: string) => shiftPercentage(kind === 'set' ? '0' : offer.pricePercentage, to)
   const form = useZodForm({
     schema,
@@ -36,16 +41,17 @@ export function PricesDialog({ offers, onClose, onChange }: Props) {
       if (!isWithin) {
         return { field: 'percentage', message: i18n._(PERCENTAGE_OUTSIDE) }
       }
-      onChange(percentages as Map<string, string>)
+      const message = await onChange(percentages as Map<string, string>)
+      return message === undefined ? undefined : { message }
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={<Trans>Change prices</Trans>} startsInField>
+    <Dialog isOpen onClose={onClose} title={title} startsInField>
       <Form
         form={form}
         actions={
           <Button type="submit" variant="accent" busy={form.busy}>
-            <Trans>Change prices</Trans>
+            {title}
           </Button>
         }
       >
@@ -71,18 +77,26 @@ export function PricesDialog({ offers, onClose, onChange }: Props) {
           value={typed}
           onValueChange={setTyped}
         />
-        <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+        <ul className="grid max-h-60 gap-3 overflow-y-auto text-sm">
           {offers.map((offer) => {
             const to = after(offer, typed)
+            const rate = market?.rates.find(({ fiatCurrency }) => fiatCurrency === offer.fiatCurrency)?.rate
+            const price = to === null || rate === undefined ? null : priceAt(rate, to)
             return (
-              <li key={offer.id} className="flex flex-wrap justify-between gap-x-4">
-                <span>
+              <li key={offer.id}>
+                <p className="text-muted">
                   <OfferName offer={offer} />
-                </span>
-                <span className="num" dir="ltr">
-                  {formats.percentage(offer.pricePercentage)}
-                  {to !== null && ` → ${formats.percentage(to)}`}
-                </span>
+                </p>
+                <p className="num flex flex-wrap justify-between gap-x-4">
+                  <span dir="ltr">
+                    {formats.percentage(offer.pricePercentage)}
+                    {to !== null && ` → ${formats.percentage(to)}`}
+                  </span>
+                  <span dir="ltr" className="font-medium">
+                    {formats.price(offer.price)}
+                    {price !== null && ` → ${formats.price(formatPrice(price))}`} {offer.fiatCurrency}
+                  </span>
+                </p>
               </li>
             )
           })}

@@ -26,12 +26,17 @@ const mine: MyOffer = {
     lastTradeAt: offer.createdAt,
   },
 }
+const RATE = { fiatCurrency: 'EUR', rate: '0.92', source: 'test', asOf: offer.createdAt, isAvailable: true }
 const offers = [mine, { ...mine, id: SECOND, pricePercentage: '9.8' }]
 
 const open = () =>
   openPage(MyOffersPage, {
     path: '/my-offers',
-    answers: { 'GET /api/session': { user }, 'GET /api/my-offers': { offers, nextCursor: null } },
+    answers: {
+      'GET /api/session': { user },
+      'GET /api/my-offers': { offers, nextCursor: null },
+      'GET /api/market': { asset: 'USDT', rates: [RATE] },
+    },
   })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -46,6 +51,7 @@ test('prices are shifted together, not beyond the limits, and undone by a second
   await waitFor(() => expect(text()).toContain('Price percentage must be between -10% and +10%'))
   await fill('Percentage points', '-0.5')
   expect(text()).toContain('+9.8% → +9.3%')
+  await waitFor(() => expect(text()).toContain('0.934 → 0.929 EUR'))
   await expectAccessible()
   const changed = offers.map((each) => ({ ...each, version: 2 }))
   answer({ 'POST /api/my-offers/changes': { offers: changed } })
@@ -78,13 +84,9 @@ test('refused offers are named with their reason', async () => {
 test('an offer shows its stats and is refilled from its menu', async () => {
   const { answer } = await open()
   await waitFor(() => expect(text()).toContain('8 trades opened'))
-  for (const figure of ['6 completed (75.0%)', 'Volume: 1,200.000000 USDT', 'Last trade: 22 Nov 2026'])
+  for (const figure of ['6 completed (75.0%)', 'Volume: 1,200.00 USDT', 'Last trade: 22 Nov 2026'])
     expect(text()).toContain(figure)
-  await pressButton('Offer menu')
-  const item = () =>
-    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((each) => each.textContent === 'Refill')
-  await waitFor(() => expect(item()).toBeDefined())
-  await press(item()!)
+  await pressInMenu('Refill')
   await fill('USDT left for new trades', '0')
   await pressButton('Refill')
   await waitFor(() => expect(text()).toContain('Available USDT must be a number greater than 0'))
@@ -93,3 +95,31 @@ test('an offer shows its stats and is refilled from its menu', async () => {
   await pressButton('Refill')
   await waitFor(() => expect(text()).toContain('Offer refilled.'))
 })
+
+test('the price of one offer is changed from its menu; a refusal stays in the dialog', async () => {
+  const { answer } = await open()
+  await waitFor(() => expect(text()).toContain('8 trades opened'))
+  await pressInMenu('Change price')
+  await fill('Percentage points', '-0.5')
+  expect(text()).toContain('+9.8% → +9.3%')
+  answer({
+    'POST /api/my-offers/changes': refusal('offers_unchanged', {
+      values: { count: 1 },
+      details: { refused: [{ offerId: SECOND, code: 'offer_wrong_status' }] },
+    }),
+  })
+  await pressButton('Change price')
+  await waitFor(() => expect(alerts()).toEqual(['This offer has changed. Reload it and try again.']))
+  answer({ 'POST /api/my-offers/changes': { offers: [{ ...offers[1], version: 2, pricePercentage: '9.3' }] } })
+  await pressButton('Change price')
+  await waitFor(() => expect(text()).toContain('1 offer changed.'))
+  await waitFor(() => expect(text()).not.toContain('Percentage points'))
+})
+
+async function pressInMenu(name: string): Promise<void> {
+  await pressButton('Offer menu')
+  const item = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) => textContent === name)
+  await waitFor(() => expect(item()).toBeDefined())
+  await press(item()!)
+}

@@ -23,7 +23,7 @@ export function SelectedOffers({ offers, selected, onSelect }: Props) {
   const isAll = count === offers.length
 
   async function move(status: 'active' | 'paused') {
-    if (await change(selected, () => ({ status }))) onSelect([])
+    if (!(await change(selected, () => ({ status })))) onSelect([])
   }
 
   return (
@@ -61,11 +61,9 @@ export function SelectedOffers({ offers, selected, onSelect }: Props) {
         <PricesDialog
           offers={selected}
           onClose={() => setIsPricing(false)}
-          onChange={(percentages) => {
+          onChange={async (percentages) => {
             setIsPricing(false)
-            void change(selected, ({ id }) => ({ pricePercentage: percentages.get(id)! })).then(
-              (isChanged) => isChanged && onSelect([]),
-            )
+            if (!(await change(selected, ({ id }) => ({ pricePercentage: percentages.get(id)! })))) onSelect([])
           }}
         />
       )}

@@ -48,11 +48,11 @@ export function useChangeOffers() {
     notify(t`Undone.`)
   }
 
-  /** Resolves to whether the offers were changed; otherwise `refusals` says why not. */
-  async function change(offers: MyOffer[], changeOf: (offer: MyOffer) => Change): Promise<boolean> {
+  /** Resolves to null when the offers were changed, otherwise to why not, which `refusals` keeps. */
+  async function change(offers: MyOffer[], changeOf: (offer: MyOffer) => Change): Promise<Refusals | null> {
     const outcome = await send(offers, changeOf)
     setRefusals(Array.isArray(outcome) ? null : outcome)
-    if (!Array.isArray(outcome)) return false
+    if (!Array.isArray(outcome)) return outcome
     const former = new Map(offers.map((offer) => [offer.id, offer]))
     const isPrice = offers.some((offer) => changeOf(offer).pricePercentage !== undefined)
     const count = outcome.length
@@ -60,7 +60,7 @@ export function useChangeOffers() {
       label: t`Undo`,
       onPress: () => void undo(outcome, former, isPrice),
     })
-    return true
+    return null
   }
 
   return { change, refusals, clear: () => setRefusals(null), isPending: command.isPending }

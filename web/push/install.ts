@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
 import { withTexts } from '../i18n.ts'
-import { tradeKey, tradesKey } from '../trades/queries.ts'
+import { tradeKey, tradePagesKey } from '../trades/queries.ts'
 import { SERVICE_WORKER } from './kept-trades.ts'
 
 /**
@@ -27,11 +27,17 @@ function keepShown(key: readonly unknown[], data: unknown): void {
     .catch(() => {})
 }
 
+/** The lists whose first page has the user's open trades; the other filters leave them out. */
+const LISTS_WITH_EVERY_OPEN_TRADE = new Set(
+  [tradePagesKey(null), tradePagesKey('open')].map((key) => JSON.stringify(key)),
+)
+
 /** `isAll`: the trades are the newest of the user, of which the open ones replace what was kept. */
 function shownTrades(key: readonly unknown[], data: unknown): { trades: readonly Trade[]; isAll: boolean } | null {
   if (data === undefined) return null
-  if (key.length === tradesKey.length && key[0] === tradesKey[0]) {
-    return { trades: (data as { trades: Trade[] }).trades, isAll: true }
+  if (LISTS_WITH_EVERY_OPEN_TRADE.has(JSON.stringify(key))) {
+    const { pages } = data as InfiniteData<{ trades: Trade[] }>
+    return { trades: pages.flatMap((page) => page.trades), isAll: true }
   }
   if (key.length === 2 && key[0] === tradeKey('')[0]) return { trades: [data as Trade], isAll: false }
   return null

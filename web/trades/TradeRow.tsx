@@ -14,7 +14,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
   const other = otherSide(trade)
   const isMyTurn = trade.turn.includes(trade.role)
   return (
-    <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.3fr_1.3fr_1.3fr_auto] md:px-5">
+    <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.2fr_1.2fr_1.1fr] md:px-5">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={other.username} picture={other.avatar} />
         <div className="min-w-0">
@@ -24,7 +24,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
             </Trans>
           </Link>
           <p className="num text-sm text-muted">
-            <bdi dir="ltr">#{shortId(trade.id)}</bdi>
+            <bdi dir="ltr">#{shortId(trade.id)}</bdi> · {dates.date(trade.createdAt)}
           </p>
         </div>
       </div>
@@ -35,7 +35,6 @@ export function TradeRow({ trade }: { trade: Trade }) {
           <Turn trade={trade} />
         </span>
       </div>
-      <p className="hidden text-sm text-muted md:block">{dates.date(trade.createdAt)}</p>
     </li>
   )
 }

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../accounts/session.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
-import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
-import { NoTrades } from './NoTrades.tsx'
-import { useTrades } from './queries.ts'
+import { TradeExport } from './TradeExport.tsx'
+import { TradeList } from './TradeList.tsx'
 import { TradeRow } from './TradeRow.tsx'
 import { useWaitingTrades } from './waiting-trades.ts'
 import { WaitingTrades } from './WaitingTrades.tsx'
 
-/** The signed-in trader's trades, newest first, each saying whose turn it is. */
+/** The signed-in trader's trades: those that wait for the trader, then all, newest first, each saying whose turn it is. */
 export default function TradesPage() {
   const { t } = useLingui()
   return (
@@ -27,41 +26,28 @@ export default function TradesPage() {
             <StreamNote />
           </div>
           <SuspensionNotice className="mb-6" />
-          <List />
+          <Content />
         </div>
       )}
     </SignedIn>
   )
 }
 
-function List() {
+function Content() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useTrades()
+  const { actingFor } = useSession()
   const waiting = useWaitingTrades()
-  if ((!data && !error) || waiting.isLoading) return <SkeletonRows rows={4} label={t`Loading trades…`} />
-  const trades = data?.trades
+  // With the list, so that no row moves when it arrives.
+  if (waiting.isLoading) return <SkeletonRows rows={4} label={t`Loading trades…`} />
   return (
-    <>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      <div className="mb-8 empty:hidden">
-        <WaitingTrades
-          trades={waiting.trades}
-          clockOffsetMs={waiting.clockOffsetMs}
-          onEnd={() => void waiting.refetch()}
-        />
-      </div>
-      {trades?.length === 0 && <NoTrades />}
-      {trades && trades.length > 0 && (
-        <ul className="panel divide-y divide-line">
-          {trades.map((trade) => (
-            <TradeRow key={trade.id} trade={trade} />
-          ))}
-        </ul>
-      )}
-    </>
+    <div className="grid grid-cols-1 gap-8">
+      <WaitingTrades
+        trades={waiting.trades}
+        clockOffsetMs={waiting.clockOffsetMs}
+        onEnd={() => void waiting.refetch()}
+      />
+      <TradeList Row={TradeRow} />
+      {!actingFor && <TradeExport />}
+    </div>
   )
 }

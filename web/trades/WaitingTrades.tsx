@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import type { WaitingTrade } from '../../domain/api.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
-import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Countdown } from '../ui/Countdown.tsx'
+import { useActWords } from './act-words.tsx'
 
 type Props = {
   trades: readonly WaitingTrade[]
@@ -71,46 +69,4 @@ function Row({ trade, clockOffsetMs, onEnd }: Omit<Props, 'trades'> & { trade: W
       </Link>
     </li>
   )
-}
-
-function useActWords(trade: WaitingTrade): Record<WaitingAct, { todo: ReactNode; otherwise: ReactNode }> {
-  const { i18n } = useLingui()
-  const formats = useFormats()
-  const name = <bdi>{trade.counterparty.username}</bdi>
-  const amount = <bdi className="num">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</bdi>
-  const method = <bdi>{i18n._(PAYMENT_METHOD_NAMES[trade.paymentMethod])}</bdi>
-  return {
-    pay: {
-      todo: (
-        <Trans>
-          Pay {amount} to {name} by {method}, then mark the trade as paid
-        </Trans>
-      ),
-      otherwise: <Trans>Otherwise the trade is cancelled.</Trans>,
-    },
-    object: {
-      todo: (
-        <Trans>
-          If you’ve paid {amount} to {name}, object to the refund
-        </Trans>
-      ),
-      otherwise: <Trans>Otherwise the USDT is returned to the seller.</Trans>,
-    },
-    confirm: {
-      todo: (
-        <Trans>
-          Check your account for {amount} from {name}, then confirm that you received it
-        </Trans>
-      ),
-      otherwise: <Trans>Otherwise a dispute opens.</Trans>,
-    },
-    state: {
-      todo: <Trans>Submit your statement in the dispute with {name}</Trans>,
-      otherwise: <Trans>Otherwise the arbiter decides without it.</Trans>,
-    },
-    answer_decision: {
-      todo: <Trans>Accept or appeal the decision in the dispute with {name}</Trans>,
-      otherwise: <Trans>Otherwise the decision is carried out.</Trans>,
-    },
-  }
 }

@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getPayerCheck, getTrade, listTrades, type Trade } from '../../domain/api.ts'
+import { getPayerCheck, getTrade, type Trade } from '../../domain/api.ts'
+import type { TradeListState } from '../../domain/trades/trades.ts'
 import { call } from '../client.ts'
 
 export const tradesKey = ['trades'] as const
@@ -18,10 +19,7 @@ export function useTrade(tradeId: string) {
   return { ...query, clockOffsetMs }
 }
 
-/** The signed-in trader's trades, newest first. */
-export function useTrades() {
-  return useQuery({ queryKey: tradesKey, queryFn: ({ signal }) => call(listTrades, {}, { signal }) })
-}
+export const tradePagesKey = (state: TradeListState | null) => [...tradesKey, 'pages', state ?? 'all'] as const
 
 /**
  * The names of the trade's payer, once it was marked as paid. Each move can change them, and so can each name that the seller

@@ -7,7 +7,7 @@ import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../../accounts/f
 import { LISTED } from '../../limits.ts'
 import { payerName } from '../../payments/payer-check.ts'
 import { RECENT_CHANGE_MINUTES } from '../../payments/payment-fields.ts'
-import { TRADE_ACTIONS } from '../../trades/trades.ts'
+import { TRADE_ACTIONS, TRADE_LIST_STATES } from '../../trades/trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import type { Answered } from '../endpoint.ts'
 import { trader } from '../offers/offers.ts'
@@ -227,6 +227,7 @@ export const listTrades = endpoint({
   scope: 'read',
   query: z.strictObject({
     before: described(z.optional(id), 'The `nextCursor` of the page before.'),
+    state: described(z.optional(z.enum(TRADE_LIST_STATES)), 'Only trades in this state.'),
   }),
   response: z.object({ trades: listOf(trade, LISTED.trades), nextCursor: z.nullable(id) }),
 })

@@ -2059,6 +2059,8 @@ export interface operations {
       query?: {
         /** @description The `nextCursor` of the page before. */
         before?: components["schemas"]["Id"];
+        /** @description Only trades in this state. */
+        state?: "open" | "completed" | "cancelled";
       };
     };
     responses: {

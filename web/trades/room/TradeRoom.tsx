@@ -24,6 +24,7 @@ import { ActBar } from './ActBar.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
 import { NextSteps } from './NextSteps.tsx'
+import { NextWaiting } from '../NextWaiting.tsx'
 import { PayerCard } from '../payment/PayerCard.tsx'
 import { PaymentInstructions } from '../payment/PaymentInstructions.tsx'
 import { Silence } from './Silence.tsx'
@@ -60,6 +61,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
             </EscrowRail>
             <TradeActions key={trade.id} trade={trade} roles={actingFor?.roles} />
             {!actingFor && <NextSteps trade={trade} />}
+            {!trade.turn.includes(trade.role) && <NextWaiting trade={trade} />}
           </div>
           {actingFor ? (
             actingFor.roles.includes('release') && <PayerCard trade={trade} />

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Trade } from '../../domain/api.ts'
+import { TRADE_LIST_STATES, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
+import { errorText } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
+import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { NoTrades } from './NoTrades.tsx'
+import { useTradePages } from './trade-pages.ts'
+
+type Props = { Row: ComponentType<{ trade: Trade }>; className?: string }
+
+/** The trader's trades, newest first and page by page, filtered by the state that the address names. */
+export function TradeList({ Row, className = '' }: Props) {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const state = TRADE_LIST_STATES.find((each) => each === search.get('state')) ?? null
+  const { trades, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useTradePages(state)
+  if (!trades && !error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
+  const isEmpty = trades?.length === 0
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {(state !== null || !isEmpty) && <StateFilter />}
+      {isEmpty && (state === null ? <NoTrades /> : <EmptyState title={<Trans>No trades in this state</Trans>} />)}
+      {trades && !isEmpty && (
+        <ul className={`panel divide-y divide-line ${className}`}>
+          {trades.map((trade) => (
+            <Row key={trade.id} trade={trade} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="justify-self-center">
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function StateFilter() {
+  const { t, i18n } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const state = TRADE_LIST_STATES.find((each) => each === search.get('state')) ?? 'all'
+
+  function show(next: string) {
+    const after = new URLSearchParams(search)
+    if (next === 'all') after.delete('state')
+    else after.set('state', next)
+    setSearch(after, { preventScrollReset: true, replace: true })
+  }
+
+  return (
+    <SegmentedControl
+      label={t`Trades to show`}
+      labelHidden
+      className="w-full max-w-xl overflow-x-auto"
+      options={[
+        { value: 'all', label: t({ message: 'All', context: 'trades' }) },
+        { value: 'open', label: t({ message: 'Open', context: 'trades' }) },
+        { value: 'completed', label: i18n._(TRADE_STATUS_TEXTS.completed.label) },
+        { value: 'cancelled', label: i18n._(TRADE_STATUS_TEXTS.cancelled.label) },
+      ]}
+      value={state}
+      onValueChange={show}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Trade } from '../../domain/api.ts'
+import { expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import { ID, trade, user, waitingTrade } from '../testing/samples.ts'
+import { NextWaiting } from './NextWaiting.tsx'
+import TradesPage from './TradesPage.tsx'
+
+const OTHER = '11111111-0000-4000-8000-000000000000'
+const NOW = '2026-11-22T09:41:00.000Z'
+const page = (trades: Trade[], nextCursor: string | null = null) => ({ trades, nextCursor })
+const answers = {
+  'GET /api/session': { user },
+  'GET /api/trades': page([trade], ID),
+  'GET /api/trades/waiting': { trades: [], now: NOW },
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('older trades are read page by page, and the trades can be exported', async () => {
+  const { answer } = await openPage(TradesPage, { path: '/trades', answers })
+  await waitFor(() => expect(text()).toContain('Trade with karim'))
+  expect(text()).toContain('Export for accounting')
+  await expectAccessible()
+  answer({ 'GET /api/trades': page([{ ...trade, id: OTHER }]) })
+  await pressButton('Show more')
+  await waitFor(() => expect(text()).toContain('#11111111'))
+  expect(text()).toContain(`#${ID.slice(0, 8)}`)
+  expect(text()).not.toContain('Show more')
+})
+
+test('the trades are filtered by their state, which the address keeps', async () => {
+  const { answer, address } = await openPage(TradesPage, { path: '/trades', answers })
+  await waitFor(() => expect(text()).toContain('Trade with karim'))
+  answer({ 'GET /api/trades': page([]) })
+  await press(document.querySelector<HTMLElement>('input[value=cancelled]')!)
+  await waitFor(() => expect(text()).toContain('No trades in this state'))
+  expect(address()).toBe('/trades?state=cancelled')
+  answer({ 'GET /api/trades': page([trade]) })
+  await press(document.querySelector<HTMLElement>('input[value=all]')!)
+  await waitFor(() => expect(text()).toContain('Trade with karim'))
+  expect(address()).toBe('/trades')
+})
+
+test('a member of a team sees no export, which only the owner can download', async () => {
+  const actingFor = { id: OTHER, username: 'owner', avatar: null, roles: ['chat'] }
+  await openPage(TradesPage, { path: '/trades', answers: { ...answers, 'GET /api/session': { user, actingFor } } })
+  await waitFor(() => expect(text()).toContain('Trade with karim'))
+  expect(text()).not.toContain('Export for accounting')
+})
+
+test('a trade that waits for others leads to the most urgent one that waits for the reader, never to itself', async () => {
+  const waiting = [
+    { ...waitingTrade, tradeId: trade.id },
+    { ...waitingTrade, tradeId: OTHER },
+  ]
+  await openPage(() => <NextWaiting trade={trade} />, {
+    path: '/',
+    answers: { 'GET /api/session': { user }, 'GET /api/trades/waiting': { trades: waiting, now: NOW } },
+  })
+  await waitFor(() => expect(text()).toContain('Another trade needs you now'))
+  expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([`/trade/${OTHER}`])
+})

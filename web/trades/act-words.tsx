@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { WaitingTrade } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
+import { useFormats } from '../formats.ts'
+
+/** What the reader has to do in a waiting trade, and what happens otherwise. */
+export function useActWords(trade: WaitingTrade): Record<WaitingAct, { todo: ReactNode; otherwise: ReactNode }> {
+  const { i18n } = useLingui()
+  const formats = useFormats()
+  const name = <bdi>{trade.counterparty.username}</bdi>
+  const amount = <bdi className="num">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</bdi>
+  const method = <bdi>{i18n._(PAYMENT_METHOD_NAMES[trade.paymentMethod])}</bdi>
+  return {
+    pay: {
+      todo: (
+        <Trans>
+          Pay {amount} to {name} by {method}, then mark the trade as paid
+        </Trans>
+      ),
+      otherwise: <Trans>Otherwise the trade is cancelled.</Trans>,
+    },
+    object: {
+      todo: (
+        <Trans>
+          If you’ve paid {amount} to {name}, object to the refund
+        </Trans>
+      ),
+      otherwise: <Trans>Otherwise the USDT is returned to the seller.</Trans>,
+    },
+    confirm: {
+      todo: (
+        <Trans>
+          Check your account for {amount} from {name}, then confirm that you received it
+        </Trans>
+      ),
+      otherwise: <Trans>Otherwise a dispute opens.</Trans>,
+    },
+    state: {
+      todo: <Trans>Submit your statement in the dispute with {name}</Trans>,
+      otherwise: <Trans>Otherwise the arbiter decides without it.</Trans>,
+    },
+    answer_decision: {
+      todo: <Trans>Accept or appeal the decision in the dispute with {name}</Trans>,
+      otherwise: <Trans>Otherwise the decision is carried out.</Trans>,
+    },
+  }
+}
