@@ -6,23 +6,19 @@ import {
   READ_MARKS_PER_MINUTE,
   TYPING_PER_MINUTE,
 } from '../../domain/chat/chat.ts'
-import { consumeRequest } from '../http/limit-requests.ts'
+import { consumeRequest, limitPerUser } from '../http/limit-requests.ts'
 
-const MINUTE_MS = 60_000
-
-/** Limits how much one user sends in a minute, before a picture is read. Each process counts for itself. */
+/** Limits how much one user sends in a minute, before a picture is read. */
 export function limitSending(app: FastifyInstance): void {
-  const limit = (max: number) =>
-    app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: (request) => request.viewer?.id ?? request.ip })
-  const limits = new Map<string | undefined, ReturnType<typeof limit>>([
-    [sendMessage.path, limit(MESSAGES_PER_MINUTE)],
-    [sendImage.path, limit(IMAGES_PER_MINUTE)],
-    [markMessagesRead.path, limit(READ_MARKS_PER_MINUTE)],
-    [sendTyping.path, limit(TYPING_PER_MINUTE)],
+  const limits = new Map<string | undefined, ReturnType<typeof limitPerUser>>([
+    [sendMessage.path, limitPerUser(app, MESSAGES_PER_MINUTE)],
+    [sendImage.path, limitPerUser(app, IMAGES_PER_MINUTE)],
+    [markMessagesRead.path, limitPerUser(app, READ_MARKS_PER_MINUTE)],
+    [sendTyping.path, limitPerUser(app, TYPING_PER_MINUTE)],
   ])
 
-  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
-    const allow = request.method === 'POST' && request.viewer && limits.get(request.routeOptions.url)
+  app.addHook('preParsing', async (request: FastifyRequest, reply) => {
+    const allow = request.method === 'POST' && limits.get(request.routeOptions.url)
     if (allow) await consumeRequest(allow, request, reply)
   })
 }

@@ -4,15 +4,13 @@ import { UPLOADS_PER_MINUTE } from '../../domain/disputes/evidence.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { consumeRequest } from '../http/limit-requests.ts'
+import { consumeRequest, limitPerUser } from '../http/limit-requests.ts'
 import { readUploadForm } from '../pictures/picture-form.ts'
 import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { addFile } from './add-file.ts'
 import { prepareFile } from './prepare-file.ts'
 import { assertParty, listFiles } from './queries.ts'
 import { headersOfFile, readFile } from './read-file.ts'
-
-const MINUTE_MS = 60_000
 
 export function evidenceRoutes(app: FastifyInstance, context: Context): void {
   const { db, keyring, config } = context
@@ -48,14 +46,8 @@ function addFileRoute(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Limits the uploads of a user in a minute, before the server reads them. Each process counts for itself. */
+/** Limits the uploads of a user in a minute, before the server reads them. */
 function limitUploads(app: FastifyInstance): void {
-  const limit = app.createRateLimit({
-    max: UPLOADS_PER_MINUTE,
-    timeWindow: MINUTE_MS,
-    keyGenerator: (request) => request.viewer?.id ?? request.ip,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.viewer) await consumeRequest(limit, request, reply)
-  })
+  const limit = limitPerUser(app, UPLOADS_PER_MINUTE)
+  app.addHook('preParsing', (request, reply) => consumeRequest(limit, request, reply))
 }

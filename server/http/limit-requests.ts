@@ -69,6 +69,19 @@ export function limitsPerNetwork(app: FastifyInstance, max: number): ReturnType<
   ]
 }
 
+/**
+ * `max` in a minute for a user, or for the member who acts for one; each process counts for itself. To be counted in a
+ * `preParsing` hook, which runs once the caller is admitted and before the body is read: a call that is refused, for example
+ * with an API key without the scope, must use up nothing of the user's.
+ */
+export function limitPerUser(app: FastifyInstance, max: number): ReturnType<FastifyInstance['createRateLimit']> {
+  return app.createRateLimit({
+    max,
+    timeWindow: MINUTE_MS,
+    keyGenerator: ({ viewer, ip }) => viewer?.member?.id ?? viewer?.id ?? ip,
+  })
+}
+
 /** Counts the request against a limit. Beyond it, refuses with `code` and says in Retry-After when the limit ends. */
 export async function consumeRequest(
   limit: ReturnType<FastifyInstance['createRateLimit']>,

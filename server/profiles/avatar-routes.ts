@@ -4,13 +4,12 @@ import * as api from '../../domain/api.ts'
 import { AVATARS_PER_MINUTE } from '../../domain/profiles/profiles.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { consumeRequest } from '../http/limit-requests.ts'
+import { consumeRequest, limitPerUser } from '../http/limit-requests.ts'
 import { readUploadForm } from '../pictures/picture-form.ts'
 import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
 
-const MINUTE_MS = 60_000
 /** The avatar of an id never changes; caches keep it for one day only, so that a deleted account's avatar disappears. */
 const FOR_A_DAY = 'public, max-age=86400, immutable'
 
@@ -50,14 +49,8 @@ function changeAvatarRoute(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Limits how many images a user uploads in a minute, before the server reads them. Each process counts for itself. */
+/** Limits how many images a user uploads in a minute, before the server reads them. */
 function limitSending(app: FastifyInstance): void {
-  const limit = app.createRateLimit({
-    max: AVATARS_PER_MINUTE,
-    timeWindow: MINUTE_MS,
-    keyGenerator: (request) => request.viewer?.id ?? request.ip,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.viewer) await consumeRequest(limit, request, reply)
-  })
+  const limit = limitPerUser(app, AVATARS_PER_MINUTE)
+  app.addHook('preParsing', (request, reply) => consumeRequest(limit, request, reply))
 }
