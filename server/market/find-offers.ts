@@ -56,6 +56,25 @@ export async function findOffers(
   }
 }
 
+/**
+ * The offers of the first page only, in their order. Unlike `findOffers` it counts nothing: every open list asks for it after
+ * every change of the market.
+ */
+export async function findFirstPage(
+  db: Db,
+  rates: RateSource,
+  viewerId: string | null,
+  query: OfferQuery,
+): Promise<string[]> {
+  const scope = scopeOf(rates, viewerId, query)
+  const place = { cursor: null, skip: 0 }
+  if (scope.cells.length === 0) return []
+  const found = hasConditions(scope)
+    ? (await findMatching(db, scope, place, BOUNDS)).found
+    : await readPage(db, scope, place)
+  return found.slice(0, scope.limit).map(({ offerId }) => offerId)
+}
+
 /** The offers from a position on, one more than a page where there is more; and the count of the whole scope. */
 async function findPage(db: Db, scope: Scope, place: Place, bounds: Bounds): Promise<Page> {
   if (scope.cells.length === 0) return { found: [], total: { count: 0, isExact: true }, stopped: null }

@@ -1,4 +1,5 @@
 /** What an open list asks for again and again: the present state of its rows, and whether its first page has others. */
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
 import { LIVE_OFFERS_MAX } from '../../domain/offers/listing.ts'
@@ -98,6 +99,36 @@ test('the answer is asked for again with its tag until the market changes; no ot
   const changed = await ask([offer.id], {}, undefined, known.tag)
   expect(changed.status).toBe(200)
   expect(changed.offers[0]).toMatchObject({ pricePercentage: '3.0' })
+})
+
+test('a tag that a proxy made weak, or one of several, is accepted', async () => {
+  const { owner } = await ownerAndTaker()
+  const offer = await postOffer(owner)
+  for (const form of [(tag: string) => `W/${tag}`, (tag: string) => `"other", W/${tag}`]) {
+    let tag = '"none"'
+    await vi.waitFor(async () => {
+      const reply = await ask([offer.id], {}, undefined, form(tag))
+      tag = reply.tag
+      expect(reply.status).toBe(304)
+    })
+  }
+})
+
+test('the answer is read without a count of the market', async () => {
+  const { owner, taker } = await ownerAndTaker()
+  const offer = await postOffer(owner)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const counts = () => {
+    const texts = query.mock.calls.map(([sent]) => (sent as { text?: string } | undefined)?.text ?? '')
+    return texts.filter((text) => text.includes('from market_counts')).length
+  }
+  for (const viewer of [undefined, taker]) {
+    expect((await ask([offer.id], { type: 'sell' }, viewer)).first).toContain(offer.id)
+  }
+  expect(counts()).toBe(0)
+  await taker.get('/api/offers?type=sell')
+  expect(counts()).toBeGreaterThan(0)
+  query.mockRestore()
 })
 
 test('more rows than a page keeps up to date, and what is no id, are refused', async () => {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { findOffers } from '../market/find-offers.ts'
+import { findFirstPage } from '../market/find-offers.ts'
 import type { RateSource } from '../market/rates.ts'
 import { isAvailable, isTraded, trustedOffers } from '../market/scope.ts'
 import { listOffersById } from './queries.ts'
@@ -18,11 +18,11 @@ export async function getOffersNow(
   viewerId: string | null,
   { shown, ...query }: LiveOffersQuery,
 ): Promise<OffersNow> {
-  const [{ offerIds }, takeable] = await Promise.all([
-    findOffers(db, rates, viewerId, query),
+  const [first, takeable] = await Promise.all([
+    findFirstPage(db, rates, viewerId, query),
     listTakeable(db, rates, viewerId, shown?.split(',') ?? []),
   ])
-  return { offers: await listOffersById(db, rates, viewerId, takeable), first: offerIds }
+  return { offers: await listOffersById(db, rates, viewerId, takeable), first }
 }
 
 /** By the primary key: the cost does not depend on the size of the market. */
@@ -45,6 +45,15 @@ export type MarketTags = {
   /** The tag of the market as this viewer sees it now; null while the commits of other processes are not heard of. */
   tagFor: (viewerId: string | null) => string | null
   close: () => void
+}
+
+/**
+ * Whether If-None-Match names the tag (RFC 9110, section 13.1.2). A proxy that compresses the answer makes the tag a weak one, and
+ * without its clients' 304 each poll would read the market.
+ */
+export function isTagOf(ifNoneMatch: string | undefined, tag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return tags?.includes(tag) ?? false
 }
 
 /** Entity tags that change with every commit that changes the market: to compare one costs no read of the database. */

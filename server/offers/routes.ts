@@ -10,7 +10,7 @@ import { deleteOffer } from './delete-offer.ts'
 import { editOffer } from './edit-offer.ts'
 import { listOffers, listTraderOffers } from './list-offers.ts'
 import { moveOffer } from './move-offer.ts'
-import { getOffersNow, openMarketTags } from './offers-now.ts'
+import { getOffersNow, isTagOf, openMarketTags } from './offers-now.ts'
 import { refillOffer } from './refill-offer.ts'
 import { getMyOffer, getOffer, listMyOffers, listMyOffersById } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
     // Before the read: a commit after it is not hidden behind the tag.
     const tag = tags.tagFor(viewer?.id ?? null)
     if (tag !== null) reply.headers({ 'cache-control': 'private, no-cache', etag: tag })
-    if (tag !== null && request.headers['if-none-match'] === tag) return NOT_MODIFIED
+    if (tag !== null && isTagOf(request.headers['if-none-match'], tag)) return NOT_MODIFIED
     return getOffersNow(publicReads, rates, viewer?.id ?? null, query)
   })
   mount(api.listTraderOffers, async ({ params, viewer }) => ({
