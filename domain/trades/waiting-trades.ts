@@ -1,6 +1,6 @@
 /** What a trade waits for from one of its parties (docs/decisions.md, Trades). */
-import { tradeTurn } from '../disputes/disputes.ts'
-import type { DisputeProgress } from '../disputes/disputes.ts'
+import { DECISION_OUTCOMES, losersOf, tradeTurn } from '../disputes/disputes.ts'
+import type { DecisionOutcome, DisputeProgress } from '../disputes/disputes.ts'
 import { TEAM_MOVES } from '../accounts/teams.ts'
 import type { TeamRole } from '../accounts/teams.ts'
 import { TRADE_STATES, TRADE_STATUSES } from './trades.ts'
@@ -16,11 +16,18 @@ const ACT_IN: Partial<Record<TradeStatus, WaitingAct>> = {
   payment_sent: 'confirm',
 }
 
-/** Each status that waits for one party, with that party. */
-export const WAITING_FOR: readonly { status: TradeStatus; role: PartyRole }[] = TRADE_STATUSES.flatMap((status) => {
-  const role = TRADE_STATES[status].waitsFor
-  return role === null ? [] : [{ status, role }]
-})
+/** Each status without a dispute that waits for one party, with that party and its act. */
+export const WAITING_FOR: readonly { status: TradeStatus; role: PartyRole; act: WaitingAct }[] = TRADE_STATUSES.flatMap(
+  (status) => {
+    const [role, act] = [TRADE_STATES[status].waitsFor, ACT_IN[status]]
+    return role === null || act === undefined ? [] : [{ status, role, act }]
+  },
+)
+
+/** Each decision that waits for an answer of a party, with that party; the last round's is final. */
+export const WAITING_DECISIONS: readonly { decision: DecisionOutcome; role: PartyRole }[] = DECISION_OUTCOMES.flatMap(
+  (decision) => losersOf(decision).map((role) => ({ decision, role })),
+)
 
 /** What the trade waits for from this party; null where it does not. */
 export function waitingAct(status: TradeStatus, role: PartyRole, dispute: DisputeProgress | null): WaitingAct | null {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { TeamRole } from '../../domain/accounts/teams.ts'
 import type { WaitingTrade } from '../../domain/api.ts'
+import { asViewer } from '../db/scope.ts'
 import { call } from '../testing/app.ts'
 import { decide, disputeMove, disputedTrade, STATEMENT, takenCase } from '../testing/disputes.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -7,6 +9,7 @@ import { actFor, join } from '../testing/accounts/teams.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { listWaitingTrades } from './waiting-trades.ts'
 
 const testApp = useTestApp()
 
@@ -79,6 +82,25 @@ test('a dispute waits for the missing statement, and its decision for the party 
   await decide(taken.arbiter, taken.trade, 'release')
   expect(await waiting(taken.seller)).toEqual([{ tradeId: taken.trade.id, act: 'answer_decision' }])
   expect(await waiting(taken.buyer)).toEqual([])
+})
+
+test('no number of trades that wait for others takes the place of one that waits for the user', async () => {
+  const { app, context } = testApp()
+  const nearest = (user: Caller, roles: readonly TeamRole[] | null) =>
+    asViewer(user.id, async () =>
+      (await listWaitingTrades(context.db, user.id, roles, 1)).trades.map(({ tradeId }) => tradeId),
+    )
+  // Its statement is the buyer's, and its deadline earlier than that of the payment to confirm.
+  const { seller } = await disputedTrade(testApp())
+  const payer = await signUp(app, 'payer')
+  const paid = await openTradeBetween(payer, (await postOffer(seller)).id)
+  expect(await nearest(seller, null)).toEqual([])
+  await move(payer, paid, 'mark-paid', 'awaiting_payment')
+  expect(await nearest(seller, null)).toEqual([paid.id])
+  const taken = await openTradeBetween(seller, (await postOffer(await signUp(app, 'other'))).id)
+  expect(await nearest(seller, null)).toEqual([taken.id])
+  expect(await nearest(seller, ['release'])).toEqual([paid.id])
+  expect(await nearest(seller, ['chat', 'offers'])).toEqual([])
 })
 
 test('a team member sees what the member’s roles include, another member and strangers nothing', async () => {

@@ -1,12 +1,20 @@
 /** The trades that wait for a user. */
 import type { WaitingTrade } from '../../domain/api.ts'
+import { DISPUTE_ROUNDS } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes/disputes.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatUsdt } from '../../domain/money.ts'
 import type { TeamRole } from '../../domain/accounts/teams.ts'
 import type { PartyRole, TradeStatus } from '../../domain/trades/trades.ts'
-import { canDoForOwner, WAITING_FOR, waitingAct } from '../../domain/trades/waiting-trades.ts'
+import {
+  canDoForOwner,
+  WAITING_ACTS,
+  WAITING_DECISIONS,
+  WAITING_FOR,
+  waitingAct,
+} from '../../domain/trades/waiting-trades.ts'
+import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
 import { openStatuses } from '../db/open-statuses.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -34,16 +42,17 @@ type Row = {
   clock: Date
 }
 
-/** Read at most, as only a part of the disputed trades waits for the user. */
-const CANDIDATES = 5 * LISTED.waiting_trades
-
-/** `roles`: of the team member who acts for the user; null for the user. */
+/**
+ * Those with the nearest deadlines. `roles`: of the team member who acts for the user; null for the user. The database leaves out
+ * what waits for others, so that no number of such trades takes the place of one that waits for the user.
+ */
 export async function listWaitingTrades(
   db: DbOrTx,
   userId: string,
   roles: readonly TeamRole[] | null,
+  most: number = LISTED.waiting_trades,
 ): Promise<{ trades: WaitingTrade[]; now: string }> {
-  const waiting = sql.join(WAITING_FOR.map(({ status, role }) => sql`(${sql.lit(status)}, ${sql.lit(role)})`))
+  const acts = WAITING_ACTS.filter((act) => roles === null || canDoForOwner(act, roles))
   const side = (id: 'buyer_id' | 'seller_id', role: PartyRole) => sql`
     select t.*, ${sql.lit(role)} as role from trades t where ${sql.ref(`t.${id}`)} = ${userId} and t.status in (${openStatuses})`
   const { rows } = await sql<Row>`
@@ -60,14 +69,46 @@ export async function listWaitingTrades(
     join trade_states state on state.trade_id = t.id
     join users other on other.id in (t.buyer_id, t.seller_id) and other.id <> ${userId}
     left join disputes d on d.trade_id = t.id
-    where state.status = 'disputed' or (state.status, t.role) in (${waiting})
+    where ${waitsFor(acts)}
     order by deadline nulls last, t.created_at
-    limit ${sql.lit(CANDIDATES)}`.execute(db)
-  const trades = rows.map(toWaitingTrade).filter((trade) => trade !== null)
+    limit ${sql.lit(most)}`.execute(db)
   return {
-    trades: trades.filter(({ act }) => roles === null || canDoForOwner(act, roles)).slice(0, LISTED.waiting_trades),
+    trades: rows.map(toWaitingTrade).filter((trade) => trade !== null),
     now: (rows[0]?.now ?? new Date()).toISOString(),
   }
+}
+
+/** Whether one of the acts is what `waitingAct` says of the row. A trade is disputed by the clock before it has its case. */
+function waitsFor(acts: readonly WaitingAct[]) {
+  const pairs = (values: readonly (readonly [string, string])[]) =>
+    sql.join(values.map(([value, role]) => sql`(${sql.lit(value)}, ${sql.lit(role)})`))
+  const moves = WAITING_FOR.filter(({ act }) => acts.includes(act)).map(({ status, role }) => [status, role] as const)
+  const losers = WAITING_DECISIONS.map(({ decision, role }) => [decision, role] as const)
+  const open = sql`state.status = 'disputed' and coalesce(state.clock <= d.deadline, true)`
+  const conditions = [
+    ...(moves.length > 0 ? [sql`(state.status, t.role) in (${pairs(moves)})`] : []),
+    ...(acts.includes('state')
+      ? [
+          sql`${open} and coalesce(d.status, 'statements') = 'statements' and not exists (
+            select from dispute_statements s where s.trade_id = t.id and s.round = d.round and s.party_role = t.role)`,
+        ]
+      : []),
+    ...(acts.includes('answer_decision')
+      ? [
+          sql`${open} and d.status = 'decided' and d.round < ${sql.lit(DISPUTE_ROUNDS)}
+            and exists (select from dispute_decisions x
+              where x.trade_id = t.id and x.round = d.round and (x.outcome, t.role) in (${pairs(losers)}))
+            and not exists (select from dispute_events e
+              where e.trade_id = t.id and e.round = d.round and e.action = 'accept' and e.actor_role = t.role)`,
+        ]
+      : []),
+  ]
+  return conditions.length === 0
+    ? sql`false`
+    : sql.join(
+        conditions.map((each) => sql`(${each})`),
+        sql` or `,
+      )
 }
 
 function toWaitingTrade(row: Row): WaitingTrade | null {
