@@ -4,6 +4,7 @@ import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { refusalOf } from '../testing/attacks/attack.ts'
 import { holdTransactions, untilLocksAwaited } from '../testing/lock-waits.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { enterCode, linkTo, signUp } from '../testing/accounts/users.ts'
@@ -66,6 +67,18 @@ describe('a suspended user', () => {
     const other = await signUp(app, 'other')
     expect((await changeEmail(other, user.email)).body.code).toBe('email_suspended')
     expect(await violations(owner)).toEqual([])
+  })
+
+  test('gets no address free by a key that cannot be opened', async () => {
+    const { owner } = testApp()
+    const user = await signUp(testApp().app, 'suspect')
+    await suspend(user)
+    await deleteAccount(user)
+    const flipped = 'update suspended_email_keys set sealed = set_byte(sealed, 80, get_byte(sealed, 80) # 1)'
+    await asOutsider(owner, [flipped])
+    expect((await register(user.email)).status).toBe(500)
+    await asOutsider(owner, [flipped])
+    expect((await register(user.email)).body.code).toBe('email_suspended')
   })
 
   test('changes the email, and the former address stays theirs only, until the suspension ends', async () => {

@@ -6,7 +6,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
-import { open, seal } from '../encryption/envelope.ts'
+import { open, seal, UnknownKey } from '../encryption/envelope.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { suspendedEmailKeyPlace } from '../encryption/sealed-columns.ts'
 
@@ -64,8 +64,9 @@ async function readKeys(tx: Tx, keyring: Keyring): Promise<Buffer[]> {
   return rows.flatMap(({ id, sealed }) => {
     try {
       return [open(keyring, suspendedEmailKeyPlace(id), sealed)]
-    } catch {
-      // Sealed under a SECRET that was lost.
+    } catch (error) {
+      // Sealed under a SECRET that was lost. After any other failure the addresses would be free without a word.
+      if (!(error instanceof UnknownKey)) throw error
       return []
     }
   })

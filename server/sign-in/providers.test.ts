@@ -13,6 +13,7 @@ import { enterCode, signUp } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { startSamlServer } from '../testing/servers/saml-server.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import { SESSION_IDLE_DAYS } from '../sessions/extend-session.ts'
 import { createKeyring } from '../encryption/keyring.ts'
 import { callbackPath } from '../identities/start-authorization.ts'
@@ -490,6 +491,22 @@ describe('the key set', () => {
   test('has its private keys sealed in the database', async () => {
     const { rows } = await testApp().owner.query('select sealed, public_jwk from signing_keys')
     expect(rows[0].sealed.toString('latin1')).not.toContain('"d"')
+  })
+
+  test('is published while a key cannot be opened, which no call answers by creating another', async () => {
+    const { app, owner, context } = testApp()
+    await owner.query('truncate signing_keys')
+    const { kid } = await context.providers.keys.current()
+    const flipped = 'update signing_keys set sealed = set_byte(sealed, 80, get_byte(sealed, 80) # 1)'
+    await asOutsider(owner, [flipped])
+    vi.setSystemTime(Date.now() + 61_000)
+    const reply = await app.inject({ url: '/.well-known/jwks.json' })
+    vi.useRealTimers()
+    expect([reply.statusCode, reply.json().keys.map((key: { kid: string }) => key.kid)]).toEqual([200, [kid]])
+    await expect(context.providers.keys.current()).rejects.toThrow()
+    await asOutsider(owner, [flipped])
+    expect((await context.providers.keys.current()).kid).toBe(kid)
+    expect((await owner.query('select from signing_keys')).rowCount).toBe(1)
   })
 
   test('rotates its key after ninety days, and publishes the former for ninety more', async () => {

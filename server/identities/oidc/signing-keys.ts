@@ -2,7 +2,7 @@
 import type { JWK } from 'jose'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
-import { open as openSealed, seal } from '../../encryption/envelope.ts'
+import { open as openSealed, seal, UnknownKey } from '../../encryption/envelope.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
 import { signingKeyPlace } from '../../encryption/sealed-columns.ts'
 import { makeKey } from './client-keys.ts'
@@ -24,14 +24,18 @@ export type SigningKeys = {
 
 type Row = { kid: string; sealed: Buffer; publicJwk: JWK; isDue: boolean }
 
-/** Keys that were sealed under another SECRET are not used, and published until they expire. */
+/**
+ * Keys that were sealed under another SECRET are not used, and published until they expire. Any other failure to open one is
+ * thrown: otherwise each call would create a key while the keyring fails.
+ */
 export function signingKeys(db: Db, keyring: Keyring): SigningKeys {
   let known: { set: { keys: JWK[] }; until: number } | null = null
 
   function open({ kid, sealed }: Row): SigningKey | null {
     try {
       return { kid, privateJwk: JSON.parse(openSealed(keyring, signingKeyPlace(kid), sealed).toString()) as JWK }
-    } catch {
+    } catch (error) {
+      if (!(error instanceof UnknownKey)) throw error
       return null
     }
   }
@@ -70,7 +74,9 @@ export function signingKeys(db: Db, keyring: Keyring): SigningKeys {
     current: async () => (await usable()).key,
     async publicSet() {
       if (known && Date.now() < known.until) return known.set
-      const { rows } = await usable()
+      // Needs no private key, so that signatures can be verified while none can be opened.
+      const found = await read(db)
+      const rows = found.some(({ isDue }) => !isDue) ? found : (await usable()).rows
       known = { set: { keys: rows.map(({ publicJwk }) => publicJwk) }, until: Date.now() + FRESH_MS }
       return known.set
     },
