@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transparency } from '../../domain/api.ts'
+import { SHOWN_FROM, TRANSPARENCY_DAYS } from '../../domain/transparency.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { call } from '../testing/app.ts'
@@ -86,6 +87,16 @@ describe('the public figures', () => {
     await change('- 1')
     await compute()
     expect((await read()).escrow.isEqual).toBe(true)
+  })
+
+  test('keep durations for as long as the longest period that shows them', async () => {
+    const longest = Math.max(...TRANSPARENCY_DAYS.map((days) => days ?? 0))
+    await asOutsider(testApp().owner, [
+      `insert into public_figures (figure, day, part, total)
+       select 'minutes_to_pay', (clock_timestamp() at time zone 'UTC')::date - ${longest - 1}, '7', ${SHOWN_FROM}`,
+    ])
+    await compute()
+    expect(period(await read(), longest).minutesToPay).toBe(7)
   })
 
   test('count a day once, however often it is computed, and days before it stay', async () => {
