@@ -36,6 +36,8 @@ for (const [net, prefix] of [
 ] as const)
   SPECIAL.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of [
+  // deprecated forms of IPv4 addresses: ::127.0.0.1
+  ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
