@@ -14,7 +14,8 @@
     var entries = performance.getEntriesByType('navigation')
     if (location.search !== '' || (entries[0] && entries[0].type === 'back_forward')) return ''
     var kept = stored('filters:' + path)
-    return kept ? '?' + kept : ''
+    // A search part only: with "#" the address would have none, and be replaced again and again.
+    return kept && /^[\w=&%.+*-]+$/.test(kept) ? '?' + kept : ''
   }
 
   // web/layout/preferences/language.ts stores the choice. The languages with a prefix, as domain/languages.ts lists them:
