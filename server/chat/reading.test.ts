@@ -58,7 +58,7 @@ test.each([[0], [-1], [1.5], ['3'], [null]])('the number %j is refused', async (
   expect(await read(buyer, trade.id, seq)).toMatchObject({ status: 400, body: { field: 'seq' } })
 })
 
-test('a stranger, an API key and the arbiter of the case neither mark messages nor see the marks', async () => {
+test('a stranger, an API key and the arbiter of the case mark nothing; of these only a key that reads the chat sees the marks', async () => {
   const { trade, arbiter, buyer } = await takenCase(testApp())
   const stranger = await signUp(testApp().app, 'stranger')
   for (const user of [stranger, arbiter]) {
@@ -71,6 +71,8 @@ test('a stranger, an API key and the arbiter of the case neither mark messages n
     body: { seq: 1 },
   })
   expect([byKey.status, byKey.body.code]).toEqual([403, 'key_not_allowed'])
+  const seen = await call(testApp().app, 'GET', `/api/trades/${trade.id}/messages`, { headers })
+  expect(seen.body.read).toEqual({ buyer: 0, seller: 0 })
   expect(await marksOf(buyer, trade.id)).toEqual({ buyer: 0, seller: 0 })
   const desk = await arbiter.get(`/api/staff/disputes/${trade.id}/messages`)
   expect(Object.keys(desk.body)).toEqual(['messages'])
