@@ -121,6 +121,14 @@ test('the columns of the trades stand one below the other, also where a row has 
     await expect(names).toHaveCount(2)
     const starts = await names.evaluateAll((found) => found.map((each) => each.getBoundingClientRect().x))
     expect(Math.abs(starts[0]! - starts[1]!), `at ${width} px`).toBeLessThan(1)
+    const [button, name] = await Promise.all([
+      page
+        .getByRole('link', { name: /^View details/ })
+        .first()
+        .boundingBox(),
+      names.first().boundingBox(),
+    ])
+    expect(button!.y, `the button is beside the row's lines at ${width} px`).toBeLessThan(name!.y + 3 * name!.height)
   }
 })
 

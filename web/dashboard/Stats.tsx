@@ -18,7 +18,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
   const { volumeUsdt, successRate, activeOffers, reputation, escrow } = dashboard
   return (
     <>
-      <dl className="grid rounded-panel bg-line/50 sm:grid-cols-3">
+      <dl className="grid rounded-panel bg-line/50 sm:grid-cols-[1fr_1fr_1.3fr]">
         <Sum label={<Trans>Your USDT in escrow</Trans>} note={<Trans>as seller, in open trades</Trans>}>
           {formats.fiat(escrow.locked, 'USDT')}
         </Sum>

@@ -61,7 +61,7 @@ function Line({ trade }: { trade: Trade }) {
       <div className="sm:col-start-1 md:col-start-2 lg:col-start-3">
         <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
       </div>
-      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:justify-end md:col-start-3 md:row-span-2 lg:col-start-4 lg:row-span-1">
+      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:justify-end md:col-start-3 md:row-span-2 md:row-start-1 lg:col-start-4 lg:row-span-1">
         {trade.status === 'completed' && (
           <Link
             to={paths.tradeAgain(otherSide(trade).username, trade.id)}
