@@ -115,7 +115,7 @@ test('a page has ten offers, and another filter starts at the first page', async
   await expect(pages(page)).toBeHidden()
 })
 
-test('a visitor signs in at a card and continues with that offer', async ({ newUser, newVisitor }) => {
+test('a visitor signs in at a row and continues with a trade on that offer', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
@@ -124,8 +124,8 @@ test('a visitor signs in at a card and continues with that offer', async ({ newU
   await expect(page.getByRole('button', { name: 'Open trade' })).toBeHidden()
   await page.getByRole('link', { name: 'Sign in to trade' }).click()
   await fillSignIn(page, taker)
-  await expect(page).toHaveURL(`/offer/${offer.id}`)
-  await expect(page.getByRole('button', { name: 'Open trade' })).toBeVisible()
+  await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
+  await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeVisible()
   await page.goto(market)
   await page.getByRole('link', { name: 'View details' }).click()
   await expect(page).toHaveURL(`/offer/${offer.id}`)

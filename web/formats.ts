@@ -4,6 +4,8 @@ import { PRICE_DECIMALS, shortPrice } from '../domain/money.ts'
 import { decimalFormatter } from '../domain/number-format.ts'
 
 export type Formats = {
+  /** "1500.00": "1,500.00", with this many decimals and no unit. */
+  decimal: (value: string, digits: number) => string
   /** "1500.00", EUR: "1,500.00 EUR", two decimals in every currency (decisions: Money). */
   fiat: (amount: string, currency: string) => string
   /** "163.043478": six decimals, with "USDT" behind it. */
@@ -47,7 +49,7 @@ export function useFormats(): Formats {
 }
 
 type Locales = string | string[] | undefined
-type LocaleFormats = Omit<Formats, 'range'> & { decimal: (value: string, digits: number) => string }
+type LocaleFormats = Omit<Formats, 'range'>
 
 /** Every row of a list formats its figures, and making a formatter costs far more than formatting. */
 const made = new Map<string, LocaleFormats>()

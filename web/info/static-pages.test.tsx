@@ -178,7 +178,7 @@ test('About shows values, what is available, what is in development, and compute
     .poll(() => statsOf(main))
     .toEqual([
       ['Active traders', '12'],
-      ['Volume', '3,400.00 USDT'],
+      ['Volume', '3,400.00'],
       ['Success rate', '90.0%'],
       ['Average settlement', '13 min'],
     ])

@@ -18,25 +18,34 @@ export function MarketplaceHead() {
   const { data, error, refetch, isFetching } = useQuery(marketCountsQuery)
   return (
     <>
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
-        <h1 className="title">
+      <div className="mb-2 grid grid-cols-[1fr_auto] items-center gap-x-4 md:mb-6 lg:grid-cols-[1fr_auto_auto] lg:gap-x-8">
+        <h1 className="title max-md:text-2xl">
           <Trans>Marketplace</Trans>
         </h1>
-        <div className="col-span-2 mt-1 min-h-6 text-muted">{data ? <Totals counts={data} /> : <Waiting />}</div>
-        <Link to={paths.createOffer} className={buttonClass('accent', 'normal', 'col-start-2 row-start-1')}>
+        <div className="col-span-2 mt-1 min-h-6 text-muted lg:col-span-1 lg:col-start-1">
+          {data ? <Totals counts={data} /> : <Waiting />}
+        </div>
+        <dl className="col-span-2 flex flex-wrap gap-x-4 lg:col-span-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex-nowrap lg:gap-x-0 lg:divide-x lg:divide-line">
+          <Stat label={<Trans>Buy offers</Trans>} count={data?.buy} />
+          <Stat label={<Trans>Sell offers</Trans>} count={data?.sell} />
+          <Stat label={<Trans>New today</Trans>} count={data?.newToday} />
+        </dl>
+        <Link
+          to={paths.createOffer}
+          className={buttonClass(
+            'accent',
+            'normal',
+            'col-start-2 row-start-1 lg:col-start-3 lg:row-span-2 lg:row-start-1',
+          )}
+        >
           <Trans>Create offer</Trans>
         </Link>
       </div>
       {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4">
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-4">
           {errorText(error)}
         </ErrorNote>
       )}
-      <dl className="panel my-3 grid grid-cols-3 divide-x divide-line md:my-6">
-        <Stat label={<Trans>Buy offers</Trans>} count={data?.buy} />
-        <Stat label={<Trans>Sell offers</Trans>} count={data?.sell} />
-        <Stat label={<Trans>New today</Trans>} count={data?.newToday} />
-      </dl>
     </>
   )
 }
@@ -71,10 +80,10 @@ function Stat({ label, count }: { label: ReactNode; count: Count | undefined }) 
   const { t, i18n } = useLingui()
   const figure = count && i18n.number(count.count)
   return (
-    <div className="flex flex-col-reverse justify-end px-3 py-1.5 sm:flex-row-reverse sm:items-baseline sm:gap-x-2 sm:px-6 sm:py-3">
-      <dt className="text-xs text-muted sm:text-sm">{label}</dt>
-      <dd className="board text-xl sm:text-3xl">
-        {count === undefined ? <Skeleton className="h-6 w-10" /> : count.isExact ? figure : t`${figure}+`}
+    <div className="flex flex-row-reverse items-baseline gap-x-1.5 lg:flex-col-reverse lg:items-end lg:gap-0 lg:px-5 lg:first:ps-0 lg:last:pe-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="num font-semibold lg:text-2xl">
+        {count === undefined ? <Skeleton className="h-6 w-8" /> : count.isExact ? figure : t`${figure}+`}
       </dd>
     </div>
   )

@@ -27,7 +27,7 @@ import {
   useListAddress,
 } from './filters.ts'
 import { LiveSlot } from './LiveSlot.tsx'
-import { MarketCard } from './MarketCard.tsx'
+import { MarketRow } from './MarketRow.tsx'
 import { MarketplaceFilters } from './MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
 import { OfferTable } from './OfferTable.tsx'
@@ -59,13 +59,13 @@ export default function MarketplacePage() {
   const { filters, place, query } = marketplaceOf(useListAddress())
   const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(query)
   return (
-    <div className="wrap py-5 md:py-12">
+    <div className="wrap py-4 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
       <MarketplaceHead />
       <HydratedApart>
         <MarketplaceFilters filters={filters} />
       </HydratedApart>
-      <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 md:mb-2">
+      <div className="mb-1 flex min-h-9 flex-wrap items-center justify-between gap-x-4 md:mb-2 md:min-h-11">
         <LiveSlot queryKey={marketplacePageQuery(query).queryKey} query={query}>
           {data && !isPlaceholderData && <Total total={data.total} />}
         </LiveSlot>
@@ -84,7 +84,7 @@ export default function MarketplacePage() {
       )}
       {data && data.offers.length > 0 && (
         <HydratedApart>
-          <Cards result={data} isOld={isPlaceholderData} />
+          <Rows result={data} isOld={isPlaceholderData} />
         </HydratedApart>
       )}
       {data && !isPlaceholderData && <SearchNote searched={data.searched} />}
@@ -98,21 +98,20 @@ function Total({ total }: { total: Count }) {
   return <Plural value={total.count} one={`${count} offer`} other={`${count} offers`} />
 }
 
-/** Cards of the previous page stay, faded, while the next one loads. */
-function Cards({ result, isOld }: { result: OfferPage; isOld: boolean }) {
-  const { t } = useLingui()
-  // The cards of a visitor's page are drawn again in pieces, once the session is known.
+/** Rows of the previous page stay, faded, while the next one loads. */
+function Rows({ result, isOld }: { result: OfferPage; isOld: boolean }) {
+  // The rows of a visitor's page are drawn again in pieces, once the session is known.
   const isSignedOut = useDeferredValue(useSession().status !== 'signed-in')
   const [taken, setTaken] = useState<Offer | null>(null)
   return (
-    <section aria-label={t`Offers`}>
+    <>
       <OfferTable isOld={isOld}>
         {result.offers.map((offer) => (
-          <MarketCard key={offer.id} offer={offer} now={result.now} isSignedOut={isSignedOut} onStart={setTaken} />
+          <MarketRow key={offer.id} offer={offer} now={result.now} isSignedOut={isSignedOut} onStart={setTaken} />
         ))}
       </OfferTable>
       <TradeDialog offer={taken} onClose={() => setTaken(null)} />
-    </section>
+    </>
   )
 }
 

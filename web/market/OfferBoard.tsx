@@ -36,7 +36,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
   }
 
   return (
-    <section aria-label={t`Offers`}>
+    <section>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <LiveSlot queryKey={offersQuery(query).queryKey} query={query}>
           {offers && !board.isPlaceholderData && (
@@ -68,7 +68,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
           <NoOffers />
         </NoOffersSlot>
       )}
-      {offers && offers.length > 0 && <Rows offers={offers} amount={query.amount} isOld={board.isPlaceholderData} />}
+      {offers && offers.length > 0 && <Rows offers={offers} query={query} isOld={board.isPlaceholderData} />}
       <SearchNote searched={board.data?.pages.at(-1)?.searched} />
       {board.isFetchNextPageError && (
         <ErrorNote onRetry={() => void board.fetchNextPage()} isRetrying={board.isFetchingNextPage} className="mt-3">
@@ -101,7 +101,10 @@ function Count({ offers, hasMore, isFirst, sort }: CountProps) {
 }
 
 /** Rows of the previous filters stay, faded, while the new ones load. */
-function Rows({ offers, amount, isOld }: { offers: Offer[]; amount: string | undefined; isOld: boolean }) {
+function Rows({ offers, query, isOld }: { offers: Offer[]; query: OfferQuery; isOld: boolean }) {
+  const { amount, type } = query
+  // The title of a page with one side of the market says it.
+  const known = type && 'side'
   // The rows of a visitor's page are drawn again in pieces, once the session is known.
   const isSignedOut = useDeferredValue(useSession().status === 'signed-out')
   const { t } = useLingui()
@@ -111,7 +114,7 @@ function Rows({ offers, amount, isOld }: { offers: Offer[]; amount: string | und
       {offers.map((offer) => {
         const trade = paths.newTrade(offer.id, amount)
         const to = isSignedOut ? paths.loginThen(trade) : trade
-        return <OfferRow key={offer.id} offer={offer} to={to} label={label} amount={amount} isTable />
+        return <OfferRow key={offer.id} offer={offer} to={to} label={label} amount={amount} isTable known={known} />
       })}
     </OfferTable>
   )

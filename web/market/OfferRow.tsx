@@ -26,6 +26,8 @@ type Props = LinkProps & {
   amount?: string | undefined
   /** The row is in an `OfferTable`, else in a list. */
   isTable?: boolean
+  /** What the list says for all its rows, and the rows leave out: the reader's side, or the trader. */
+  known?: 'side' | 'trader' | undefined
 }
 
 /** Cards on small screens, and from 1024 px the columns of a table. The header of `OfferTable` has the same. */
@@ -33,13 +35,16 @@ export const ROW_GRID =
   'grid gap-x-3 px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem] md:px-5 lg:grid-cols-[minmax(0,1.75fr)_8rem_minmax(0,1.5fr)_minmax(0,1.2fr)_11.5rem] lg:gap-x-5'
 
 /** One offer of a list: who, at what price, what is available, how to pay (spec-coverage 2 Browse). */
-export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTable = false }: Props) {
+export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTable = false, known }: Props) {
   return (
-    <OfferCells offer={offer} amount={amount} isTable={isTable}>
+    <OfferCells offer={offer} amount={amount} isTable={isTable} known={known}>
       <OfferLink offer={offer} to={to} label={label} />
     </OfferCells>
   )
 })
+
+/** The longest labels have two lines. */
+const TWO_LINES = 'w-full h-auto! min-h-10 py-1 whitespace-normal! leading-tight'
 
 /** The row's act. A row whose offer is gone keeps it, so that neither the row nor the focus moves. */
 export function OfferLink({ offer, to, label }: LinkProps) {
@@ -47,11 +52,7 @@ export function OfferLink({ offer, to, label }: LinkProps) {
   const { username } = offer.owner
   if (isGone(offer)) return <GoneLink to={to} />
   return (
-    <Link
-      to={to}
-      data-act
-      className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', 'w-full whitespace-normal! leading-tight')}
-    >
+    <Link to={to} data-act className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', TWO_LINES)}>
       {label}
       <span className="sr-only">
         {offer.type === 'sell' ? t`: buy USDT from ${username}` : t`: sell USDT to ${username}`}
@@ -68,7 +69,7 @@ function GoneLink({ to }: { to: string }) {
       data-act
       aria-disabled
       onClick={(event) => event.preventDefault()}
-      className={buttonClass('quiet', 'row', 'w-full whitespace-normal! px-2! leading-tight')}
+      className={buttonClass('quiet', 'row', `${TWO_LINES} px-2!`)}
     >
       {t`No longer available`}
     </Link>
@@ -80,64 +81,73 @@ export function isGone({ status }: Offer): boolean {
   return status !== 'active'
 }
 
-type CellsProps = Pick<Props, 'offer' | 'amount' | 'isTable'> & {
-  /** Below the trader's record. */
+type CellsProps = Pick<Props, 'offer' | 'amount' | 'isTable' | 'known'> & {
+  /** Below the trader's record, in a row with two buttons. */
   about?: ReactNode
   /** The row's buttons. */
   children: ReactNode
 }
 
 /** Texts are strings: each `Trans` is two more components, in every row. */
-export function OfferCells({ offer, amount, isTable, about, children }: CellsProps) {
-  const { t } = useLingui()
-  const { username, avatar } = offer.owner
+export function OfferCells({ offer, amount, isTable, known, about, children }: CellsProps) {
   const [Row, Cell] = isTable ? (['tr', 'td'] as const) : (['li', 'div'] as const)
   const cell = isTable ? { role: 'cell' } : {}
+  // On a phone, two buttons need the whole width, and one fits beside the payment method.
+  const width = about === undefined ? '' : 'col-span-2 md:col-span-1'
   return (
     <Row
       role={isTable ? 'row' : undefined}
       data-offer={offer.id}
-      className={`${ROW_GRID} grid-cols-[minmax(0,1fr)_auto] gap-y-3 py-4 lg:items-center lg:py-3.5 has-[[data-act]:focus-visible]:bg-line/40 ${isGone(offer) ? 'grayscale *:text-muted **:text-muted' : ''}`}
+      className={`${ROW_GRID} grid-cols-2 gap-y-2 py-3 md:gap-y-3 md:py-4 lg:items-center lg:py-3.5 has-[[data-act]:focus-visible]:bg-line/40 ${isGone(offer) ? 'grayscale *:text-muted **:text-muted' : ''}`}
     >
       <Cell {...cell} className="col-start-1 col-end-3 row-start-1 md:col-end-4 lg:col-end-2">
-        <div className="flex items-center gap-2 pe-34 md:gap-3 lg:pe-0">
-          <Avatar name={username} picture={avatar} />
-          <div className="min-w-0">
-            <p className="truncate font-semibold">
-              <bdi>{username === '' ? t`Anonymous` : username}</bdi>
-            </p>
-            <p className="text-sm text-muted">{offer.type === 'sell' ? t`You buy USDT` : t`You sell USDT`}</p>
-          </div>
-        </div>
-        <p className="num mt-1.5 text-sm text-muted lg:mt-1">
-          <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
-        </p>
+        {known === 'trader' ? <Side offer={offer} className="font-semibold" /> : <Owner offer={offer} known={known} />}
         {about}
         <OfferRequirements offer={offer} className="mt-1" />
       </Cell>
       <Cell
         {...cell}
-        className="num col-start-2 row-start-1 max-w-34 self-start justify-self-end text-end md:col-start-3 md:max-w-none lg:col-start-auto lg:self-center"
+        className={`num col-start-2 row-start-1 self-start ${known === undefined ? 'max-w-34' : 'whitespace-nowrap'} justify-self-end text-end md:col-start-3 md:max-w-none lg:col-start-auto lg:self-center`}
       >
         <OfferPrice offer={offer} />
       </Cell>
-      <Cell {...cell} className="num text-sm lg:text-end">
+      <Cell {...cell} className="num col-span-2 text-sm md:col-span-1 lg:text-end">
         <OfferAmounts offer={offer} amount={amount} />
       </Cell>
-      <Cell
-        {...cell}
-        className="max-w-44 justify-self-end text-end text-sm md:max-w-none md:justify-self-start md:text-start"
-      >
-        <OfferPayment offer={offer} />
+      <Cell {...cell} className={`self-center text-sm ${width}`}>
+        <OfferPayment offer={offer} isOneLine={about !== undefined} />
       </Cell>
-      <Cell
-        {...cell}
-        className="col-span-2 flex flex-wrap gap-2 *:grow *:basis-32 md:col-span-1 md:grid md:self-center"
-      >
+      <Cell {...cell} className={`flex flex-wrap gap-2 self-center *:grow *:basis-32 md:grid ${width}`}>
         {children}
       </Cell>
     </Row>
   )
+}
+
+function Owner({ offer, known }: Pick<Props, 'offer' | 'known'>) {
+  const { t } = useLingui()
+  const { username, avatar } = offer.owner
+  return (
+    <>
+      <div className="flex min-h-11 items-center gap-2 pe-34 md:gap-3 lg:pe-0">
+        <Avatar name={username} picture={avatar} />
+        <div className={`min-w-0 ${known === 'side' ? 'self-start md:self-auto' : ''}`}>
+          <p className="truncate font-semibold">
+            <bdi>{username === '' ? t`Anonymous` : username}</bdi>
+          </p>
+          {known !== 'side' && <Side offer={offer} className="text-sm text-muted" />}
+        </div>
+      </div>
+      <p className="num mt-1 text-sm text-muted md:mt-1.5 lg:mt-1">
+        <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
+      </p>
+    </>
+  )
+}
+
+function Side({ offer, className }: { offer: Offer; className: string }) {
+  const { t } = useLingui()
+  return <p className={className}>{offer.type === 'sell' ? t`You buy USDT` : t`You sell USDT`}</p>
 }
 
 function OfferPrice({ offer }: { offer: Offer }) {
@@ -147,12 +157,15 @@ function OfferPrice({ offer }: { offer: Offer }) {
       <p data-live="price" className="text-xl leading-tight font-semibold">
         {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
       </p>
-      <p className="text-sm text-muted">
+      <p className="text-xs text-muted md:text-sm">
         <VsMarket percentage={offer.pricePercentage} className={isBetter(offer) ? 'text-buy' : 'text-ink'} />
       </p>
     </>
   )
 }
+
+/** Each figure beside its label; on a phone at the end of the line, where the figures of all rows are in one column. */
+const FIGURE = 'flex justify-between gap-x-3 md:block'
 
 function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
   const { t } = useLingui()
@@ -162,13 +175,17 @@ function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
   const available = fiat(offer.tradableUsdt.slice(0, -4), 'USDT')
   return (
     <>
-      {exchanged !== null && <p className="font-semibold">{exchanged}</p>}
-      <p data-live="available">
-        <span className="text-muted">{t`Available`}</span> {available}
+      {exchanged !== null && (
+        <p className={`${FIGURE} font-semibold`}>
+          <span>{offer.type === 'sell' ? t`You receive` : t`You send`}</span> <span>{exchanged}</span>
+        </p>
+      )}
+      <p data-live="available" className={FIGURE}>
+        <span className="text-muted">{t`Available`}</span> <span>{available}</span>
       </p>
-      <p>
+      <p className={FIGURE}>
         <span className="text-muted lg:sr-only">{t`Limits`}</span>{' '}
-        {`${range(offer.minAmount, offer.maxAmount, 2)} ${offer.fiatCurrency}`}
+        <span>{`${range(offer.minAmount, offer.maxAmount, 2)} ${offer.fiatCurrency}`}</span>
       </p>
     </>
   )
@@ -176,24 +193,22 @@ function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
 
 /** The USDT that the reader receives or sends for the amount, after the fee; null without an amount. */
 function useExchanged({ type, price }: Offer, amount: string | undefined): string | null {
-  const { t } = useLingui()
   const { usdt } = useFormats()
   const fiatMilli = amount === undefined ? null : parseFiat(amount)
   if (fiatMilli === null) return null
-  const moved = usdt(formatUsdt(takerUsdt(takerRole(type), usdtFor(fiatMilli, parsePrice(price)))))
-  return type === 'sell' ? t`You receive ${moved}` : t`You send ${moved}`
+  return usdt(formatUsdt(takerUsdt(takerRole(type), usdtFor(fiatMilli, parsePrice(price)))))
 }
 
-function OfferPayment({ offer }: { offer: Offer }) {
+function OfferPayment({ offer, isOneLine }: { offer: Offer; isOneLine: boolean }) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   return (
-    <>
-      <p>
+    <div className={isOneLine ? 'flex flex-wrap items-center justify-between gap-x-3 md:block' : ''}>
+      <p className="*:whitespace-normal!">
         <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
       </p>
-      <p className="mt-1 text-muted">{t`Pay within ${paymentWindow(offer.paymentWindowMinutes)}`}</p>
-    </>
+      <p className="text-muted md:mt-1">{t`Pay within ${paymentWindow(offer.paymentWindowMinutes)}`}</p>
+    </div>
   )
 }
 

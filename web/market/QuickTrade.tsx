@@ -44,7 +44,7 @@ export function QuickTrade() {
   return (
     <form
       action={offers}
-      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap md:grid lg:flex"
       onSubmit={(event) => {
         event.preventDefault()
         browse()
@@ -54,7 +54,7 @@ export function QuickTrade() {
         name="type"
         label={t`Buy or sell`}
         labelHidden
-        className="col-span-2 sm:w-40"
+        className="col-span-2 sm:w-40 md:w-auto lg:w-40"
         options={[
           { value: 'buy', label: t`Buy` },
           { value: 'sell', label: t`Sell` },
@@ -62,14 +62,20 @@ export function QuickTrade() {
         value={side}
         onValueChange={setSide}
       />
-      <AmountField name="amount" label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-32" />
+      <AmountField
+        name="amount"
+        label={t`Amount`}
+        value={amount}
+        onValueChange={setAmount}
+        className="sm:w-32 md:w-auto lg:w-32"
+      />
       <PlainSelect
         name="currency"
         label={t`Currency`}
         options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
         value={currency}
         onValueChange={setCurrency}
-        className="sm:w-26"
+        className="sm:w-26 md:w-auto lg:w-26"
       />
       <Button type="submit" variant="accent" className="col-span-2">
         <span className="[form:has([value=sell]:checked)_&]:hidden">

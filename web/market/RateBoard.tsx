@@ -59,7 +59,7 @@ function Line({ currency, rate, drift }: LineProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
-    <tr className="h-20 border-t border-line last:border-b">
+    <tr className="h-14 border-t md:h-20 border-line last:border-b">
       <th scope="row" className="text-start font-medium text-muted">
         USDT/{currency}
       </th>

@@ -15,8 +15,8 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
       <Stat label={<Trans>Active traders</Trans>} note={<Trans>30 days</Trans>}>
         {hasTrades && formats.count(data.activeTraders)}
       </Stat>
-      <Stat label={<Trans>Volume</Trans>} note={<Trans>24 hours</Trans>}>
-        {hasTrades && formats.fiat(data.volumeUsdt, 'USDT')}
+      <Stat label={<Trans>Volume</Trans>} note={<Trans>USDT in 24 hours</Trans>}>
+        {hasTrades && formats.decimal(data.volumeUsdt, 2)}
       </Stat>
       <Stat label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
         {data?.successRate && formats.share(data.successRate)}
@@ -30,10 +30,10 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
 
 function Stat({ label, note, children }: { label: ReactNode; note: ReactNode; children: ReactNode }) {
   return (
-    <div className="border-b border-line py-5">
+    <div className="border-b border-line py-4 md:py-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd>
-        <span className="board block min-h-9 pt-1 text-[1.75rem]">{children || '–'}</span>
+        <span className="board block min-h-9 pt-1 text-2xl whitespace-nowrap lg:text-[1.75rem]">{children || '–'}</span>
         <span className="text-sm text-muted">{note}</span>
       </dd>
     </div>

@@ -45,7 +45,9 @@ function Rows({ offers }: { offers: Offer[] }) {
       {offers.map((offer) => {
         const trade = paths.newTrade(offer.id)
         if (offer.owner.username === session.user?.username) {
-          return <OfferRow key={offer.id} offer={offer} to={paths.offer(offer.id)} label={t`View details`} />
+          return (
+            <OfferRow key={offer.id} offer={offer} to={paths.offer(offer.id)} label={t`View details`} known="trader" />
+          )
         }
         return (
           <OfferRow
@@ -53,6 +55,7 @@ function Rows({ offers }: { offers: Offer[] }) {
             offer={offer}
             to={isSignedOut ? paths.loginThen(trade) : trade}
             label={isSignedOut ? t`Sign in to trade` : t`Open trade`}
+            known="trader"
           />
         )
       })}

@@ -51,12 +51,12 @@ export default function HomePage() {
 function Hero() {
   return (
     <div className="band">
-      <div className="wrap grid items-center gap-10 pt-12 pb-10 md:grid-cols-[1.5fr_1fr] md:gap-16 md:pt-20 md:pb-14">
+      <div className="wrap grid items-center gap-8 pt-8 pb-8 md:grid-cols-[1.5fr_1fr] md:gap-16 md:pt-20 md:pb-14">
         <div>
           <h1 className="display">
             <Trans>Dinars, euros or dollars in. USDT out.</Trans>
           </h1>
-          <p className="mt-5 mb-8 max-w-[34em] text-lg text-muted">
+          <p className="mt-3 mb-6 max-w-[34em] text-lg md:mt-5 md:mb-8 text-muted">
             <Trans>Trade USDT directly with other traders.</Trans>
           </p>
           <QuickTrade />
@@ -64,7 +64,7 @@ function Hero() {
         <RateBoard />
       </div>
       <div className="border-t border-line">
-        <div className="wrap py-7">
+        <div className="wrap py-5 md:py-7">
           <Suspense fallback={<div className="h-24" />}>
             <EscrowExplanation />
           </Suspense>

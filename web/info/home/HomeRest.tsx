@@ -16,10 +16,10 @@ export default function HomeRest() {
   return (
     <>
       <AccountDeleted />
+      <LatestOffers />
       <div className="wrap">
         <Statistics />
       </div>
-      <LatestOffers />
       <Part title={<Trans>How it works</Trans>} more={{ to: paths.howItWorks, text: <Trans>More details</Trans> }}>
         <ThreeSteps />
       </Part>

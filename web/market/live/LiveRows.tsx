@@ -23,7 +23,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [news, setNews] = useState(NO_NEWS)
-  const [changed, setChanged] = useState('')
+  const [changed, setChanged] = useState({ text: '', times: 0 })
   const line = useRef<HTMLParagraphElement>(null)
   const areOn = shortcuts.use() === 'on'
   useRowKeys(areOn)
@@ -32,7 +32,9 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
     requestAnimationFrame(() => highlight(changes))
     const focused = document.activeElement?.closest<HTMLElement>('[data-offer]')?.dataset.offer
     const [change] = changes.filter(({ offerId }) => offerId === focused)
-    if (change) setChanged(change.what === 'gone' ? t`No longer available` : t`This offer has changed.`)
+    if (!change) return
+    const text = change.what === 'gone' ? t`No longer available` : t`This offer has changed.`
+    setChanged(({ times }) => ({ text, times: times + 1 }))
   })
   useEffect(
     () => watchOffers({ client, queryKey, query, onNews: setNews, onChanges: (changes) => onChanges(changes) }),
@@ -64,7 +66,10 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
         ) : (
           children
         )}
-        <span className="sr-only">{changed}</span>
+        {/* Another element each time: screen readers do not read the same text again. */}
+        <span key={changed.times} className="sr-only">
+          {changed.text}
+        </span>
       </p>
       <p className="ms-auto me-4 hidden items-center gap-2 text-sm text-muted lg:flex">
         {areOn && (

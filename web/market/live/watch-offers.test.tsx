@@ -1,9 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer, OffersNow } from '../../../domain/api.ts'
 import { LIVE_OFFERS_SECONDS } from '../../../domain/offers/listing.ts'
 import { offer } from '../../testing/samples.ts'
-import { newsOf, watchOffers, type Change, type News } from './watch-offers.ts'
+import type { Change, News } from './watch-offers.ts'
+
+const { call } = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: unknown, input: { query: Record<string, string> }) => unknown>(),
+}))
+vi.mock(import('../../client.ts'), async (real) => ({ ...(await real()), call: call as never }))
+// The test files of a process share its modules: others need this one with the client itself.
+vi.resetModules()
+afterAll(() => vi.resetModules())
+const { newsOf, watchOffers } = await import('./watch-offers.ts')
 
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [
   string,
@@ -31,11 +40,6 @@ test.each<[string, string[], string[], number, News]>([
 ])('the news of a first page with %s', (_, shown, first, limit, news) => {
   expect(newsOf(shown, first, limit)).toEqual(news)
 })
-
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: unknown, input: { query: Record<string, string> }) => unknown>(),
-}))
-vi.mock(import('../../client.ts'), async (real) => ({ ...(await real()), call: call as never }))
 
 let answers: OffersNow[]
 const asked = () => call.mock.calls.map(([, { query }]) => query)

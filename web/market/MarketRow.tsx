@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** One offer of the marketplace: a row of Browse with its terms and age, and a link to its page (spec-coverage 2 Marketplace). */
-export const MarketCard = memo(function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
+export const MarketRow = memo(function MarketRow({ offer, now, isSignedOut, onStart }: Props) {
   const { username } = offer.owner
   return (
     <OfferCells offer={offer} isTable about={<About offer={offer} now={now} />}>
@@ -52,7 +52,7 @@ function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
   const { username } = offer.owner
   const variant = takerRole(offer.type) === 'buyer' ? 'buy' : 'sell'
   if (isSignedOut || isGone(offer)) {
-    return <OfferLink offer={offer} to={paths.loginThen(paths.offer(offer.id))} label={t`Sign in to trade`} />
+    return <OfferLink offer={offer} to={paths.loginThen(paths.newTrade(offer.id))} label={t`Sign in to trade`} />
   }
   return (
     <Button variant={variant} size="row" className="w-full" data-act onClick={() => onStart(offer)}>

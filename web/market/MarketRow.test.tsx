@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
 import { render } from '../testing/render.tsx'
 import { offer as sample } from '../testing/samples.ts'
-import { MarketCard } from './MarketCard.tsx'
+import { MarketRow } from './MarketRow.tsx'
+import { OfferRow } from './OfferRow.tsx'
 import { OfferTable } from './OfferTable.tsx'
 
 const offer: Offer = {
@@ -31,7 +32,7 @@ test.each([
 ] as const)('in %s, a %s offer is described from the reader’s side', async (language, type, title, action) => {
   const { container } = await render(
     inTable(
-      <MarketCard offer={{ ...offer, type }} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />,
+      <MarketRow offer={{ ...offer, type }} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />,
     ),
     { language },
   )
@@ -43,10 +44,10 @@ test.each([
   ['2026-11-22T00:59:59.000Z', 'Just now'],
   ['2026-11-22T03:00:00.000Z', '3h ago'],
   ['2026-11-23T12:00:00.000Z', 'Yesterday'],
-])('a card shows the trader, price, availability, limits, method, terms and, at %s, “%s”', async (now, posted) => {
+])('a row shows the trader, price, availability, limits, method, terms and, at %s, “%s”', async (now, posted) => {
   const owner = { ...offer.owner, completedTrades: 12 }
   const { container } = await render(
-    inTable(<MarketCard offer={{ ...offer, owner }} now={now} isSignedOut={false} onStart={() => undefined} />),
+    inTable(<MarketRow offer={{ ...offer, owner }} now={now} isSignedOut={false} onStart={() => undefined} />),
   )
   const [trader, price, amounts, payment] = [...container.querySelectorAll('td')].map(({ textContent }) => textContent)
   expect(trader).toContain('12 trades')
@@ -60,7 +61,7 @@ test.each([
 test('the table names its columns, and a row that is gone keeps its act, which does nothing', async () => {
   const gone: Offer = { ...offer, status: 'paused' }
   const { container } = await render(
-    inTable(<MarketCard offer={gone} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />),
+    inTable(<MarketRow offer={gone} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />),
   )
   const roles = (selector: string) => [...container.querySelectorAll(selector)].map((each) => each.getAttribute('role'))
   expect([...container.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
@@ -81,4 +82,19 @@ test('the table names its columns, and a row that is gone keeps its act, which d
   const press = new MouseEvent('click', { bubbles: true, cancelable: true })
   act.dispatchEvent(press)
   expect(press.defaultPrevented).toBe(true)
+})
+
+test('in a list of one side, the rows leave the side out', async () => {
+  const list = (known?: 'side') => (
+    <MemoryRouter>
+      <ul>
+        <OfferRow offer={offer} to="/" label="Trade" known={known} />
+      </ul>
+    </MemoryRouter>
+  )
+  const { container } = await render(list())
+  expect(container.textContent).toContain('You buy USDT')
+  const { container: oneSided } = await render(list('side'))
+  expect(oneSided.textContent).not.toContain('You buy USDT')
+  expect(oneSided.textContent).toContain('amina')
 })
