@@ -183,15 +183,35 @@ test('a visitor can read an offer, and signs in to take it', async ({ newUser, n
   await expect(page.getByRole('heading', { level: 1, name: owner.username })).toBeVisible()
   await expect(page.getByRole('main').getByRole('definition').nth(1)).toHaveText('0')
   await page.goBack()
+  await page.getByLabel('You are paid').fill('150')
+  await expect(page.getByLabel('You are paid')).toHaveAccessibleDescription(/^You send 161\.437137 USDT with the fee/)
   await page.getByRole('link', { name: 'Sign in to trade' }).click()
   await fillSignIn(page, taker)
-  await expect(page).toHaveURL(`/offer/${offer.id}`)
 
-  await page.getByRole('button', { name: 'Open trade' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sell USDT' })
-  await dialog.getByLabel('You are paid').fill('150')
-  await dialog.getByRole('button', { name: 'Confirm sell' }).click()
+  await expect(page).toHaveURL(`/trade/new?offer=${offer.id}&amount=150`)
+  await expect(page.getByLabel('You are paid')).toHaveValue('150')
+  await page.getByRole('button', { name: 'Open sell trade' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+})
+
+test('a visitor who signs in by the menu of a phone comes back to the offer, and its dialog begins with the typed amount', async ({
+  newUser,
+  newVisitor,
+}) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
+  const offer = await postOffer(owner)
+  const { page } = await newVisitor()
+  await page.goto(`/offer/${offer.id}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, taker)
+  await expect(page).toHaveURL(`/offer/${offer.id}`)
+  await page.getByLabel('You pay').fill('150')
+  await page.getByRole('button', { name: 'Open trade' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy USDT' })
+  await expect(dialog.getByLabel('You pay')).toHaveValue('150')
+  await expect(dialog.getByRole('button', { name: 'Confirm buy' })).toBeEnabled()
 })
 
 test('the address of an unknown offer says so', async ({ newVisitor }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
 import type { Language } from '../../domain/languages.ts'
-import { expectAccessible, openPage, text } from '../testing/page.tsx'
+import { expectAccessible, fill, openPage, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, offer, user } from '../testing/samples.ts'
 import OfferPage from './OfferPage.tsx'
@@ -43,11 +43,39 @@ test('a trader without trades is called new, without figures of nothing', async 
   expect(text()).not.toContain('Completion rate')
 })
 
-function open(changes: Partial<Offer>, language: Language = 'en') {
+test('a visitor takes the amount along to sign in, if it is within the limits', async () => {
+  await open({}, 'en', null)
+  const link = () => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Sign in to trade')
+  const next = () => new URL(link()!.href).searchParams.get('next')
+  await waitFor(() => expect(next()).toBe(`/trade/new?offer=${ID}`))
+  await fill('You pay', '150')
+  expect(next()).toBe(`/trade/new?offer=${ID}&amount=150`)
+  expect(text()).toContain('You receive 159.830799 USDT after the fee')
+  await fill('You pay', '5')
+  expect(next()).toBe(`/trade/new?offer=${ID}`)
+  expect(text()).toContain('Limits 10.00 – 1,000.00 EUR')
+})
+
+test('how a trade works is explained to visitors only', async () => {
+  await open({}, 'en', null)
+  await waitFor(() => expect(text()).toContain('How a trade works'))
+  await open({})
+  await waitFor(() => expect(text()).toContain('Open trade'))
+  expect(text()).not.toContain('How a trade works')
+})
+
+test('an offer that takes no trades leads to others of its currency and side', async () => {
+  await open({ status: 'paused' }, 'en', null)
+  await waitFor(() => expect(text()).toContain('This offer isn’t open for trades right now.'))
+  const others = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Browse other offers')
+  expect(others?.getAttribute('href')).toBe('/offers/buy?currency=EUR')
+})
+
+function open(changes: Partial<Offer>, language: Language = 'en', reader: typeof user | null = user) {
   return openPage(OfferPage, {
     path: '/offer/:offerId',
     address: `/offer/${ID}`,
     language,
-    answers: { 'GET /api/session': { user }, [`GET /api/offers/${ID}`]: { ...offer, ...changes } },
+    answers: { 'GET /api/session': { user: reader }, [`GET /api/offers/${ID}`]: { ...offer, ...changes } },
   })
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import { OFFER_STATUS_LABELS, takerRole } from '../../domain/offers/offers.ts'
+import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
 import { useSession } from '../accounts/session.ts'
-import { ClosedNow } from '../business-hours/ClosedNow.tsx'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
@@ -16,11 +15,9 @@ import { useFormats } from '../formats.ts'
 import { VsMarket } from '../market/VsMarket.tsx'
 import { paths } from '../paths.ts'
 import { BackButton } from '../layout/BackButton.tsx'
+import { TakeOffer } from './TakeOffer.tsx'
 import { TermsCard } from './TermsCard.tsx'
-import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
@@ -29,11 +26,15 @@ import { OfferInWords } from './OfferInWords.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { OfferOwner } from './OfferOwner.tsx'
 import { OfferTitle } from './OfferTitle.tsx'
-import { OfferRefusal } from '../relations/OfferRefusal.tsx'
 import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { ReportButton } from '../reports/ReportButton.tsx'
 import { offerQuery, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
+
+// For visitors only; in the page's own scripts it would draw icons of the trade dialog into them.
+const EscrowExplanation = lazy(async () => ({
+  default: (await import('../trades/room/EscrowExplanation.tsx')).EscrowExplanation,
+}))
 
 export const handle: PageHandle = {
   read: (client, _, { offerId = '' }) => [client.ensureQueryData(offerQuery(offerId))],
@@ -43,7 +44,7 @@ export const handle: PageHandle = {
 export default function OfferPage() {
   const { offerId = '' } = useParams()
   return (
-    <div className="wrap py-8 md:py-12">
+    <div className="wrap py-4 md:py-12">
       <OfferTitle offerId={offerId} />
       <Content key={offerId} offerId={offerId} />
     </div>
@@ -70,11 +71,18 @@ function OfferInFull({ offer }: { offer: Offer }) {
       <h1 className="title mt-3 max-w-[22em]">
         <OfferInWords offer={offer} />
       </h1>
-      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.35fr_1fr] md:gap-8">
+      {/* On a phone the trader and the terms come before the details. */}
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.35fr_1fr] md:grid-rows-[auto_1fr] md:gap-x-8">
         <section className="panel grid gap-5 px-5 py-5 sm:px-7 sm:py-6">
           <Price offer={offer} />
-          <TakeIt offer={offer} />
+          <TakeOffer offer={offer} />
           <OfferRequirements offer={offer} />
+        </section>
+        <div className="grid gap-6 md:row-span-2">
+          <OfferOwner offer={offer} />
+          <TermsCard terms={offer.terms} />
+        </div>
+        <section className="panel grid gap-5 px-5 pt-3 pb-5 sm:px-7">
           <OfferTable offer={offer} />
           <CurrencyNoticeSlot
             currency={offer.fiatCurrency}
@@ -82,14 +90,9 @@ function OfferInFull({ offer }: { offer: Offer }) {
           />
           <DemoNotice />
         </section>
-        <div className="grid gap-6">
-          <OfferOwner offer={offer} />
-          <TermsCard terms={offer.terms} />
-          {!offer.isMine && (
-            <ReportButton reported={{ kind: 'offer', offerId: offer.id }} className="justify-self-start" />
-          )}
-        </div>
       </div>
+      <ForVisitors />
+      {!offer.isMine && <ReportButton reported={{ kind: 'offer', offerId: offer.id }} className="mt-6" />}
     </>
   )
 }
@@ -129,7 +132,7 @@ function OfferTable({ offer }: { offer: Offer }) {
   const dates = useDates()
   const paymentWindow = usePaymentWindow()
   return (
-    <DescriptionList className="border-t border-line">
+    <DescriptionList>
       <DescriptionRow label={<Trans>Payment method</Trans>}>
         <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
       </DescriptionRow>
@@ -147,53 +150,23 @@ function OfferTable({ offer }: { offer: Offer }) {
   )
 }
 
-/** The button that opens a trade, or why there is none. */
-function TakeIt({ offer }: { offer: Offer }) {
+/** A visitor who was sent the link may not know how the USDT is secured. */
+function ForVisitors() {
   const session = useSession()
-  const [isOpen, setIsOpen] = useState(false)
-  if (offer.isMine) return <OwnOffer offerId={offer.id} />
-  if (offer.status !== 'active') {
-    return (
-      <p className="font-medium">
-        <Trans>This offer isn’t open for trades right now.</Trans>
-      </p>
-    )
-  }
-  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} />
-  if (offer.opensAt !== null) {
-    return (
-      <p className="font-medium">
-        <ClosedNow opensAt={offer.opensAt} />
-      </p>
-    )
-  }
-  const variant = takerRole(offer.type) === 'buyer' ? 'buy' : 'sell'
-  if (session.status !== 'signed-in') {
-    return (
-      <Link to={paths.loginThen(paths.offer(offer.id))} className={buttonClass(variant, 'normal', 'w-full')}>
-        <Trans>Sign in to trade</Trans>
-      </Link>
-    )
-  }
+  if (session.status === 'signed-in') return null
   return (
-    <>
-      <Button variant={variant} className="w-full" onClick={() => setIsOpen(true)}>
-        <Trans>Open trade</Trans>
-      </Button>
-      <TradeDialog offer={isOpen ? offer : null} onClose={() => setIsOpen(false)} />
-    </>
-  )
-}
-
-function OwnOffer({ offerId }: { offerId: string }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-line/60 px-4 py-3">
-      <p className="font-medium">
-        <Trans>This is your offer</Trans>
-      </p>
-      <Link to={paths.editOffer(offerId)} className={buttonClass('line', 'row')}>
-        <Trans>Edit</Trans>
-      </Link>
-    </div>
+    <section className="panel mt-6 px-5 py-4 sm:px-7 sm:py-5">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-lg">
+          <Trans>How a trade works</Trans>
+        </h2>
+        <Link to={paths.howItWorks} className="text-muted underline underline-offset-4 hover:text-ink">
+          <Trans>More details</Trans>
+        </Link>
+      </div>
+      <Suspense fallback={<div className="h-36 md:h-16" />}>
+        <EscrowExplanation />
+      </Suspense>
+    </section>
   )
 }

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
 export default function TraderPage() {
   const { username = '' } = useParams()
   return (
-    <div className="wrap py-8 md:py-12">
+    <div className="wrap py-6 md:py-12">
       <TraderTitle username={username} />
       <Content key={username} username={username} />
     </div>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
 import { useSignOut } from '../../accounts/sign-out.ts'
 import { withTexts } from '../../i18n.ts'
@@ -9,6 +10,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Link } from '../Link.tsx'
 import { usePlaces, type Place } from '../navigation.ts'
+import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const TeamMenuButtons = lazy(async () => {
@@ -69,12 +71,13 @@ function WayOut({ onDone }: { onDone: () => void }) {
 }
 
 function Entrances({ onGo }: { onGo: () => void }) {
+  const { pathname } = useLocation()
   return (
     <>
-      <Link to={paths.register} onClick={onGo} className={buttonClass('accent')}>
+      <Link to={thenBack(paths.register, pathname)} onClick={onGo} className={buttonClass('accent')}>
         <Trans>Get started</Trans>
       </Link>
-      <Link to={paths.login} onClick={onGo} className={buttonClass('line')}>
+      <Link to={thenBack(paths.login, pathname)} onClick={onGo} className={buttonClass('line')}>
         <Trans>Sign in</Trans>
       </Link>
     </>

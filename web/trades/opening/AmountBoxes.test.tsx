@@ -25,3 +25,15 @@ test.each<[Manner, Typed, string]>([
   )
   expect(container.textContent).toContain(message)
 })
+
+test.each([
+  ['sell', 'You receive 159.830799 USDT after the fee'],
+  ['buy', 'You send 161.437137 USDT with the fee'],
+] as const)('an offer to %s says beside the amount what the taker moves in the end', async (type, hint) => {
+  const typed: Typed = { anchor: 'fiat', text: '150' }
+  const amounts = linkAmounts(typed, '0.9338', offer)
+  const { container } = await render(
+    <AmountBoxes manner="page" offer={{ ...offer, type }} {...{ typed, amounts }} isResting onType={() => undefined} />,
+  )
+  expect(container.textContent).toContain(hint)
+})

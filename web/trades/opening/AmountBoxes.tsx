@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { ASSET } from '../../../domain/asset.ts'
-import { AMOUNT_TEXTS } from '../../../domain/money.ts'
+import { AMOUNT_TEXTS, formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
-import type { Anchor } from '../../../domain/trades/quote.ts'
+import { takerUsdt, type Anchor } from '../../../domain/trades/quote.ts'
 import { amountInText } from '../../amount-in-text.ts'
 import { useFormats } from '../../formats.ts'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
@@ -47,6 +47,14 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
     return isBelow ? t`Minimum amount is ${from} ${fiatCurrency}` : t`Maximum amount is ${to} ${fiatCurrency}`
   }
 
+  /** What the taker receives or sends in the end: the list and the sign-in said that amount. */
+  function feeHint(): string {
+    const micro = amounts.wrong === null ? parseUsdt(amounts.usdt) : null
+    if (micro === null) return isBuying ? t`Fee deducted from this amount` : t`Fee added to this amount`
+    const moved = formats.usdt(formatUsdt(takerUsdt(takerRole(offer.type), micro)))
+    return isBuying ? t`You receive ${moved} after the fee` : t`You send ${moved} with the fee`
+  }
+
   const box = (name: Anchor) => ({
     name,
     value: amounts[name],
@@ -62,12 +70,7 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
         unit={fiatCurrency}
         hint={t`Limits ${limits}`}
       />
-      <NumberTextField
-        {...box('usdt')}
-        label={isBuying ? t`You buy` : t`You sell`}
-        unit={ASSET}
-        hint={isBuying ? t`Fee deducted from this amount` : t`Fee added to this amount`}
-      />
+      <NumberTextField {...box('usdt')} label={isBuying ? t`You buy` : t`You sell`} unit={ASSET} hint={feeHint()} />
     </div>
   )
 }

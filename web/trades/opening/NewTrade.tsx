@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { CurrencyNoticeSlot } from '../../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'
@@ -8,7 +9,9 @@ import { EmailConfirmedBadge } from '../../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../../profiles/TraderRecord.tsx'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { Translated } from '../../ui/Translated.tsx'
 import { BackButton } from '../../layout/BackButton.tsx'
 import { OfferDetails } from './OfferDetails.tsx'
 import { TermsCard } from '../../offers/TermsCard.tsx'
@@ -22,7 +25,7 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
     <>
       <BackButton otherwise={paths.offers} />
       <Heading offer={offer} />
-      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
+      <div className="mt-4 grid items-start gap-6 md:mt-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
         <div className="panel flex flex-col gap-6 p-5 sm:p-7">
           <TradeForm
             manner="page"
@@ -30,7 +33,7 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
             amount={amount}
             onAmount={onAmount}
             cancel={
-              <Link to={paths.offers} className={buttonClass('quiet')}>
+              <Link to={paths.offers} className={buttonClass('quiet', 'normal', 'max-sm:px-3')}>
                 <Trans>Cancel</Trans>
               </Link>
             }
@@ -55,19 +58,26 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
 function Heading({ offer }: { offer: Offer }) {
   const { username, avatar, isVerified } = offer.owner
   return (
-    <div className="mt-3 flex items-center gap-4">
-      <Avatar name={username} picture={avatar} size={52} />
-      <div className="min-w-0">
-        <h1 className="title">
-          {takerRole(offer.type) === 'buyer' ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
-        </h1>
-        <p className="text-muted">
-          <Trans>
-            Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
-          </Trans>{' '}
-          · <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
-          <EmailConfirmedBadge isVerified={isVerified} />
-        </p>
+    <div className="mt-3">
+      <div className="flex items-center gap-4">
+        <Avatar name={username} picture={avatar} size={52} />
+        <div className="min-w-0">
+          <h1 className="title">
+            {takerRole(offer.type) === 'buyer' ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
+          </h1>
+          <p className="text-muted">
+            <Trans>
+              Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
+            </Trans>
+          </p>
+        </div>
+      </div>
+      <div className="num mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
+        <EmailConfirmedBadge isVerified={isVerified} />
+        <Badge>
+          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
+        </Badge>
       </div>
     </div>
   )

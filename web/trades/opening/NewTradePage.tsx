@@ -24,7 +24,7 @@ export default function NewTradePage() {
   return (
     <SignedIn>
       {() => (
-        <div className="wrap py-8 md:py-12">
+        <div className="wrap py-4 md:py-12">
           <PageTitle title={t`New trade`} />
           {offerId === '' ? (
             <Navigate to={paths.offers} replace />

@@ -89,11 +89,11 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
             <LimitsLink error={command.error} />
           </ErrorNote>
         )}
-        <div className="flex flex-wrap-reverse justify-end gap-3">
+        <div className="flex justify-end gap-2 sm:gap-3">
           {children}
           <Button
             variant={isBuying ? 'buy' : 'sell'}
-            className="grow sm:grow-0"
+            className="h-auto! min-h-11 grow py-1 leading-tight whitespace-normal! sm:grow-0"
             busy={command.isPending}
             busyText={<Trans>Opening trade…</Trans>}
             disabled={quote === undefined}

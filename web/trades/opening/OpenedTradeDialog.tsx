@@ -14,8 +14,10 @@ import { Lock } from '../../ui/icons.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
+type Props = { offer: Offer; amount?: string | undefined; onClose: () => void }
+
 /** Opens a trade over the page an offer was found on (spec-coverage 2 Trade dialog). */
-export function OpenedTradeDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
   const { username } = offer.owner
   const isBuying = takerRole(offer.type) === 'buyer'
   return (
@@ -30,10 +32,15 @@ export function OpenedTradeDialog({ offer, onClose }: { offer: Offer; onClose: (
       }
     >
       <div className="flex flex-col gap-5">
+        <div className="num -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
+          <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
+        </div>
         <OfferLines offer={offer} />
         <TradeForm
           manner="dialog"
           offer={offer}
+          amount={amount}
           cancel={
             <Button variant="quiet" onClick={onClose}>
               <Trans>Cancel</Trans>
@@ -66,10 +73,6 @@ function OfferLines({ offer }: { offer: Offer }) {
       </DescriptionRow>
       <DescriptionRow label={<Trans>Limits</Trans>}>
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-      </DescriptionRow>
-      <DescriptionRow label={<Trans>Trader</Trans>}>
-        <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
-        <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
       </DescriptionRow>
     </DescriptionList>
   )

@@ -8,10 +8,15 @@ import { useIdleCallback, useLazyModule } from '../../ui/hydration/use-lazy-modu
 
 const load = () => withTexts('dialog', () => import('./OpenedTradeDialog.tsx'))
 
-type Props = { offer: Offer | null; onClose: () => void }
+type Props = {
+  offer: Offer | null
+  /** The fiat amount to begin with. */
+  amount?: string | undefined
+  onClose: () => void
+}
 
 /** The trade dialog; null is closed. Its code loads when the page is idle, or when it is opened. */
-export function TradeDialog({ offer, onClose }: Props) {
+export function TradeDialog({ offer, amount, onClose }: Props) {
   const { status } = useSession()
   const { module, preload, show } = useLazyModule(load)
   const { warn } = useToast()
@@ -27,7 +32,7 @@ export function TradeDialog({ offer, onClose }: Props) {
   return (
     <>
       {status === 'signed-in' && <WhenIdle work={preload} />}
-      {offer && module && <module.OpenedTradeDialog offer={offer} onClose={onClose} />}
+      {offer && module && <module.OpenedTradeDialog offer={offer} amount={amount} onClose={onClose} />}
     </>
   )
 }

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Offer } from '../../domain/api.ts'
+import { formatUsdt, parseUsdt } from '../../domain/money.ts'
+import { takerRole } from '../../domain/offers/offers.ts'
+import { takerUsdt } from '../../domain/trades/quote.ts'
+import { useSession } from '../accounts/session.ts'
+import { ClosedNow } from '../business-hours/ClosedNow.tsx'
+import { useFormats } from '../formats.ts'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
+import { OfferRefusal } from '../relations/OfferRefusal.tsx'
+import { linkAmounts } from '../trades/opening/amounts.ts'
+import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
+
+/** The amount, and the button that opens a trade with it; or why there is none. */
+export function TakeOffer({ offer }: { offer: Offer }) {
+  if (offer.isMine) return <OwnOffer offerId={offer.id} />
+  if (offer.status !== 'active') return <NotOpen offer={offer} />
+  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} />
+  if (offer.opensAt !== null) {
+    return (
+      <p className="font-medium">
+        <ClosedNow opensAt={offer.opensAt} />
+      </p>
+    )
+  }
+  return <Start offer={offer} />
+}
+
+/** A visitor signs in first, and continues with the trade and its amount. */
+function Start({ offer }: { offer: Offer }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const session = useSession()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const isBuying = takerRole(offer.type) === 'buyer'
+  const { usdt, wrong } = linkAmounts({ anchor: 'fiat', text: typed }, offer.price, offer)
+  const isComplete = typed !== '' && wrong === null
+  const moved = formats.usdt(formatUsdt(takerUsdt(takerRole(offer.type), parseUsdt(usdt) ?? 0n)))
+  const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${offer.fiatCurrency}`
+  const amount = isComplete ? typed : undefined
+  const variant = isBuying ? 'buy' : 'sell'
+  return (
+    <div className="grid gap-4">
+      <div className="noscript:hidden">
+        <NumberTextField
+          name="amount"
+          label={isBuying ? t`You pay` : t`You are paid`}
+          unit={offer.fiatCurrency}
+          value={typed}
+          onValueChange={setTyped}
+          hint={
+            wrong !== null
+              ? t`Limits ${limits}`
+              : !isComplete
+                ? t`Optional, you can also enter it later`
+                : isBuying
+                  ? t`You receive ${moved} after the fee`
+                  : t`You send ${moved} with the fee`
+          }
+        />
+      </div>
+      {session.status === 'signed-in' ? (
+        <>
+          <Button variant={variant} className="w-full" onClick={() => setIsOpen(true)}>
+            <Trans>Open trade</Trans>
+          </Button>
+          <TradeDialog offer={isOpen ? offer : null} amount={amount} onClose={() => setIsOpen(false)} />
+        </>
+      ) : (
+        <Link
+          to={paths.loginThen(paths.newTrade(offer.id, amount))}
+          className={buttonClass(variant, 'normal', 'w-full')}
+        >
+          <Trans>Sign in to trade</Trans>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Leads on to the offers on the same side of the market, in the same currency. */
+function NotOpen({ offer: { type, fiatCurrency } }: { offer: Offer }) {
+  const pathname = takerRole(type) === 'buyer' ? paths.buyOffers : paths.sellOffers
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium">
+        <Trans>This offer isn’t open for trades right now.</Trans>
+      </p>
+      <Link to={{ pathname, search: `currency=${fiatCurrency}` }} className={buttonClass('accent')}>
+        <Trans>Browse other offers</Trans>
+      </Link>
+    </div>
+  )
+}
+
+function OwnOffer({ offerId }: { offerId: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-line/60 px-4 py-3">
+      <p className="font-medium">
+        <Trans>This is your offer</Trans>
+      </p>
+      <Link to={paths.editOffer(offerId)} className={buttonClass('line', 'row')}>
+        <Trans>Edit</Trans>
+      </Link>
+    </div>
+  )
+}
