@@ -7,6 +7,7 @@ import { chunkGroups } from './scripts/bundle/chunks.ts'
 import { configuredAsset } from './scripts/bundle/configured-asset.ts'
 import { directContract } from './scripts/bundle/contract.ts'
 import { withoutFacades } from './scripts/bundle/facades.ts'
+import { importTasks } from './scripts/bundle/import-tasks.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { withoutDisplayNames, withoutInstrumentation } from './scripts/bundle/unused.ts'
 import { clientFiles } from './scripts/bundle/client-files.ts'
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     tailwind(),
     reactRouter(),
     withoutFacades(),
+    importTasks(import.meta.dirname),
     configuredAsset(),
   ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.

@@ -33,8 +33,12 @@ const CHUNKS: readonly Chunk[] = [
     from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates.ts'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
-  // Apart from the contract, since schemas take long to make and each chunk runs in a task of its own.
+  // Schemas take long to make, and each chunk runs in a task of its own: those of the lists are in three.
   { name: 'rules', from: ['../domain/offers/listing.ts', '../domain/profiles/profiles.ts'] },
+  {
+    name: 'people',
+    from: ['profiles/relations', 'accounts/identities', 'accounts/factors'].map((file) => `../domain/${file}.ts`),
+  },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
   { name: 'lists', from: ['live/LiveLayout.tsx'], importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx'] },
