@@ -5,6 +5,7 @@ import { LIMITS } from '../../domain/limits.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/profiles/ratings.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { getUserIdByName } from '../users/queries.ts'
 
 type Row = {
   id: string
@@ -27,10 +28,7 @@ export async function listRatings(
   username: string,
   before: string | null,
 ): Promise<RatingPage> {
-  const trader = await sql<{ id: string }>`
-    select id from users where username = ${username} and deleted_at is null`.execute(db)
-  const ratedId = trader.rows[0]?.id
-  if (ratedId === undefined) throw new DomainError('not_found')
+  const ratedId = await getUserIdByName(db, username)
   const { rows } = await sql<Row & { by: string | null }>`
     select ${columns(viewerId)}, case when u.deleted_at is null then u.username end as by
     from ratings r join users u on u.id = r.rater_id left join rating_replies a on a.rating_id = r.id

@@ -4,6 +4,7 @@ import { LIMITS } from '../../domain/limits.ts'
 import type { RelationKind } from '../../domain/profiles/relations.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { getUserIdByName } from '../users/queries.ts'
 import { findRelation } from './queries.ts'
 
 /**
@@ -11,7 +12,7 @@ import { findRelation } from './queries.ts'
  * `relation_with_yourself` and `relations_limit`. It waits for a trade that one of them is opening with the other.
  */
 export async function setRelation(tx: Tx, ownerId: string, username: string, kind: RelationKind): Promise<Relation> {
-  const otherId = await userNamed(tx, username)
+  const otherId = await getUserIdByName(tx, username)
   if (otherId === ownerId) throw new DomainError('relation_with_yourself')
   await assertWithinLimit(tx, ownerId, otherId)
   await sql`
@@ -22,17 +23,10 @@ export async function setRelation(tx: Tx, ownerId: string, username: string, kin
 
 /** The owner no longer trusts or blocks the user; false where there was nothing to remove. */
 export async function removeRelation(tx: Tx, ownerId: string, username: string): Promise<boolean> {
-  const otherId = await userNamed(tx, username)
+  const otherId = await getUserIdByName(tx, username)
   const { rows } = await sql`
     delete from relations where owner_id = ${ownerId} and other_id = ${otherId} returning 1 as removed`.execute(tx)
   return rows.length > 0
-}
-
-async function userNamed(tx: Tx, username: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where username = ${username} and deleted_at is null`.execute(tx)
-  if (!rows[0]) throw new DomainError('not_found')
-  return rows[0].id
 }
 
 /** The constraint relations_within_limit refuses the same. A statement after the lock sees what earlier calls have committed. */

@@ -3,6 +3,7 @@ import { LIMITS } from '../../domain/limits.ts'
 import type { Reported, ReportInput } from '../../domain/profiles/reports.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { getUserIdByName } from '../users/queries.ts'
 
 type Subject = { kind: Reported['kind']; id: string; seq: number | null }
 
@@ -28,9 +29,7 @@ async function findSubject(tx: Tx, reported: Reported): Promise<Subject> {
   if (reported.kind === 'offer') return { kind: 'offer', id: reported.offerId, seq: null }
   if (reported.kind === 'rating') return { kind: 'rating', id: reported.ratingId, seq: null }
   if (reported.kind === 'message') return { kind: 'message', id: reported.tradeId, seq: reported.seq }
-  const { rows } = await sql<{ id: string }>`select id from users where username = ${reported.username}`.execute(tx)
-  if (!rows[0]) throw new DomainError('not_found')
-  return { kind: 'user', id: rows[0].id, seq: null }
+  return { kind: 'user', id: await getUserIdByName(tx, reported.username), seq: null }
 }
 
 async function assertReportable(tx: Tx, reporterId: string, { kind, id, seq }: Subject): Promise<void> {

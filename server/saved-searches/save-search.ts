@@ -5,6 +5,7 @@ import { searchUnits } from '../../domain/offers/saved-searches.ts'
 import type { SearchEdit, SearchInput } from '../../domain/offers/saved-searches.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { getUserIdByName } from '../users/queries.ts'
 import { findSavedSearch } from './queries.ts'
 
 /**
@@ -60,9 +61,7 @@ export async function deleteSearch(tx: Tx, userId: string, searchId: string): Pr
 
 async function traderNamed(tx: Tx, userId: string, username: string | null): Promise<string | null> {
   if (username === null) return null
-  const { rows } = await sql<{ id: string }>`
-    select id from users where username = ${username} and deleted_at is null`.execute(tx)
-  if (!rows[0]) throw new DomainError('not_found')
-  if (rows[0].id === userId) throw new DomainError('search_of_yourself')
-  return rows[0].id
+  const traderId = await getUserIdByName(tx, username)
+  if (traderId === userId) throw new DomainError('search_of_yourself')
+  return traderId
 }

@@ -1,5 +1,4 @@
 import type { TradeAgain } from '../../domain/api.ts'
-import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, parseFiat } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
@@ -7,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { listTraderOffers } from '../offers/list-offers.ts'
+import { getUserIdByName } from '../users/queries.ts'
 
 type Row = {
   id: string
@@ -48,10 +48,7 @@ async function findCompleted(
   username: string,
   tradeId: string | undefined,
 ): Promise<Row | null> {
-  const { rows: traders } = await sql<{ id: string }>`
-    select id from users where username = ${username} and deleted_at is null`.execute(db)
-  const traderId = traders[0]?.id
-  if (traderId === undefined) throw new DomainError('not_found')
+  const traderId = await getUserIdByName(db, username)
   const { rows } = await sql<Row>`
     select t.id, case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role, t.fiat_currency, t.payment_method,
       t.fiat_milli

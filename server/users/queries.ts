@@ -1,4 +1,5 @@
 import { usernameSkeleton } from '../../domain/accounts/accounts.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -19,6 +20,14 @@ export async function findUserById(db: DbOrTx, userId: string): Promise<UserCont
     select u.id as user_id, u.username, a.email, u.email_verified as is_verified, a.language
     from accounts a join users u on u.id = a.user_id where a.user_id = ${userId}`.execute(db)
   return rows[0] ?? null
+}
+
+/** The user with exactly this name; `not_found` where there is none, or the account was deleted. */
+export async function getUserIdByName(db: DbOrTx, username: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where username = ${username} and deleted_at is null`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return rows[0].id
 }
 
 /** Where mail to a user goes, and in which language. */
