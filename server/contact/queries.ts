@@ -2,6 +2,7 @@ import type { ReceivedMessage } from '../../domain/api.ts'
 import { contactReference } from '../../domain/contact.ts'
 import type { ContactInput } from '../../domain/contact.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -38,8 +39,8 @@ export async function listReceivedMessages(
       left join audit_log a on a.id = m.answer_id left join users s on s.id = a.actor_id
     where ${show === 'all' ? sql`true` : sql`m.answer_id is null`} and ${behind(cursor)}
     order by m.created_at desc, m.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
-  const page = rows.slice(0, STAFF_PAGE_SIZE)
-  return { messages: page.map(toMessage), nextCursor: rows.length > page.length ? page.at(-1)!.position : null }
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, ({ position }) => position)
+  return { messages: page.map(toMessage), nextCursor }
 }
 
 /** A cursor is the time in microseconds and the id of the last message on the page before. */

@@ -15,6 +15,7 @@ import { takerRole } from '../../domain/offers/offers.ts'
 import type { OfferType } from '../../domain/offers/offers.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
 import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'
@@ -59,11 +60,8 @@ export async function listCases(
       and ${show === 'open' ? sql`true` : sql`d.arbiter_id = ${arbiterId}`}
       and ${micros === null ? sql`true` : sql`((extract(epoch from ${place}) * 1000000)::bigint, d.trade_id) ${after} (${micros}::bigint, ${tradeId}::uuid)`}
     order by ${place} ${direction}, d.trade_id ${direction} limit ${sql.lit(CASES_LISTED + 1)}`.execute(db)
-  const page = rows.slice(0, CASES_LISTED)
-  return {
-    cases: page.map((row) => toListed(arbiterId, row)),
-    nextCursor: rows.length > CASES_LISTED ? page.at(-1)!.cursor : null,
-  }
+  const { page, nextCursor } = pageOf(rows, CASES_LISTED, ({ cursor: place }) => place)
+  return { cases: page.map((row) => toListed(arbiterId, row)), nextCursor }
 }
 
 type WholeRow = ListedRow & {

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -72,16 +73,14 @@ export async function listWaitingCases(
               'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${tradeId}::uuid)`
       }
     order by -d.late_decisions, d.opened_at, d.trade_id limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
-  const page = rows.slice(0, STAFF_PAGE_SIZE)
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, (last) =>
+    [last.lateDecisions, last.micros, last.tradeId].join('.'),
+  )
   const arbiters = await readArbiters(
     db,
     page.map((row) => row.tradeId),
   )
-  const last = page.at(-1)
-  return {
-    cases: page.map((row) => toWaiting(row, arbiters)),
-    nextCursor: rows.length > page.length && last ? `${last.lateDecisions}.${last.micros}.${last.tradeId}` : null,
-  }
+  return { cases: page.map((row) => toWaiting(row, arbiters)), nextCursor }
 }
 
 function toWaiting(row: WaitingRow, all: ArbiterRow[]): WaitingCase {

@@ -7,6 +7,7 @@ import {
   NOTIFICATION_EVENTS,
 } from '../../domain/notifications/notifications.ts'
 import type { NotificationChannel } from '../../domain/notifications/notifications.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -22,11 +23,8 @@ export async function listNotifications(db: DbOrTx, userId: string, before: stri
       and (${before}::uuid is null or (n.at, n.id) <
         (select at, id from notifications where id = ${before} and user_id = ${userId}))
     order by n.at desc, n.id desc limit ${sql.lit(LISTED.notifications + 1)}`.execute(db)
-  const notifications = rows.slice(0, LISTED.notifications).map(toNotification)
-  return {
-    notifications,
-    nextCursor: rows.length > LISTED.notifications ? (notifications.at(-1)?.id ?? null) : null,
-  }
+  const { page, nextCursor } = pageOf(rows, LISTED.notifications, ({ id }) => id)
+  return { notifications: page.map(toNotification), nextCursor }
 }
 
 /** For the export of the account. */

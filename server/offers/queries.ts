@@ -9,6 +9,7 @@ import { ratePercent } from '../../domain/profiles/profiles.ts'
 import { priceE9, usdtFor } from '../../domain/trades/quote.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { TakerRefusal } from '../../domain/profiles/relations.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
@@ -155,8 +156,8 @@ export async function listMyOffers(
       and (${status}::text is null or ${STATUS} = ${status}) and (${before}::uuid is null or (o.created_at, o.id) <
       (select created_at, id from offers where id = ${before} and owner_id = ${ownerId}))
     order by o.created_at desc, o.id desc limit ${sql.lit(limit + 1)}`.execute(db)
-  const offers = rows.slice(0, limit).map((row) => toMyOffer(row, rates))
-  return { offers, nextCursor: rows.length > limit ? (offers.at(-1)?.id ?? null) : null }
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id)
+  return { offers: page.map((row) => toMyOffer(row, rates)), nextCursor }
 }
 
 /** All offers of the owner, deleted ones included, newest first. */

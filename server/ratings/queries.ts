@@ -3,6 +3,7 @@ import type { RatingPage, TradeRating, TradeRatings } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/profiles/ratings.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { getUserIdByName } from '../users/queries.ts'
@@ -36,11 +37,8 @@ export async function listRatings(
       and (${before}::uuid is null or (r.published_at, r.id) <
         (select published_at, id from ratings where id = ${before} and rated_id = ${ratedId}))
     order by r.published_at desc, r.id desc limit ${sql.lit(RATINGS_PAGE_SIZE + 1)}`.execute(db)
-  const page = rows.slice(0, RATINGS_PAGE_SIZE)
-  return {
-    ratings: page.map(({ by, ...row }) => ({ ...toRating(row), by })),
-    nextCursor: rows.length > RATINGS_PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { page, nextCursor } = pageOf(rows, RATINGS_PAGE_SIZE, ({ id }) => id)
+  return { ratings: page.map(({ by, ...row }) => ({ ...toRating(row), by })), nextCursor }
 }
 
 type TradeRow = {

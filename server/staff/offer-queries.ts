@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { formatFiat } from '../../domain/money.ts'
 import { OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers/offers.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -44,8 +45,8 @@ export async function listOffersOf(db: Db, trader: string, cursor: string | unde
           : sql`(o.created_at, o.id) < (select created_at, id from offers where id = ${uuidOf(cursor)}::uuid)`
       }
     order by o.created_at desc, o.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
-  const page = rows.slice(0, STAFF_PAGE_SIZE)
-  return { offers: page.map(toOffer), nextCursor: rows.length > page.length ? page.at(-1)!.id : null }
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, ({ id }) => id)
+  return { offers: page.map(toOffer), nextCursor }
 }
 
 /** Hidden offers, the latest first. */
@@ -55,8 +56,8 @@ export async function listHiddenOffers(db: Db, cursor: string | undefined): Prom
     select ${COLUMNS} from hidden_offers h join offers o on o.id = h.offer_id join users u on u.id = o.owner_id ${HIDING}
     where h.unhidden_id is null and ${after === null ? sql`true` : sql`h.audit_id < ${after}::bigint`}
     order by h.audit_id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
-  const page = rows.slice(0, STAFF_PAGE_SIZE)
-  return { offers: page.map(toOffer), nextCursor: rows.length > page.length ? String(page.at(-1)!.auditId) : null }
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, ({ auditId }) => String(auditId))
+  return { offers: page.map(toOffer), nextCursor }
 }
 
 /** One offer, hidden or not; `not_found` once it is deleted. */

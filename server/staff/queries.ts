@@ -8,6 +8,7 @@ import { reportReference } from '../../domain/profiles/reports.ts'
 import { STAFF_ACTIONS, STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import type { StaffAction, StaffRole } from '../../domain/staff.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
+import { pageOf } from '../db/page-of.ts'
 import { openStatuses } from '../db/open-statuses.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -45,11 +46,8 @@ export async function listSuspendedUsers(db: Db, cursor: string | undefined): Pr
 }
 
 function toPage<Row extends FoundUserRow>(rows: Row[], cursorOf: (row: Row) => string): UserPage {
-  const page = rows.slice(0, STAFF_PAGE_SIZE)
-  return {
-    users: page.map(toFound),
-    nextCursor: rows.length > page.length ? cursorOf(page.at(-1)!) : null,
-  }
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, cursorOf)
+  return { users: page.map(toFound), nextCursor }
 }
 
 function toFound({ id, username, memberSince, isVerified, suspendedAt, openSessions, hasSecondFactor }: FoundUserRow) {
@@ -150,13 +148,14 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
       left join users s on s.id = coalesce(o.owner_id, r.rater_id, a.subject)
     where ${about} and ${cursor === undefined ? sql`true` : sql`a.id < ${cursor}::bigint`}
     order by a.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
-  const entries = rows.slice(0, STAFF_PAGE_SIZE).map(({ id, at, subject, username, ...row }) => ({
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, ({ id }) => String(id))
+  const entries = page.map(({ id, at, subject, username, ...row }) => ({
     ...row,
     id: String(id),
     at: at.toISOString(),
     about: username ?? referenceOf(row.action, subject),
   }))
-  return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
+  return { entries, nextCursor }
 }
 
 /** Of a trade, a report, a purged rating, an outage, or a message; users, offers and currencies have names. */

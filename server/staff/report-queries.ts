@@ -4,6 +4,7 @@ import { reportReference } from '../../domain/profiles/reports.ts'
 import type { ReportOutcome, ReportReason, ReportSubject } from '../../domain/profiles/reports.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -41,9 +42,10 @@ export async function listReports(db: Db, show: 'open' | 'closed', cursor: strin
     select ${COLUMNS} ${FROM}
     where ${isOpen ? sql`r.closing_id is null` : sql`r.closing_id is not null`} and ${behind(isOpen, cursor)}
     order by ${isOpen ? sql`r.at, r.id` : sql`r.closing_id desc`} limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
-  const page = rows.slice(0, STAFF_PAGE_SIZE)
-  const last = rows.length > page.length ? page.at(-1)! : null
-  return { reports: page.map(toReport), nextCursor: last && (isOpen ? placeOf(last) : String(last.closingId)) }
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, (last) =>
+    isOpen ? placeOf(last) : String(last.closingId),
+  )
+  return { reports: page.map(toReport), nextCursor }
 }
 
 /** Reports about one user, the latest first. */
@@ -54,8 +56,8 @@ export async function listReportsAbout(db: Db, userId: string, cursor: string | 
     where r.reported_id = ${userId}
       and ${id === undefined ? sql`true` : sql`(r.at, r.id) < (${timeOf(moment)}, ${id}::uuid)`}
     order by r.at desc, r.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
-  const page = rows.slice(0, STAFF_PAGE_SIZE)
-  return { reports: page.map(toReport), nextCursor: rows.length > page.length ? placeOf(page.at(-1)!) : null }
+  const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, placeOf)
+  return { reports: page.map(toReport), nextCursor }
 }
 
 const COLUMNS = sql`

@@ -4,6 +4,7 @@ import { INVITATIONS_LISTED } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { TEAM_ACTS_PAGE_SIZE } from '../../domain/accounts/teams.ts'
 import type { TeamActKind, TeamRole } from '../../domain/accounts/teams.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
@@ -70,10 +71,8 @@ export async function listTeamActs(db: DbOrTx, ownerId: string, cursor: string |
     from team_acts a left join users u on u.id = a.member_id
     where a.owner_id = ${ownerId} and (${cursor}::bigint is null or a.id < ${cursor}::bigint)
     order by a.id desc limit ${sql.lit(TEAM_ACTS_PAGE_SIZE + 1)}`.execute(db)
-  const acts = rows
-    .slice(0, TEAM_ACTS_PAGE_SIZE)
-    .map(({ id, at, ...act }) => ({ ...act, id: String(id), at: at.toISOString() }))
-  return { acts, nextCursor: rows.length > TEAM_ACTS_PAGE_SIZE ? (acts.at(-1)?.id ?? null) : null }
+  const { page, nextCursor } = pageOf(rows, TEAM_ACTS_PAGE_SIZE, ({ id }) => String(id))
+  return { acts: page.map(({ id, at, ...act }) => ({ ...act, id: String(id), at: at.toISOString() })), nextCursor }
 }
 
 export type Membership = { id: string; ownerId: string; memberId: string; roles: TeamRole[]; isAccepted: boolean }

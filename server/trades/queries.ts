@@ -19,6 +19,7 @@ import type {
   TradeListState,
   TradeStatus,
 } from '../../domain/trades/trades.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
@@ -130,7 +131,7 @@ export async function listTrades(
   { before = null, state, limit = LISTED.trades }: PageQuery = {},
 ): Promise<Page> {
   const inState = state === undefined ? sql`` : sql`and status = any(${statusesIn(state)}::text[])`
-  const page = sql`
+  const latest = sql`
     ${inState}
     and (${before}::uuid is null or (created_at, id) <
       (select created_at, id from trades where id = ${before} and ${userId} in (buyer_id, seller_id)))
@@ -138,13 +139,13 @@ export async function listTrades(
   const { rows } = await sql<TradeRow>`
     ${selectTrades(userId)}
     where t.id in (
-      (select id from trades where buyer_id = ${userId} ${page})
+      (select id from trades where buyer_id = ${userId} ${latest})
       union all
-      (select id from trades where seller_id = ${userId} ${page}))
+      (select id from trades where seller_id = ${userId} ${latest}))
     order by t.created_at desc, t.id desc
     limit ${sql.lit(limit + 1)}`.execute(db)
-  const trades = rows.slice(0, limit).map(toTrade)
-  return { trades, nextCursor: rows.length > limit ? (trades.at(-1)?.id ?? null) : null }
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id)
+  return { trades: page.map(toTrade), nextCursor }
 }
 
 /** Which party of a trade the user is, or `not_found`: the only check of membership. */
