@@ -17,6 +17,6 @@ export async function markMessagesRead(tx: Tx, tradeId: string, viewerId: string
     where trade_id = ${tradeId} and ${mark} < least(${seq}::bigint, last_seq)
     returning buyer_read_seq as buyer, seller_read_seq as seller`.execute(tx)
   if (!rows[0]) return getReadMarks(tx, tradeId)
-  await emit(tx, [buyerId, sellerId], 'read', { tradeId, messages: [], read: rows[0] })
+  await emit(tx, [buyerId, sellerId], { kind: 'read', data: { tradeId, messages: [], read: rows[0] } })
   return rows[0]
 }

@@ -18,6 +18,6 @@ export async function post(
     users.filter((user) => user !== sender.id),
     posted,
   )
-  await emit(tx, users, 'message', { tradeId, messages: [posted] }, notices)
+  await emit(tx, users, { kind: 'message', data: { tradeId, messages: [posted] }, notices })
   return posted
 }

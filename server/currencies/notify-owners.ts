@@ -34,7 +34,7 @@ async function notifyNext(db: Db): Promise<number> {
     }
     if (notices.length > 0) {
       const users = notices.map(({ userId }) => userId)
-      await emit(tx, users, 'notification', { messages: [] }, notices)
+      await emit(tx, users, { kind: 'notification', data: { messages: [] }, notices })
     }
     return rows.length
   })

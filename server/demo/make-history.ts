@@ -13,6 +13,7 @@ import { rateTrade } from '../ratings/rate-trade.ts'
 import { replyToRating } from '../ratings/reply-to-rating.ts'
 import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
+import type { PartyCall } from '../trades/moves.ts'
 import { moveLateTrade } from '../trades/move-trade.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
@@ -139,16 +140,16 @@ const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promi
     await talk(replay, 'payment', 'seller')
     // The name of a company does not compare as that of a person: its partner states who it is.
     const names = { senderName: payerName, statedSamePerson: true }
-    await confirmReceipt(tx, keyring, { tradeId, userId: sellerId, seenStatus: 'payment_sent', key: key(), ...names })
+    await confirmReceipt(tx, keyring, { ...call(tradeId, sellerId), seenStatus: 'payment_sent', ...names })
     await settleTrade(tx, tradeId)
   },
   async cancelled_by_buyer({ tx, tradeId, buyerId, pass }) {
     await pass(6)
-    await cancelTrade(tx, tradeId, buyerId, 'awaiting_payment', key())
+    await cancelTrade(tx, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment' })
   },
   async cancelled_by_seller({ tx, tradeId, sellerId, pass }) {
     await pass(4)
-    await cancelTrade(tx, tradeId, sellerId, 'awaiting_payment', key())
+    await cancelTrade(tx, { ...call(tradeId, sellerId), seenStatus: 'awaiting_payment' })
   },
   async expired({ tx, planned, tradeId, pass }) {
     await pass(offerOf(planned).paymentWindowMinutes + 1)
@@ -160,10 +161,10 @@ const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promi
     await pay(replay)
     await pass(40)
     const dispute = { reason: 'seller_silent', seenStatus: 'payment_sent', statement: opening } as const
-    await openDispute(tx, tradeId, buyerId, dispute, key())
+    await openDispute(tx, call(tradeId, buyerId), dispute)
     await pass(5 * HOUR)
-    await submitStatement(tx, tradeId, sellerId, answer, key())
-    await concedeDispute(tx, tradeId, sellerId, key())
+    await submitStatement(tx, call(tradeId, sellerId), answer)
+    await concedeDispute(tx, call(tradeId, sellerId))
     await settleTrade(tx, tradeId)
   },
   async buyer_conceded(replay) {
@@ -172,10 +173,10 @@ const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promi
     await pay(replay)
     await pass(75)
     const dispute = { reason: 'not_received', seenStatus: 'payment_sent', statement: opening } as const
-    await openDispute(tx, tradeId, sellerId, dispute, key())
+    await openDispute(tx, call(tradeId, sellerId), dispute)
     await pass(3 * HOUR)
-    await submitStatement(tx, tradeId, buyerId, answer, key())
-    await concedeDispute(tx, tradeId, buyerId, key())
+    await submitStatement(tx, call(tradeId, buyerId), answer)
+    await concedeDispute(tx, call(tradeId, buyerId))
   },
 }
 
@@ -185,7 +186,7 @@ async function pay(replay: Replay): Promise<void> {
   await talk(replay, 'opening', 'both')
   await readPaymentDetails(tx, keyring, buyerId, tradeId)
   await pass(planned.minutesToPay)
-  await markPaid(tx, keyring, { tradeId, userId: buyerId, seenStatus: 'awaiting_payment', key: key(), payerName })
+  await markPaid(tx, keyring, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName })
   await talk(replay, 'payment', 'buyer')
 }
 
@@ -263,6 +264,10 @@ function holderOf(username: string): string {
 
 function userOf(username: string) {
   return USERS.find((user) => user.username === username)!
+}
+
+function call(tradeId: string, userId: string): PartyCall {
+  return { tradeId, userId, key: key() }
 }
 
 function key(): string {

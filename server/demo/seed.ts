@@ -22,6 +22,7 @@ import { saveProfile } from '../profiles/save-profile.ts'
 import { insertAccount } from '../payment-accounts/save-account.ts'
 import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
+import type { PartyCall } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
 import { demoReceipt } from './demo-receipt.ts'
@@ -221,26 +222,26 @@ async function take(tx: Tx, keyring: Keyring, step: Step, parties: Parties): Pro
     await say(tx, tradeId, sellerId, 'Hello, I am online. One moment, please.')
   }
   if (step === 'pay') {
-    await markPaid(tx, keyring, { ...move(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName })
+    await markPaid(tx, keyring, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName })
   }
   if (step === 'confirm') {
     await confirmReceipt(tx, keyring, {
-      ...move(tradeId, sellerId),
+      ...call(tradeId, sellerId),
       seenStatus: 'payment_sent',
       senderName: payerName,
     })
     await settleTrade(tx, tradeId)
   }
-  if (step === 'cancel') await cancelTrade(tx, tradeId, buyerId, 'awaiting_payment', key())
+  if (step === 'cancel') await cancelTrade(tx, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment' })
   if (step === 'read') await readPaymentDetails(tx, keyring, buyerId, tradeId)
   // The buyer has seen the payment details, so the refund is held.
-  if (step === 'withhold') await cancelTrade(tx, tradeId, sellerId, 'awaiting_payment', key())
+  if (step === 'withhold') await cancelTrade(tx, { ...call(tradeId, sellerId), seenStatus: 'awaiting_payment' })
   if (step === 'object') {
     const proofId = await addProof(tx, keyring, parties)
     const objection = { seenStatus: 'refund_held', statement: OBJECTION, proofId } as const
-    await objectToRefund(tx, tradeId, buyerId, objection, key())
+    await objectToRefund(tx, call(tradeId, buyerId), objection)
   }
-  if (step === 'answer') await submitStatement(tx, tradeId, sellerId, ANSWER, key())
+  if (step === 'answer') await submitStatement(tx, call(tradeId, sellerId), ANSWER)
 }
 
 async function addProof(tx: Tx, keyring: Keyring, { tradeId, buyerId, payerName }: Parties): Promise<string> {
@@ -249,7 +250,7 @@ async function addProof(tx: Tx, keyring: Keyring, { tradeId, buyerId, payerName 
   return (await addFile(tx, keyring, adding, await prepareFile(receipt))).id
 }
 
-function move(tradeId: string, userId: string) {
+function call(tradeId: string, userId: string): PartyCall {
   return { tradeId, userId, key: key() }
 }
 

@@ -16,11 +16,14 @@ import { appendMessage } from '../trades/append-message.ts'
 import { assertCaseOf, conflictOf } from './case-queries.ts'
 import { lockDispute, moveDispute } from './move-dispute.ts'
 
+/** `key` is the Idempotency-Key. */
+type CaseCall = { tradeId: string; key: string }
+
 /**
  * Takes a case. Refuses with `not_found`, `case_taken`, or `case_conflict` to an arbiter who is a party, traded with a party
  * in the last 90 days, or has had the case before, unless an admin readmitted them.
  */
-export async function takeCase(tx: Tx, viewer: Viewer, tradeId: string, key: string): Promise<void> {
+export async function takeCase(tx: Tx, viewer: Viewer, { tradeId, key }: CaseCall): Promise<void> {
   await moveDispute(tx, {
     tradeId,
     actor: { arbiter: viewer },
@@ -45,7 +48,7 @@ export type Decision = { outcome: DecisionOutcome; releasedUsdt?: string | undef
  * Decides a case that the viewer has taken. A split of nothing or of everything is `split_amount_wrong`; an arbiter who has
  * traded with a party since taking the case gets `case_conflict`.
  */
-export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decision: Decision, key: string) {
+export async function decideCase(tx: Tx, viewer: Viewer, { tradeId, key }: CaseCall, decision: Decision) {
   await assertCaseOf(tx, viewer.id, tradeId)
   const released = await releasedBy(tx, tradeId, decision)
   await moveDispute(tx, {
@@ -97,6 +100,6 @@ export async function sendCaseMessage(tx: Tx, viewer: Viewer, tradeId: string, t
   const message = await appendMessage(tx, { tradeId, kind: 'text', sender, text })
   const parties = [dispute.buyerId, dispute.sellerId]
   const notices = await notifyOfMessage(tx, parties, message)
-  await emit(tx, parties, 'message', { tradeId, messages: [message] }, notices)
+  await emit(tx, parties, { kind: 'message', data: { tradeId, messages: [message] }, notices })
   return message
 }

@@ -64,7 +64,7 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   command(api.takeCase, {
     async work(tx, { params, viewer, key }) {
       await requireStaff(tx, viewer, 'arbiter')
-      await takeCase(tx, viewer, params.tradeId, key)
+      await takeCase(tx, viewer, { tradeId: params.tradeId, key })
       return withoutNames(await getCase(tx, keyring, viewer.id, params.tradeId))
     },
     afterwards: withNames,
@@ -72,7 +72,7 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   command(api.decideCase, {
     async work(tx, { params, body, viewer, key }) {
       await requireStaff(tx, viewer, 'arbiter')
-      await decideCase(tx, viewer, params.tradeId, body, key)
+      await decideCase(tx, viewer, { tradeId: params.tradeId, key }, body)
       return withoutNames(await getCase(tx, keyring, viewer.id, params.tradeId))
     },
     afterwards: withNames,

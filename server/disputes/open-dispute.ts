@@ -8,6 +8,7 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { submitProof } from '../evidence/add-file.ts'
 import { moveTrade } from '../trades/move-trade.ts'
+import type { PartyCall } from '../trades/moves.ts'
 import { partyOf } from '../trades/queries.ts'
 import { submitStatement } from './party-moves.ts'
 
@@ -19,41 +20,35 @@ type Opening = { seenStatus: TradeStatus; statement: string }
  */
 export async function openDispute(
   tx: Tx,
-  tradeId: string,
-  userId: string,
+  call: PartyCall,
   { reason, ...opening }: Opening & { reason: DisputeReason },
-  key: string,
 ): Promise<void> {
-  const { role } = await partyOf(tx, tradeId, userId)
+  const { role } = await partyOf(tx, call.tradeId, call.userId)
   if (!openingReasons(role).includes(reason)) throw new InvalidInput({ reason: FIELD_TEXTS.wrong })
-  await open(tx, tradeId, userId, reason, opening, key)
+  await open(tx, call, reason, opening)
 }
 
 /** Buyer: the held refund of a trade that was already paid becomes a dispute. Refuses with `proof_unknown` as `submitProof` does. */
 export async function objectToRefund(
   tx: Tx,
-  tradeId: string,
-  userId: string,
+  call: PartyCall,
   { proofId, ...opening }: Opening & { proofId: string },
-  key: string,
 ): Promise<void> {
-  await open(tx, tradeId, userId, 'paid_before_cancellation', opening, key)
-  await submitProof(tx, { tradeId, userId, fileId: proofId })
+  await open(tx, call, 'paid_before_cancellation', opening)
+  await submitProof(tx, { tradeId: call.tradeId, userId: call.userId, fileId: proofId })
 }
 
 async function open(
   tx: Tx,
-  tradeId: string,
-  userId: string,
+  { tradeId, userId, key }: PartyCall,
   reason: DisputeReason,
   { seenStatus, statement }: Opening,
-  key: string,
 ): Promise<void> {
   const commandKey = `${userId}:${key}`
   const action = DISPUTE_REASONS[reason].move
   await assertWithinLimit(tx, userId)
   await moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey, disputeReason: reason })
-  await submitStatement(tx, tradeId, userId, statement, `${key}:statement`)
+  await submitStatement(tx, { tradeId, userId, key: `${key}:statement` }, statement)
 }
 
 /** The constraint disputes_of_opener_within_limit refuses the same. A statement after the lock sees what earlier calls have committed. */

@@ -1,38 +1,39 @@
 /** The moves of a dispute's two parties. Errors: see `moveDispute`. */
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import type { PartyCall } from '../trades/moves.ts'
 import { moveDispute } from './move-dispute.ts'
 import type { DisputeMove } from './move-dispute.ts'
 
 /** Either party, once in a round. When both statements are in, the arbiter's time begins. */
-export async function submitStatement(tx: Tx, tradeId: string, userId: string, text: string, key: string) {
+export async function submitStatement(tx: Tx, call: PartyCall, text: string) {
   await moveDispute(tx, {
-    ...partyMove(tradeId, userId, key),
+    ...moveOf(call),
     action: 'state',
-    record: recordStatement(tx, tradeId, text),
+    record: recordStatement(tx, call.tradeId, text),
   })
 }
 
 /** A losing party, once: the second round begins with its statement. */
-export async function appealDecision(tx: Tx, tradeId: string, userId: string, text: string, key: string) {
+export async function appealDecision(tx: Tx, call: PartyCall, text: string) {
   await moveDispute(tx, {
-    ...partyMove(tradeId, userId, key),
+    ...moveOf(call),
     action: 'appeal',
-    record: recordStatement(tx, tradeId, text),
+    record: recordStatement(tx, call.tradeId, text),
   })
 }
 
 /** A losing party: the decision is carried out as soon as each of them accepts. */
-export async function acceptDecision(tx: Tx, tradeId: string, userId: string, key: string) {
-  await moveDispute(tx, { ...partyMove(tradeId, userId, key), action: 'accept' })
+export async function acceptDecision(tx: Tx, call: PartyCall) {
+  await moveDispute(tx, { ...moveOf(call), action: 'accept' })
 }
 
 /** Either party, irrevocable: the other one gets all of the USDT. */
-export async function concedeDispute(tx: Tx, tradeId: string, userId: string, key: string) {
-  await moveDispute(tx, { ...partyMove(tradeId, userId, key), action: 'concede' })
+export async function concedeDispute(tx: Tx, call: PartyCall) {
+  await moveDispute(tx, { ...moveOf(call), action: 'concede' })
 }
 
-function partyMove(tradeId: string, userId: string, key: string) {
+function moveOf({ tradeId, userId, key }: PartyCall) {
   return { tradeId, actor: { userId }, commandKey: `${userId}:${key}` }
 }
 

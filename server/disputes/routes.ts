@@ -17,19 +17,19 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
   mount(api.getDispute, ({ params, viewer }) => getDispute(db, viewer.id, params.tradeId))
 
   command(api.openDispute, async (tx, { params, body, viewer, key }) => {
-    await openDispute(tx, params.tradeId, viewer.id, body, key)
+    await openDispute(tx, { tradeId: params.tradeId, userId: viewer.id, key }, body)
     return getTrade(tx, viewer.id, params.tradeId)
   })
   command(api.objectToRefund, async (tx, { params, body, viewer, key }) => {
-    await objectToRefund(tx, params.tradeId, viewer.id, body, key)
+    await objectToRefund(tx, { tradeId: params.tradeId, userId: viewer.id, key }, body)
     return getTrade(tx, viewer.id, params.tradeId)
   })
   command(api.submitStatement, async (tx, { params, body, viewer, key }) => {
-    await submitStatement(tx, params.tradeId, viewer.id, body.statement, key)
+    await submitStatement(tx, { tradeId: params.tradeId, userId: viewer.id, key }, body.statement)
     return getDispute(tx, viewer.id, params.tradeId)
   })
   command(api.appealDecision, async (tx, { params, body, viewer, key }) => {
-    await appealDecision(tx, params.tradeId, viewer.id, body.statement, key)
+    await appealDecision(tx, { tradeId: params.tradeId, userId: viewer.id, key }, body.statement)
     return getDispute(tx, viewer.id, params.tradeId)
   })
   command(api.acceptDecision, async (tx, { params, viewer, key }) => {
@@ -37,7 +37,7 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
     // A thief of a session must not give up the appeal, which moves the USDT, as they must not concede.
     await assertReleaseAllowed(tx, viewer, params.tradeId)
     await requireRecentAuthentication(viewer, tx)
-    await acceptDecision(tx, params.tradeId, viewer.id, key)
+    await acceptDecision(tx, { tradeId: params.tradeId, userId: viewer.id, key })
     return getDispute(tx, viewer.id, params.tradeId)
   })
   command(api.concedeDispute, {
@@ -45,7 +45,7 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
       await partyOf(tx, params.tradeId, viewer.id)
       await assertReleaseAllowed(tx, viewer, params.tradeId)
       await requireRecentAuthentication(viewer, tx)
-      await concedeDispute(tx, params.tradeId, viewer.id, key)
+      await concedeDispute(tx, { tradeId: params.tradeId, userId: viewer.id, key })
       return getTrade(tx, viewer.id, params.tradeId)
     },
     async afterwards(trade, call) {

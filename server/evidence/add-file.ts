@@ -40,7 +40,7 @@ export async function addFile(tx: Tx, keys: Keyring, adding: Adding, file: Prepa
     throw new DomainError('file_quota', { values: { limit: LIMITS.files_of_party } })
   if (ofHour >= LIMITS.files_per_hour) throw new DomainError('file_limit', { values: { limit: LIMITS.files_per_hour } })
   const added = await store(tx, keys, { ...adding, role, isSubmitted }, file)
-  if (isSubmitted) await emit(tx, parties, 'file', { tradeId: adding.tradeId, messages: [] })
+  if (isSubmitted) await emit(tx, parties, { kind: 'file', data: { tradeId: adding.tradeId, messages: [] } })
   return added
 }
 

@@ -7,6 +7,8 @@ import { sql } from '../db/pool.ts'
 /** What an event notifies one of its recipients of. */
 export type Notice = { userId: string; notification: NonNullable<StreamEvent['data']['notification']> }
 
+type NewEvent = Pick<StreamEvent, 'kind' | 'data'> & { notices?: readonly Notice[] }
+
 /**
  * Gives the event the next number in each user's stream. The stream rows stay locked until commit, in the order of user
  * ids, so numbers have no gaps and commit in order. Call it last, since other events for these users wait for it. The
@@ -15,9 +17,7 @@ export type Notice = { userId: string; notification: NonNullable<StreamEvent['da
 export async function emit(
   tx: Tx,
   userIds: readonly string[],
-  kind: StreamEvent['kind'],
-  data: StreamEvent['data'],
-  notices: readonly Notice[] = [],
+  { kind, data, notices = [] }: NewEvent,
 ): Promise<void> {
   const ofUser = Object.fromEntries(notices.map(({ userId, notification }) => [userId, { notification }]))
   await sql`

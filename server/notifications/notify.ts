@@ -21,7 +21,7 @@ export type NewNotification = {
  */
 export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
   const notice = await writeNotification(tx, notification)
-  if (notice) await emit(tx, [notification.userId], 'notification', { messages: [] }, [notice])
+  if (notice) await emit(tx, [notification.userId], { kind: 'notification', data: { messages: [] }, notices: [notice] })
 }
 
 /**

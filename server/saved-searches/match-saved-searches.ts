@@ -44,7 +44,7 @@ async function matchNext({ db, rates }: Context): Promise<boolean> {
     }
     if (notices.length > 0) {
       const users = notices.map(({ userId }) => userId)
-      await emit(tx, users, 'notification', { messages: [] }, notices)
+      await emit(tx, users, { kind: 'notification', data: { messages: [] }, notices })
     }
     return rows.length > 0
   })

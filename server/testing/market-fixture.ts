@@ -83,7 +83,8 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   const tradeIn = async (status: TradeStatus, offerId: string, by = buyer) => {
     const id = await open(by, offerId)
     return inTransaction(db, async (tx) => {
-      if (status === 'cancelled') await cancelTrade(tx, id, by, 'awaiting_payment', 'cancel')
+      if (status === 'cancelled')
+        await cancelTrade(tx, { tradeId: id, userId: by, seenStatus: 'awaiting_payment', key: 'cancel' })
       if (status === 'awaiting_payment' || status === 'cancelled' || status === 'refund_held') return id
       await markPaid(tx, keys, {
         tradeId: id,
@@ -119,14 +120,12 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     await inTransaction(db, (tx) =>
       openDispute(
         tx,
-        tradeId,
-        seller,
+        { tradeId, userId: seller, key: 'dispute' },
         {
           seenStatus: 'payment_sent',
           reason: 'not_received',
           statement: 'No money has arrived on my account.',
         },
-        'dispute',
       ),
     )
   }
@@ -135,7 +134,12 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     await sql`insert into payment_detail_reads (trade_id, reader_id) values (${trades.refund_held}, ${otherBuyer})`.execute(
       tx,
     )
-    await cancelTrade(tx, trades.refund_held, seller, 'awaiting_payment', 'cancel')
+    await cancelTrade(tx, {
+      tradeId: trades.refund_held,
+      userId: seller,
+      seenStatus: 'awaiting_payment',
+      key: 'cancel',
+    })
   })
   await open(other, sellOffer)
   // Without a trade, for attacks that need an offer of its own.

@@ -6,25 +6,28 @@ import { submitProof } from '../evidence/add-file.ts'
 import { moveTrade } from './move-trade.ts'
 import { checkPayer, declarePayer } from './payer-check.ts'
 
+/** What each call of a party names; `key` is its Idempotency-Key. */
+export type PartyCall = { tradeId: string; userId: string; key: string }
+type PartyMoveCall = PartyCall & { seenStatus: TradeStatus }
+
 /** A party's move: refused unless the trade still has the status the party saw. Errors: see `moveTrade`. */
-export type PartyMove = (
-  tx: Tx,
-  tradeId: string,
-  userId: string,
-  seenStatus: TradeStatus,
-  commandKey: string,
-) => Promise<void>
+export type PartyMove = (tx: Tx, call: PartyMoveCall) => Promise<void>
 
 /** The system's move. Errors: a conflict when the trade's status does not allow it, or its deadline has not passed. */
 export type SystemMove = (tx: Tx, tradeId: string) => Promise<void>
-
-type Party = { tradeId: string; userId: string; seenStatus: TradeStatus; key: string }
 
 /** Buyer: awaiting_payment -> payment_sent. Declares the payer, and shows the proof to the seller where there is one. */
 export function markPaid(
   tx: Tx,
   keys: Keyring,
-  { tradeId, userId, seenStatus, key, payerName, proofId }: Party & { payerName: string; proofId?: string | undefined },
+  {
+    tradeId,
+    userId,
+    seenStatus,
+    key,
+    payerName,
+    proofId,
+  }: PartyMoveCall & { payerName: string; proofId?: string | undefined },
 ): Promise<void> {
   return moveTrade(tx, {
     tradeId,
@@ -55,7 +58,7 @@ export function confirmReceipt(
     key,
     senderName,
     statedSamePerson = false,
-  }: Party & { senderName: string; statedSamePerson?: boolean | undefined },
+  }: PartyMoveCall & { senderName: string; statedSamePerson?: boolean | undefined },
 ): Promise<void> {
   return moveTrade(tx, {
     tradeId,
@@ -71,7 +74,7 @@ export function confirmReceipt(
 export const settleTrade = systemMove('settle')
 
 function partyMove(action: TradeAction): PartyMove {
-  return (tx, tradeId, userId, seenStatus, key) =>
+  return (tx, { tradeId, userId, seenStatus, key }) =>
     moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey: `${userId}:${key}` })
 }
 

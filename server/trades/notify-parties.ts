@@ -32,6 +32,6 @@ export async function notifyParties(tx: Tx, trade: MovedTrade, code: SystemCode,
     }
   }
   const notices = await writeTradeNotifications(tx, tradeId, code)
-  await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages }, notices)
+  await emit(tx, [buyerId, sellerId], { kind: 'trade', data: { tradeId, status, version, messages }, notices })
   marketChanged(tx)
 }

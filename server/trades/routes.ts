@@ -52,9 +52,9 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   )
 
   const move = (endpoint: typeof api.cancelTrade, verb: PartyMove) =>
-    command(endpoint, async (tx, { params, body, viewer, key }) => {
-      await verb(tx, params.tradeId, viewer.id, body.seenStatus, key)
-      return getTrade(tx, viewer.id, params.tradeId)
+    command(endpoint, async (tx, { params: { tradeId }, body, viewer, key }) => {
+      await verb(tx, { tradeId, userId: viewer.id, key, ...body })
+      return getTrade(tx, viewer.id, tradeId)
     })
   command(api.markPaid, async (tx, { params: { tradeId }, body, viewer, key }) => {
     await markPaid(tx, keyring, { tradeId, userId: viewer.id, key, ...body })

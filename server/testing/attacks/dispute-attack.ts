@@ -139,14 +139,14 @@ export async function createCases(market: MarketFixture): Promise<Cases> {
   }
   const taken = async (name: keyof CaseTrades) => {
     const id = await open(name)
-    await inTransaction(db, (tx) => submitStatement(tx, id, buyers[name], WORDS, 'statement'))
-    await inTransaction(db, (tx) => takeCase(tx, viewer(arbiter), id, 'take'))
+    await inTransaction(db, (tx) => submitStatement(tx, { tradeId: id, userId: buyers[name], key: 'statement' }, WORDS))
+    await inTransaction(db, (tx) => takeCase(tx, viewer(arbiter), { tradeId: id, key: 'take' }))
     return id
   }
   const decided = async (name: keyof CaseTrades, outcome: 'release' | 'split') => {
     const id = await taken(name)
     const ruling = { outcome, reason: REASON, ...(outcome === 'split' && { releasedUsdt: '40' }) }
-    await inTransaction(db, (tx) => decideCase(tx, viewer(arbiter), id, ruling, 'decide'))
+    await inTransaction(db, (tx) => decideCase(tx, viewer(arbiter), { tradeId: id, key: 'decide' }, ruling))
     return id
   }
   const cases: CaseTrades = {
@@ -157,11 +157,13 @@ export async function createCases(market: MarketFixture): Promise<Cases> {
     appealed: await decided('appealed', 'release'),
     closed: await decided('closed', 'release'),
   }
-  await inTransaction(db, (tx) => acceptDecision(tx, cases.accepted, seller, 'accept'))
-  await inTransaction(db, (tx) => acceptDecision(tx, cases.closed, seller, 'accept'))
-  await inTransaction(db, (tx) => appealDecision(tx, cases.appealed, seller, WORDS, 'appeal'))
-  await inTransaction(db, (tx) => submitStatement(tx, cases.appealed, buyers.appealed, WORDS, 'again'))
-  await inTransaction(db, (tx) => takeCase(tx, viewer(otherArbiter), cases.appealed, 'take'))
+  await inTransaction(db, (tx) => acceptDecision(tx, { tradeId: cases.accepted, userId: seller, key: 'accept' }))
+  await inTransaction(db, (tx) => acceptDecision(tx, { tradeId: cases.closed, userId: seller, key: 'accept' }))
+  await inTransaction(db, (tx) => appealDecision(tx, { tradeId: cases.appealed, userId: seller, key: 'appeal' }, WORDS))
+  await inTransaction(db, (tx) =>
+    submitStatement(tx, { tradeId: cases.appealed, userId: buyers.appealed, key: 'again' }, WORDS),
+  )
+  await inTransaction(db, (tx) => takeCase(tx, viewer(otherArbiter), { tradeId: cases.appealed, key: 'take' }))
   await owner.query("update offers set status = 'paused' where owner_id = $1", [seller])
   await asArbiter(owner, seller)
   return { ...cases, arbiter, otherArbiter, partner, buyers }
