@@ -148,7 +148,7 @@ afterAll(() =>
 
 function find(viewer: number | null, asked: OfferQuery, bounds?: Bounds) {
   const { db, rates } = testApp().context
-  return findOffers(db, rates, viewer === null ? null : ownerIds[viewer]!, asked, bounds)
+  return findOffers(db, { rates, viewerId: viewer === null ? null : ownerIds[viewer]!, query: asked }, bounds)
 }
 
 /** Every page from the first to the last by the cursors, and back to the first. */

@@ -30,10 +30,8 @@ export type FoundPage = {
  */
 export async function findOffers(
   db: Db,
-  rates: RateSource,
-  viewerId: string | null,
-  query: OfferQuery,
-  bounds = BOUNDS,
+  { rates, viewerId, query }: { rates: RateSource; viewerId: string | null; query: OfferQuery },
+  bounds: Bounds = BOUNDS,
 ): Promise<FoundPage> {
   const scope = scopeOf(rates, viewerId, query)
   const cursor = query.cursor === undefined ? null : readCursor(scope, query.cursor)

@@ -29,16 +29,17 @@ const KEYS: Readonly<Record<Sort, (type: OfferType) => Sql>> = {
  * of the market nor the choice of cells slows it down.
  */
 export function inOrder(scope: Scope, cursor: Cursor | null, most: number): Sql {
-  const direction = readingDirection(scope, cursor)
+  const direction = sql.raw(readingDirection(scope, cursor))
   const cells = [
-    ...scope.cells.map((cell) => cellInOrder(scope, cell, cursor, direction, most)),
-    ...(scope.viewerId === null ? [] : [trustedInOrder(scope, cursor, direction, most)]),
+    ...scope.cells.map((cell) => cellInOrder(scope, cursor, cell, most)),
+    ...(scope.viewerId === null ? [] : [trustedInOrder(scope, cursor, most)]),
   ]
   return sql`select * from (${sql.join(cells, sql` union all `)}) cells
-    order by key ${sql.raw(direction)}, offer_id ${sql.raw(direction)} limit ${sql.lit(most)}`
+    order by key ${direction}, offer_id ${direction} limit ${sql.lit(most)}`
 }
 
-function cellInOrder(scope: Scope, cell: Cell, cursor: Cursor | null, direction: Direction, most: number): Sql {
+function cellInOrder(scope: Scope, cursor: Cursor | null, cell: Cell, most: number): Sql {
+  const direction = sql.raw(readingDirection(scope, cursor))
   const key = KEYS[scope.sort](cell.type)
   const beyond = cursor === null ? sql`` : sql`and ${isBeyond(scope, cursor, key, sql`m.offer_id`)}`
   // Ordered by what the filter bounds, the offers that cannot match are at one end: the index scan starts after them.
@@ -50,15 +51,16 @@ function cellInOrder(scope: Scope, cell: Cell, cursor: Cursor | null, direction:
         : sql``
   return sql`(select m.offer_id, ${key} as key, ${meetsConditions(scope)} as matches from market_offers m
     where ${inCell(cell)} and ${isAvailable(scope)} ${beyond} ${withinBound}
-    order by ${key} ${sql.raw(direction)}, m.offer_id ${sql.raw(direction)} limit ${sql.lit(most)})`
+    order by ${key} ${direction}, m.offer_id ${direction} limit ${sql.lit(most)})`
 }
 
 /** The offers for trusted traders of all cells, which are sorted. */
-function trustedInOrder(scope: Scope, cursor: Cursor | null, direction: Direction, most: number): Sql {
+function trustedInOrder(scope: Scope, cursor: Cursor | null, most: number): Sql {
+  const direction = sql.raw(readingDirection(scope, cursor))
   const key = keyColumn(scope)
   const beyond = cursor === null ? sql`` : sql`and ${isBeyond(scope, cursor, key, sql`m.offer_id`)}`
   return sql`(select m.offer_id, ${key} as key, ${meetsConditions(scope)} as matches ${trustedOffers(scope)} ${beyond}
-    order by ${key} ${sql.raw(direction)}, m.offer_id ${sql.raw(direction)} limit ${sql.lit(most)})`
+    order by ${key} ${direction}, m.offer_id ${direction} limit ${sql.lit(most)})`
 }
 
 /** The scope's sort key of a row `m` of any cell. */

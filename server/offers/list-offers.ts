@@ -15,7 +15,7 @@ export async function listOffers(
   viewerId: string | null,
   query: OfferQuery,
 ): Promise<OfferPage> {
-  const { offerIds, ...page } = await findOffers(db, rates, viewerId, query)
+  const { offerIds, ...page } = await findOffers(db, { rates, viewerId, query })
   const [offers, now] = await Promise.all([listOffersById(db, rates, viewerId, offerIds), clock(db)])
   return { ...page, offers, now }
 }
