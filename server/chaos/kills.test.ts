@@ -60,7 +60,7 @@ test.skipIf(process.platform === 'win32')(
     let isOver = false
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
       const random = seededRandom(SEED + 1 + lane)
-      while (!isOver) await tradeOnce(wire, journal, random, traders, operator)
+      while (!isOver) await tradeOnce({ wire, journal, random }, traders, operator)
     })
     const kills = await killAgainAndAgain(environment).finally(() => (isOver = true))
     await Promise.all(lanes)

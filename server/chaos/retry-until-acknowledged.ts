@@ -21,6 +21,8 @@ export type Wire = {
   faults: string[]
 }
 
+/** `key` is the Idempotency-Key. */
+export type Command = { key: string; cookie: string; body: unknown }
 export type Answer = { status: number; body: unknown; cookie: string }
 
 export function newWire(url: string): Wire {
@@ -28,15 +30,9 @@ export function newWire(url: string): Wire {
 }
 
 /** Retries until the answer is neither missing nor a 5xx. Throws after a minute. */
-export async function retryUntilAcknowledged(
-  wire: Wire,
-  path: string,
-  key: string,
-  cookie: string,
-  body: unknown,
-): Promise<Answer> {
+export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<Answer> {
   for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
-    const answer = await ask(wire, path, key, cookie, body)
+    const answer = await ask(wire, path, command)
     if (!answer) wire.cut++
     else if (answer.status === 503) wire.busy++
     else if (answer.status >= 500) wire.faults.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -46,7 +42,7 @@ export async function retryUntilAcknowledged(
 }
 
 /** One attempt; null when the connection broke before the whole answer arrived. */
-async function ask(wire: Wire, path: string, key: string, cookie: string, body: unknown): Promise<Answer | null> {
+async function ask(wire: Wire, path: string, { key, cookie, body }: Command): Promise<Answer | null> {
   wire.sent++
   wire.inFlight++
   try {

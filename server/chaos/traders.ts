@@ -27,6 +27,9 @@ export type Journal = {
   ended: { tradeId: string; status: TradeStatus }[]
 }
 
+/** One run of traders against a server, with its journal. */
+export type Run = { wire: Wire; journal: Journal; random: Random }
+
 /** What traders cannot do over the wire. */
 export type Operator = {
   /** Makes a trade older. */
@@ -41,7 +44,7 @@ const CANCELLED_BY_TAKER = 0.2
 const TALKS = 0.4
 const DISPUTES = 0.3
 const CONCEDES = 0.3
-const HOUR = 60
+const DAY_MINUTES = 24 * 60
 const STATEMENT = 'I have waited for half an hour.'
 
 export function newJournal(): Journal {
@@ -65,21 +68,18 @@ export async function newTrader(
   type: 'buy' | 'sell',
 ): Promise<Trader> {
   const account = { username: name, email: `${name}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
-  const asked = await retryUntilAcknowledged(wire, '/api/register', crypto.randomUUID(), '', {
-    ...account,
-    acceptsTerms: true,
-  })
+  const post = (path: string, cookie: string, body: unknown) =>
+    retryUntilAcknowledged(wire, path, { key: crypto.randomUUID(), cookie, body })
+  const asked = await post('/api/register', '', { ...account, acceptsTerms: true })
   const code = await readCode(account.email)
-  const registered = await retryUntilAcknowledged(wire, '/api/register/confirm', crypto.randomUUID(), asked.cookie, {
-    code,
-  })
+  const registered = await post('/api/register/confirm', asked.cookie, { code })
   const { cookie } = registered
   const { user } = registered.body as Session
   if (!user) throw new Error(`no user was created for ${name}`)
   const details = DETAILS[OFFER.paymentMethod]
-  const saved = await retryUntilAcknowledged(wire, '/api/payment-accounts', crypto.randomUUID(), cookie, details)
+  const saved = await post('/api/payment-accounts', cookie, details)
   const { id: accountId } = saved.body as { id: string }
-  const posted = await retryUntilAcknowledged(wire, '/api/offers', crypto.randomUUID(), cookie, {
+  const posted = await post('/api/offers', cookie, {
     ...OFFER,
     type,
     paymentAccountId: type === 'sell' ? accountId : null,
@@ -90,34 +90,27 @@ export async function newTrader(
 }
 
 /** One trade from the quote to its end, with some messages in between. A refusal ends it early. */
-export async function tradeOnce(
-  wire: Wire,
-  journal: Journal,
-  random: Random,
-  traders: readonly Trader[],
-  operator: Operator,
-): Promise<void> {
+export async function tradeOnce(run: Run, traders: readonly Trader[], operator: Operator): Promise<void> {
+  const { journal, random } = run
   const owner = random.pick(traders)
   const taker = random.pick(traders.filter((trader) => trader !== owner))
-  const trade = await openTrade(wire, journal, random, taker, owner)
+  const trade = await openTrade(run, taker, owner)
   if (!trade) return
   const [buyer, seller] = trade.role === 'buyer' ? [taker, owner] : [owner, taker]
-  if (random.chance(TALKS)) await say(wire, journal, trade.id, buyer)
+  if (random.chance(TALKS)) await say(run, trade.id, buyer)
   if (random.chance(CANCELS)) {
     const who = random.chance(CANCELLED_BY_TAKER) ? taker : owner
-    await move(wire, journal, who, trade.id, 'cancel', 'awaiting_payment')
+    await move(run, who, trade.id, { action: 'cancel', seenStatus: 'awaiting_payment' })
     return
   }
-  if (!(await move(wire, journal, buyer, trade.id, 'mark_paid', 'awaiting_payment'))) return
-  if (random.chance(TALKS)) await say(wire, journal, trade.id, seller)
-  if (random.chance(DISPUTES)) return disputeOnce({ wire, journal, random, operator, buyer, seller, tradeId: trade.id })
-  if (await move(wire, journal, seller, trade.id, 'confirm_receipt', 'payment_sent')) journal.confirmed.push(trade.id)
+  if (!(await move(run, buyer, trade.id, { action: 'mark_paid', seenStatus: 'awaiting_payment' }))) return
+  if (random.chance(TALKS)) await say(run, trade.id, seller)
+  if (random.chance(DISPUTES)) return disputeOnce({ ...run, operator, buyer, seller, tradeId: trade.id })
+  if (await move(run, seller, trade.id, { action: 'confirm_receipt', seenStatus: 'payment_sent' }))
+    journal.confirmed.push(trade.id)
 }
 
-type Dispute = {
-  wire: Wire
-  journal: Journal
-  random: Random
+type Dispute = Run & {
   operator: Operator
   buyer: Trader
   seller: Trader
@@ -126,11 +119,11 @@ type Dispute = {
 
 /** One dispute to its end: conceded, or decided and then accepted or left to the clock. */
 async function disputeOnce(dispute: Dispute): Promise<void> {
-  const { wire, journal, random, operator, buyer, seller, tradeId } = dispute
+  const { journal, random, operator, buyer, seller, tradeId } = dispute
   const { age } = operator
   await age(tradeId, DISPUTE_AFTER_MINUTES + 1)
   const [opener, other] = random.chance(0.5) ? [buyer, seller] : [seller, buyer]
-  const opened = await command(wire, journal, opener, `/api/trades/${tradeId}/open-dispute`, {
+  const opened = await command(dispute, opener, `/api/trades/${tradeId}/open-dispute`, {
     seenStatus: 'payment_sent',
     reason: opener === buyer ? 'seller_silent' : 'not_received',
     statement: STATEMENT,
@@ -149,7 +142,7 @@ async function disputeOnce(dispute: Dispute): Promise<void> {
     return
   }
   if (random.chance(0.5)) await disputeMove(dispute, other, 'state', { statement: STATEMENT })
-  else await age(tradeId, 24 * HOUR + 1)
+  else await age(tradeId, DAY_MINUTES + 1)
   const arbiter = random.pick(operator.arbiters)
   if (!(await disputeMove(dispute, arbiter, 'take', {}))) return
   const outcome = random.pick(DECISION_OUTCOMES)
@@ -160,7 +153,7 @@ async function disputeOnce(dispute: Dispute): Promise<void> {
   })
   if (!decided) return
   journal.ended.push({ tradeId, status: outcome === 'refund' ? 'cancelled' : 'completed' })
-  if (random.chance(0.5)) return age(tradeId, 24 * HOUR + 1)
+  if (random.chance(0.5)) return age(tradeId, DAY_MINUTES + 1)
   for (const role of losersOf(outcome)) await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
 }
 
@@ -174,31 +167,27 @@ const DISPUTE_PATHS: Partial<Record<DisputeAction, (tradeId: string) => string>>
 
 /** The key of the acknowledged move; null when it was refused. */
 async function disputeMove(
-  { wire, journal, tradeId }: Dispute,
+  dispute: Dispute,
   user: Trader,
   action: DisputeAction,
   body: unknown,
 ): Promise<string | null> {
-  const moved = await command(wire, journal, user, DISPUTE_PATHS[action]!(tradeId), body)
+  const { journal, tradeId } = dispute
+  const moved = await command(dispute, user, DISPUTE_PATHS[action]!(tradeId), body)
   const commandKey = `${user.id}:${moved.key}`
   if (!moved.ok) return null
   journal.disputeMoves.push({ tradeId, commandKey, action })
   return commandKey
 }
 
-async function openTrade(
-  wire: Wire,
-  journal: Journal,
-  random: Random,
-  taker: Trader,
-  owner: Trader,
-): Promise<Trade | null> {
+async function openTrade(run: Run, taker: Trader, owner: Trader): Promise<Trade | null> {
+  const { journal, random } = run
   const wish = { offerId: owner.offerId, anchor: 'fiat', amount: `${random.between(10, 1000)}` }
-  const quoted = await command(wire, journal, taker, '/api/quotes', wish)
+  const quoted = await command(run, taker, '/api/quotes', wish)
   if (!quoted.ok) return null
   const quote = quoted.body as Quote
   journal.quotes.push(quote.id)
-  const opened = await command(wire, journal, taker, '/api/trades', {
+  const opened = await command(run, taker, '/api/trades', {
     quoteId: quote.id,
     ...(quote.role === 'seller' && { paymentAccountId: taker.accountId }),
   })
@@ -209,36 +198,32 @@ async function openTrade(
 }
 
 async function move(
-  wire: Wire,
-  journal: Journal,
-  { id, cookie }: Trader,
+  run: Run,
+  user: Trader,
   tradeId: string,
-  action: TradeAction,
-  seenStatus: string,
+  { action, seenStatus }: { action: TradeAction; seenStatus: TradeStatus },
 ): Promise<boolean> {
   const verb = action.replaceAll('_', '-')
-  const path = `/api/trades/${tradeId}/${verb}`
-  const moved = await command(wire, journal, { id, cookie }, path, moveBody(verb, seenStatus))
-  if (moved.ok) journal.moves.push({ tradeId, commandKey: `${id}:${moved.key}`, action })
+  const moved = await command(run, user, `/api/trades/${tradeId}/${verb}`, moveBody(verb, seenStatus))
+  if (moved.ok) run.journal.moves.push({ tradeId, commandKey: `${user.id}:${moved.key}`, action })
   return moved.ok
 }
 
-async function say(wire: Wire, journal: Journal, tradeId: string, sender: Trader): Promise<void> {
+async function say(run: Run, tradeId: string, sender: Trader): Promise<void> {
   const clientId = crypto.randomUUID()
   const text = `Hello, this is ${clientId}`
-  const said = await command(wire, journal, sender, `/api/trades/${tradeId}/messages`, { text, clientId })
-  if (said.ok) journal.messages.push({ tradeId, clientId, text: (said.body as Message).text })
+  const said = await command(run, sender, `/api/trades/${tradeId}/messages`, { text, clientId })
+  if (said.ok) run.journal.messages.push({ tradeId, clientId, text: (said.body as Message).text })
 }
 
 async function command(
-  wire: Wire,
-  journal: Journal,
-  { id, cookie }: Pick<Trader, 'id' | 'cookie'>,
+  { wire, journal }: Run,
+  { id, cookie }: Trader,
   path: string,
   body: unknown,
 ): Promise<Answer & { ok: boolean; key: string }> {
   const key = crypto.randomUUID()
-  const answer = await retryUntilAcknowledged(wire, path, key, cookie, body)
+  const answer = await retryUntilAcknowledged(wire, path, { key, cookie, body })
   const ok = answer.status < 300
   if (!ok) {
     const code = (answer.body as Problem).code
