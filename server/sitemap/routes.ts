@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import { asViewer } from '../db/scope.ts'
+import { cached } from '../http/cached.ts'
 import { robotsText } from './robots.ts'
 import { sitemapsOf } from './sitemaps.ts'
 
@@ -21,7 +22,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Pick<Context, 'conf
   const sitemaps = new Map(
     [...sitemapsOf(context)].map(([path, make]) => [
       path,
-      cached(async () => promisify(gzip)(await asViewer(null, make))),
+      cached(FRESH_MS, async () => promisify(gzip)(await asViewer(null, make))),
     ]),
   )
   for (const route of ['/sitemap.xml', '/sitemap/:name'])
@@ -33,16 +34,4 @@ export function sitemapRoutes(app: FastifyInstance, context: Pick<Context, 'conf
       reply.header('content-encoding', 'gzip')
       return xml
     })
-}
-
-/** A failure is not kept: the next reader tries again. */
-function cached(make: () => Promise<Buffer>): () => Promise<Buffer> {
-  let latest: { made: Promise<Buffer>; at: number } | undefined
-  return () => {
-    if (latest && performance.now() - latest.at < FRESH_MS) return latest.made
-    const made = make()
-    latest = { made, at: performance.now() }
-    made.catch(() => (latest = undefined))
-    return made
-  }
 }

@@ -7,19 +7,13 @@ import { openStatuses } from '../db/open-statuses.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
+import { cached } from '../http/cached.ts'
 
 const FRESH_MS = 30_000
 
-/** The admins' overview, computed at most twice a minute for all admins together; one computation at a time. */
+/** The admins' overview, computed at most twice a minute for all admins together. */
 export function cachedOverview(db: Db): () => Promise<Overview> {
-  let latest: { figures: Promise<Overview>; readAt: number } | undefined
-  return () => {
-    if (latest && Date.now() - latest.readAt < FRESH_MS) return latest.figures
-    const figures = asSystem('staff', () => readOverview(db))
-    latest = { figures, readAt: Date.now() }
-    figures.catch(() => (latest = undefined))
-    return figures
-  }
+  return cached(FRESH_MS, () => asSystem('staff', () => readOverview(db)))
 }
 
 export async function readOverview(db: Db): Promise<Overview> {
