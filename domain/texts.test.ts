@@ -1,25 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MINIMUM_AGE, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './accounts/accounts.ts'
 import { passwordChangeSchema, registrationError, usernameError } from './accounts/accounts.ts'
+import { KEYS_MAX, KEY_NAME_MAX, newKeySchema } from './accounts/api-keys.ts'
+import {
+  PASSKEYS_MAX,
+  PASSKEY_NAME_MAX,
+  TOTP_DIGITS,
+  TOTP_WRONG_YEARLY_MAX,
+  passkeyNameSchema,
+  totpCodeSchema,
+} from './accounts/factors.ts'
 import { RANGES_OF_DAY, businessHoursSchema } from './offers/business-hours.ts'
 import { CHAT_OPEN_HOURS, MESSAGE_MAX, SYSTEM_CODES, SYSTEM_TEXTS } from './chat/chat.ts'
 import { IMAGE_MAX_BYTES } from './pictures.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, contactSchema } from './contact.ts'
 import { CURRENCY_NOTICE_MAX, currencyNoticesSchema } from './currencies.ts'
-import { APPEAL_HOURS, DECISION_HOURS, DISPUTE_REASONS } from './disputes/disputes.ts'
+import { APPEAL_HOURS, DECISION_HOURS, DISPUTE_REASONS, STATEMENT_MAX, STATEMENT_MIN } from './disputes/disputes.ts'
+import { FILE_MAX_BYTES } from './disputes/evidence.ts'
 import { DomainError, ERRORS } from './errors.ts'
 import { FIAT_DECIMALS } from './money.ts'
 import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offers/offer-form.ts'
 import { TEMPLATE_NAME_MAX, templateName } from './offers/offer-templates.ts'
 import { PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
+import { PAYER_NAME_MAX, payerName } from './payments/payer-check.ts'
+import { BANK_MAX, HOLDER_MAX, paymentDetailsSchema } from './payments/payment-accounts.ts'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles/profiles.ts'
 import { REPLY_MAX, REPLY_TITLE_MAX, quickReplySchema } from './chat/quick-replies.ts'
-import { RATING_COMMENT_MAX, ratingSchema } from './profiles/ratings.ts'
-import { REPORT_TEXT_MAX, reportSchema } from './profiles/reports.ts'
+import { RATING_COMMENT_MAX, STARS_MAX, STARS_MISSING, ratingSchema } from './profiles/ratings.ts'
+import { REPORT_TEXT_MAX, REPORT_TEXT_MIN_OF_OTHER, reportSchema } from './profiles/reports.ts'
 import { ANSWER_MAX, REASON_MAX, REASON_MIN, answerSchema, reasonSchema } from './staff.ts'
 import { invitationSchema } from './accounts/teams.ts'
 import { FIELD_TEXTS, fill } from './texts.ts'
+import { TRADE_EXPORT_DAYS, tradeExportSchema } from './trades/trade-export.ts'
 import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from './trades/trades.ts'
 
 test.each([
@@ -46,9 +61,10 @@ test('a refusal has its English text with its values, and carries the values for
 
 const AMINA = { username: 'amina', email: 'a@example.org', password: 'eight888', confirmPassword: 'eight888' }
 const registration = { ...AMINA, acceptsTerms: true, language: 'en' } as const
+const report = { reported: { kind: 'user', username: 'amina' }, reason: 'other' }
 const offer = { minAmount: '10.001', maxAmount: '10.001', pricePercentage: '99', terms: 'x' }
 
-test.each<[string | undefined, number]>([
+const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(passwordChangeSchema, 'newPassword', { newPassword: '' }), PASSWORD_MIN],
   [textAt(passwordChangeSchema, 'newPassword', { newPassword: 'x'.repeat(PASSWORD_MAX + 1) }), PASSWORD_MAX],
   [registrationError({ ...registration, acceptsTerms: false })?.message, MINIMUM_AGE],
@@ -84,8 +100,44 @@ test.each<[string | undefined, number]>([
   [textAt(ratingSchema, 'comment', { comment: 'x'.repeat(RATING_COMMENT_MAX + 1) }), RATING_COMMENT_MAX],
   [textAt(reportSchema, 'text', { text: 'x'.repeat(REPORT_TEXT_MAX + 1) }), REPORT_TEXT_MAX],
   [textAt(answerSchema, 'answer', { answer: 'x'.repeat(ANSWER_MAX + 1) }), ANSWER_MAX],
+  [textAt(reportSchema, 'text', { ...report, text: '' }), REPORT_TEXT_MIN_OF_OTHER],
+  [textAt(newKeySchema, 'name', { name: 'x'.repeat(KEY_NAME_MAX + 1) }), KEY_NAME_MAX],
+  [textAt(z.object({ name: passkeyNameSchema }), 'name', { name: 'x'.repeat(PASSKEY_NAME_MAX + 1) }), PASSKEY_NAME_MAX],
+  [textAt(totpCodeSchema, 'code', { code: '1' }), TOTP_DIGITS],
+  [textAt(z.object({ name: payerName() }), 'name', { name: 'x'.repeat(PAYER_NAME_MAX + 1) }), PAYER_NAME_MAX],
+  [textAt(paymentDetailsSchema, 'holder', { method: 'd17', holder: 'x'.repeat(HOLDER_MAX + 1) }), HOLDER_MAX],
+  [textAt(paymentDetailsSchema, 'bank', { method: 'wire_transfer', bank: 'x'.repeat(BANK_MAX + 1) }), BANK_MAX],
+  [textAt(tradeExportSchema, 'to', { from: '2026-01-01', to: '2028-01-01' }), TRADE_EXPORT_DAYS],
+  [FIELD_TEXTS.statementLength, STATEMENT_MIN],
+  [FIELD_TEXTS.statementLength, STATEMENT_MAX],
+  [STARS_MISSING, STARS_MAX],
+  [ERRORS.totp_blocked.text, TOTP_WRONG_YEARLY_MAX],
+  [ERRORS.passkeys_full.text, PASSKEYS_MAX],
+  [ERRORS.keys_full.text, KEYS_MAX],
   [ERRORS.image_too_large.text, IMAGE_MAX_BYTES / 1024 / 1024],
-])('“%s” names the limit %d', (text, limit) => expect(text?.match(/\d+/g)?.map(Number)).toContain(limit))
+  [ERRORS.file_too_large.text, FILE_MAX_BYTES / 1024 / 1024],
+]
+
+test.each(TEXTS_WITH_LIMITS)('“%s” names the limit %d', (text, limit) =>
+  expect(text?.match(/\d+/g)?.map(Number)).toContain(limit),
+)
+
+/** Their numbers are of a pattern beside the text, zero, or the hours of a day. */
+const WITHOUT_A_LIMIT =
+  /^(D17$|This call needs an Idempotency-Key|A Revolut tag|Price percentage must be a number in steps|(Minimum|Maximum) amount must be (less|greater|at least)|Available USDT must be|Enter more than 0|You can do this \{limit\} times|Your limit for 24 hours|Enter the 6-digit code from the email|Enter a Tunisian mobile number|A RIB has|Enter EVP|A routing number|An account number)/
+
+test('each text that names a limit is compared with it', async () => {
+  const listed = execFileSync('git', ['ls-files', 'domain'], { encoding: 'utf8' }).split('\n')
+  // The conversations of the rehearsal are invented.
+  const files = listed.filter((file) => /(?<!\.test)\.ts$/.test(file) && file !== 'domain/trades/rehearsal-script.ts')
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const texts = sources.flatMap((source) =>
+    [...source.matchAll(/\/\*i18n\*\/\s+'([^'\n]*)'/g)].map(([, text = '']) => text),
+  )
+  const compared = new Set(TEXTS_WITH_LIMITS.map(([text]) => text))
+  expect(compared.size).toBeGreaterThan(40)
+  expect(texts.filter((text) => /\d/.test(text) && !compared.has(text) && !WITHOUT_A_LIMIT.test(text))).toEqual([])
+})
 
 test('“once per year” is what the rule allows', () => expect(USERNAME_CHANGE_DAYS).toBe(365))
 

@@ -8,7 +8,7 @@ import { METHOD_FIELDS } from './payment-fields.ts'
 import type { PaymentDetail, PaymentField } from './payment-fields.ts'
 
 export const HOLDER_MAX = 70
-const BANK_MAX = 70
+export const BANK_MAX = 70
 
 /** A field that is normalised first and then judged; the error is null when the value is right. */
 /*@__NO_SIDE_EFFECTS__*/
