@@ -15,6 +15,9 @@ import type { Scope } from './scope.ts'
 
 const ROW_LIMITS = [11, 21, 61, NUMBERED_PAGES * OFFERS_PAGE_MAX + 1]
 
+/** What is listed for whom; null is a visitor. */
+type Listing = { rates: RateSource; viewerId: string | null; query: OfferQuery }
+
 export type FoundPage = {
   offerIds: string[]
   total: Count
@@ -30,7 +33,7 @@ export type FoundPage = {
  */
 export async function findOffers(
   db: Db,
-  { rates, viewerId, query }: { rates: RateSource; viewerId: string | null; query: OfferQuery },
+  { rates, viewerId, query }: Listing,
   bounds: Bounds = BOUNDS,
 ): Promise<FoundPage> {
   const scope = scopeOf(rates, viewerId, query)
@@ -58,12 +61,7 @@ export async function findOffers(
  * The offers of the first page only, in their order. Unlike `findOffers` it counts nothing: every open list asks for it after
  * every change of the market.
  */
-export async function findFirstPage(
-  db: Db,
-  rates: RateSource,
-  viewerId: string | null,
-  query: OfferQuery,
-): Promise<string[]> {
+export async function findFirstPage(db: Db, { rates, viewerId, query }: Listing): Promise<string[]> {
   const scope = scopeOf(rates, viewerId, query)
   const place = { cursor: null, skip: 0 }
   if (scope.cells.length === 0) return []

@@ -19,7 +19,7 @@ export async function getOffersNow(
   { shown, ...query }: LiveOffersQuery,
 ): Promise<OffersNow> {
   const [first, takeable] = await Promise.all([
-    findFirstPage(db, rates, viewerId, query),
+    findFirstPage(db, { rates, viewerId, query }),
     listTakeable(db, rates, viewerId, shown?.split(',') ?? []),
   ])
   return { offers: await listOffersById(db, rates, viewerId, takeable), first }
