@@ -14,11 +14,7 @@ type NewEvent = Pick<StreamEvent, 'kind' | 'data'> & { notices?: readonly Notice
  * ids, so numbers have no gaps and commit in order. Call it last, since other events for these users wait for it. The
  * commit wakes the streams. A notice is in the event of its own user only.
  */
-export async function emit(
-  tx: Tx,
-  userIds: readonly string[],
-  { kind, data, notices = [] }: NewEvent,
-): Promise<void> {
+export async function emit(tx: Tx, userIds: readonly string[], { kind, data, notices = [] }: NewEvent): Promise<void> {
   const ofUser = Object.fromEntries(notices.map(({ userId, notification }) => [userId, { notification }]))
   await sql`
     with numbered as (
