@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Message } from '../../domain/api.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { fakeRequests } from '../testing/fake-request.ts'
-import { expectAccessible, field, fill, openPage, pressButton, problemOf, text } from '../testing/page.tsx'
+import { expectAccessible, field, fill, openPage, pressButton, problemOf, refusal, text } from '../testing/page.tsx'
 import { choose, type, waitFor } from '../testing/render.tsx'
 import { ID, trade } from '../testing/samples.ts'
 import { Chat } from './Chat.tsx'
@@ -30,6 +30,7 @@ const message: Message = {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 test.each([
@@ -204,6 +205,33 @@ test('messages are marked as read when they are on the screen of a visible page,
   await waitFor(() => expect(bodies).toEqual([{ seq: 3 }]))
   expect(screen.observed()).toEqual([4])
   expect(page.calls.filter((call) => call === READ)).toHaveLength(1)
+})
+
+test('a read mark that was lost is sent again, and one that was refused is not', async () => {
+  const screen = stubScreen()
+  const answers = [
+    async () => Response.error(),
+    async () => Response.json({ buyer: 2, seller: 0 }),
+    refusal('not_found'),
+  ]
+  const page = await open({
+    [MESSAGES]: answerOf(
+      [1, 2, 3].map((seq) => ({ ...message, seq })),
+      { buyer: 1, seller: 0 },
+    ),
+    [READ]: () => answers.shift()!(),
+  })
+  const sent = () => page.calls.filter((call) => call === READ).length
+  await waitFor(() => expect(screen.observed()).toEqual([2, 3]))
+  vi.useFakeTimers()
+  await screen.show(2)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(sent()).toBe(1)
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(sent()).toBe(2)
+  await screen.show(3)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(sent()).toBe(3)
 })
 
 test('“Seen” is under the last own message that the other side has read', async () => {

@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { markMessagesRead, type Message, type ReadMarks, type Trade } from '../../domain/api.ts'
-import { call } from '../client.ts'
+import { ApiError, call } from '../client.ts'
 import { keepReadMarks, readMarksKey } from './chat-signals.ts'
 
 /** An unread message that is older than this when it arrives was written while the reader was away. */
@@ -9,6 +9,8 @@ const MISSED_MS = 15_000
 /** A mark is sent this long after a message was shown, and the next one at least so much later. */
 const SENT_AFTER_MS = 50
 const SENT_APART_MS = 2000
+/** A mark that was lost is sent again after SENT_APART_MS, then after twice as long each time, up to this. */
+const SENT_AGAIN_MAX_MS = 60_000
 
 export type Reading = {
   /** Messages of others that no page of the reader's side has shown. */
@@ -63,20 +65,32 @@ type Line = { seq: number | null; isVisible: boolean; hasUnread: boolean }
 /** Marks messages as read: on this page immediately, and on the server with few calls. */
 function useMarkRead(tradeId: string, role: Trade['role']): (seq: number) => void {
   const client = useQueryClient()
-  const state = useRef<{ seq: number; sentAt: number; timer: ReturnType<typeof setTimeout> | null }>({
-    seq: 0,
-    sentAt: 0,
-    timer: null,
-  })
+  const state = useRef<SendState>({ seq: 0, sentAt: 0, timer: null, lost: 0, isLeft: false })
+  useEffect(() => {
+    const { current } = state
+    current.isLeft = false
+    return () => {
+      current.isLeft = true
+      if (current.lost > 0 && current.timer !== null) clearTimeout(current.timer)
+    }
+  }, [])
 
   function send() {
-    state.current.timer = null
-    state.current.sentAt = Date.now()
-    call(markMessagesRead, { params: { tradeId }, body: { seq: state.current.seq } }).then(
-      (marks) => keepReadMarks(client, tradeId, marks),
-      // The next message that is shown marks this one too.
-      () => {},
-    )
+    const { current } = state
+    current.timer = null
+    current.sentAt = Date.now()
+    call(markMessagesRead, { params: { tradeId }, body: { seq: current.seq } }).then((marks) => {
+      current.lost = 0
+      keepReadMarks(client, tradeId, marks)
+    }, sendAgain)
+  }
+
+  function sendAgain(error: unknown) {
+    const { current } = state
+    const isRefused = error instanceof ApiError && error.isDefinite && error.status !== 429
+    if (isRefused || current.isLeft) return
+    current.timer ??= setTimeout(send, Math.min(SENT_AGAIN_MAX_MS, SENT_APART_MS * 2 ** current.lost))
+    current.lost++
   }
 
   return (seq) => {
@@ -85,6 +99,17 @@ function useMarkRead(tradeId: string, role: Trade['role']): (seq: number) => voi
     keepReadMarks(client, tradeId, { buyer: 0, seller: 0, [role]: seq })
     state.current.timer ??= setTimeout(send, Math.max(SENT_AFTER_MS, state.current.sentAt + SENT_APART_MS - Date.now()))
   }
+}
+
+type SendState = {
+  /** The last message that was shown. */
+  seq: number
+  sentAt: number
+  timer: ReturnType<typeof setTimeout> | null
+  /** How many marks were lost since one arrived. */
+  lost: number
+  /** The reader has left the trade. */
+  isLeft: boolean
 }
 
 function usePageVisible(): boolean {
