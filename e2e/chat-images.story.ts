@@ -38,6 +38,57 @@ test('a picture is previewed, kept when its upload fails, sent once, and shown t
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
+test('a picture is dropped on the chat, and another pasted: each is attached once', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  await enter(buyer, await openTrade(buyer, await postOffer(seller)))
+  const { page } = buyer
+  const log = await openChat(page)
+  const bytes = [...(await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } }))]
+  const preview = page.getByRole('img', { name: 'Preview' })
+  for (const [at, way] of (['drop', 'paste'] as const).entries()) {
+    const data = await page.evaluateHandle((content) => {
+      const files = new DataTransfer()
+      files.items.add(new File([new Uint8Array(content)], 'receipt.png', { type: 'image/png' }))
+      return files
+    }, bytes)
+    if (way === 'drop') {
+      await log.dispatchEvent('dragover', { dataTransfer: data })
+      await expect(page.getByText('Drop the image here')).toBeVisible()
+      await log.dispatchEvent('drop', { dataTransfer: data })
+      await expect(page.getByText('Drop the image here')).toBeHidden()
+    } else {
+      await page.getByRole('textbox', { name: 'Message' }).evaluate((field, clipboardData) => {
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, data)
+    }
+    await expect(preview).toHaveCount(1)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(preview).toBeHidden()
+    await expect(log.getByRole('button', { name: /^Enlarge the image from/ })).toHaveCount(at + 1)
+  }
+})
+
+test(
+  'on a phone a photo is taken with the camera and attached',
+  { tag: ['@phone', '@phone-only'] },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    await enter(buyer, await openTrade(buyer, await postOffer(seller)))
+    const { page } = buyer
+    const log = await openChat(page)
+    await page.getByRole('button', { name: 'Attach image' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Take a photo' }).click()
+    const chooser = await choosing
+    await expect(page.locator('input[capture]')).toHaveAttribute('capture', 'environment')
+    expect(await chooser.element().getAttribute('capture')).toBe('environment')
+    await chooser.setFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await page.screenshot() })
+    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(log.getByRole('button', { name: /^Enlarge the image from/ })).toHaveCount(1)
+  },
+)
+
 type File = { name: string; mimeType: string; buffer: Buffer }
 
 async function attach(page: Page, file: File): Promise<void> {
