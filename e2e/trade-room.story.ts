@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { PAYER } from '../server/testing/move-body.ts'
 import { ask, expect, test } from './users.ts'
-import { closeChat, enter, expectStatus, make, openChat, openEscrow, write } from './trade-room.ts'
+import { closeChat, enter, expectStatus, fact, make, openChat, openEscrow, write } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { ageTrade, insertSellerMessages } from './time-travel.ts'
 
@@ -34,7 +35,7 @@ test('the trade page shows its progress, its terms, an address that no wallet ac
   await enter(seller, trade)
   await page.goForward()
   await make(page, 'I have sent the payment')
-  await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Marked as paid (done)', 'Complete (now)'])
+  await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Marked as paid (done)', 'Confirmation (now)'])
   await expectStatus(seller.page, 'Marked as paid')
   await expect(seller.page.getByText('Marked as paid, waiting for the seller to confirm')).toBeVisible()
   await make(seller.page, 'Confirm payment received')
@@ -121,12 +122,28 @@ test(
     await test.step('waiting for the payment', async () => {
       await expectInSight(buyer.page, { act: 'I have sent the payment', time: 'Time left to pay' })
       await expectInSight(seller.page, { time: 'Time left to pay' })
+      await buyer.page.evaluate(() => window.scrollTo(0, 0))
+      const payment = ['Amount to pay', 'Payment method', 'Payment reference']
+      for (const name of payment) await expect(fact(buyer.page, name)).toBeInViewport({ ratio: 1 })
+      await expect(buyer.page.getByRole('button', { name: 'Show payment details' })).toBeInViewport({ ratio: 1 })
+      const notice = buyer.page.getByText('The smart-contract escrow is still being built.')
+      await expect(notice).toBeHidden()
+      await buyer.page.getByRole('button', { name: /Test environment/ }).click()
+      await expect(notice).toBeInViewport({ ratio: 1 })
     })
     await test.step('marked as paid', async () => {
       await make(buyer.page, 'I have sent the payment')
       await expectInSight(buyer.page, { time: 'A dispute opens in' })
       await expectInSight(seller.page, { act: 'Confirm payment received', time: 'A dispute opens in' })
       await openChat(seller.page)
+      const chat = seller.page.getByRole('dialog')
+      await expect(chat.getByText('A dispute opens in')).toBeInViewport({ ratio: 1 })
+      await expect(chat.getByRole('timer')).toBeInViewport({ ratio: 1 })
+      await chat.getByRole('button', { name: 'Confirm payment received' }).click()
+      const form = seller.page.getByRole('dialog', { name: 'Confirm payment received' })
+      await expect(form.getByLabel('Sender’s name')).toBeVisible()
+      await form.getByRole('button', { name: 'Go back' }).click()
+      await expect(form).toBeHidden()
       const field = seller.page.getByRole('textbox', { name: 'Message' })
       await field.fill('One moment, please.')
       await field.click({ trial: true })
@@ -160,12 +177,59 @@ test(
       await ask(seller, 'POST', `/api/trades/${disputed.id}/open-dispute`, opening)
       await expectInSight(buyer.page, { act: 'Write your statement', time: 'Your time left' })
       await buyer.page.getByRole('button', { name: 'Write your statement' }).click()
-      await expect(buyer.page.getByRole('heading', { name: 'Dispute', exact: true })).toBeInViewport()
+      const heading = buyer.page.getByRole('heading', { name: 'Dispute', exact: true })
+      await expect(heading).toBeInViewport()
+      await buyer.page.evaluate(() => window.scrollTo(0, 0))
+      await openChat(buyer.page)
+      await buyer.page.getByRole('dialog').getByRole('button', { name: 'Write your statement' }).click()
+      await expect(buyer.page.getByRole('dialog')).toBeHidden()
+      await expect(heading).toBeInViewport()
+      await expect(buyer.page.locator('#dispute').locator(':focus')).toHaveCount(1)
       await enter(seller, disputed)
       await expectInSight(seller.page, { time: 'The other party’s time left' })
     })
   },
 )
+
+test('of two tabs with the same trade, one plays the tone', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page, context } = seller
+  await context.addInitScript(() => {
+    window.notes = 0
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (...when) {
+      window.notes++
+      start.apply(this, when)
+    }
+  })
+  const other = await context.newPage()
+  const toggle = (tab: Page) => tab.getByRole('switch', { name: 'Sound for your turn and new messages' })
+  await page.goto(`/trade/${trade.id}`)
+  await toggle(page).click()
+  await expect(toggle(page)).toBeChecked()
+  await other.goto(`/trade/${trade.id}`)
+  await expect(toggle(other)).toBeChecked()
+  // A press allows sound in the tab.
+  await other.getByRole('heading', { level: 1 }).click()
+  const played = async () => {
+    const notes = await Promise.all([page, other].map((tab) => tab.evaluate(() => window.notes)))
+    return notes[0]! + notes[1]!
+  }
+  // Two notes make one tone, here the sample of the switch.
+  await expect.poll(played).toBe(2)
+  await say(buyer, trade, 'Hello')
+  for (const tab of [page, other]) await expect(tab.getByText('Hello', { exact: true })).toBeVisible()
+  await expect.poll(played).toBe(4)
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment', payerName: PAYER })
+  for (const tab of [page, other]) await expectStatus(tab, 'Marked as paid')
+  await expect.poll(played).toBe(6)
+})
+
+declare global {
+  // oxlint-disable-next-line no-var -- only var declares a property of the window
+  var notes: number
+}
 
 type InSight = { act?: string; link?: string; time?: string }
 

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { useTrade } from '../trades/queries.ts'
+import { JumpOut } from '../trades/room/jump-out.ts'
 import { otherSide } from '../trades/TradeRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { useDraft } from './draft.ts'
 import { useMessages } from './messages.ts'
@@ -14,8 +16,8 @@ import { useReading } from './use-reading.ts'
 
 type Props = {
   trade: Trade
-  /** The bar of a small screen, around the button that opens the chat. */
-  renderBar: (open: ReactNode) => ReactNode
+  /** The bar of a small screen, around the button that opens the chat; without a button, for the top of the open chat. */
+  renderBar: (open: ReactNode | null) => ReactNode
 }
 
 /** The trade's chat: beside the room on a wide screen, a sheet over it on a small one (spec-coverage 2 Chat). */
@@ -23,6 +25,7 @@ export function Chat({ trade, renderBar }: Props) {
   const { t } = useLingui()
   const isWide = useIsWide()
   const [isOpen, setIsOpen] = useState(false)
+  const jumpTo = useRef<string>(null)
   const query = useMessages(trade.id)
   const outbox = useOutbox(trade.id)
   const messages = query.data ?? []
@@ -57,7 +60,24 @@ export function Chat({ trade, renderBar }: Props) {
   return (
     <>
       {renderBar(<OpenButton unread={reading.unread} onOpen={() => setIsOpen(true)} />)}
-      <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
+      <FullscreenDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={title}
+        returnTo={() => {
+          const part = jumpTo.current
+          jumpTo.current = null
+          return part === null ? null : document.getElementById(part)
+        }}
+      >
+        <JumpOut
+          value={(part) => {
+            jumpTo.current = part
+            setIsOpen(false)
+          }}
+        >
+          {renderBar(null)}
+        </JumpOut>
         {panel}
       </FullscreenDialog>
     </>
@@ -110,20 +130,5 @@ function Bubble() {
     <svg width="20" height="18" viewBox="0 0 20 18" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden>
       <path d="M3 1.5h14A1.5 1.5 0 0 1 18.5 3v8a1.5 1.5 0 0 1-1.5 1.5H9L5 16v-3.5H3A1.5 1.5 0 0 1 1.5 11V3A1.5 1.5 0 0 1 3 1.5Z" />
     </svg>
-  )
-}
-
-/** Where the trade room has a column for the chat. */
-const WIDE = '(min-width: 64rem)'
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(WIDE)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => matchMedia(WIDE).matches,
-    () => true,
   )
 }

@@ -10,7 +10,7 @@ import { Countdown } from '../ui/Countdown.tsx'
 import { useDispute } from './queries.ts'
 
 /** The bar of a disputed trade on a small screen: the dispute has the deadline, and its section the forms. */
-export function DisputeBar({ trade, chat }: { trade: Trade; chat: ReactNode }) {
+export function DisputeBar({ trade, chat }: { trade: Trade; chat: ReactNode | null }) {
   const client = useQueryClient()
   const { data, clockOffsetMs } = useDispute(trade.id)
   if (!data) return <RoomBar chat={chat} />

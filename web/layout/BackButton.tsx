@@ -2,14 +2,20 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/Button.tsx'
 
+type Props = {
+  otherwise: string
+  /** On a small screen the arrow alone. */
+  isShort?: boolean
+}
+
 /** Goes back in the history; a visitor who arrived by an outside link is led to `otherwise`. */
-export function BackButton({ otherwise }: { otherwise: string }) {
+export function BackButton({ otherwise, isShort = false }: Props) {
   const navigate = useNavigate()
   return (
     <Button
       variant="quiet"
       size="row"
-      className="-ms-4 noscript:hidden"
+      className={`-ms-4 noscript:hidden ${isShort ? 'max-lg:-ms-3 max-lg:px-3' : ''}`}
       onClick={() => void (isFirstPage() ? navigate(otherwise, { replace: true }) : navigate(-1))}
     >
       <svg
@@ -24,7 +30,9 @@ export function BackButton({ otherwise }: { otherwise: string }) {
       >
         <path d="m9 3-4 4 4 4" />
       </svg>
-      <Trans>Back</Trans>
+      <span className={isShort ? 'max-lg:sr-only' : ''}>
+        <Trans>Back</Trans>
+      </span>
     </Button>
   )
 }

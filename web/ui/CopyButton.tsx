@@ -8,8 +8,16 @@ const COPIED_MS = 2000
 
 type State = 'idle' | 'copied' | 'failed'
 
-/** Copies `text` to the clipboard and confirms it for two seconds. `label` names the text: "Copy the reference". */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+type Props = {
+  text: string
+  /** Names the text: "Copy the reference". */
+  label: string
+  /** On a phone the icon alone, for a line with a long value. */
+  isShort?: boolean
+}
+
+/** Copies `text` to the clipboard and confirms it for two seconds. */
+export function CopyButton({ text, label, isShort = false }: Props) {
   const { t } = useLingui()
   const [state, setState] = useState<State>('idle')
 
@@ -31,9 +39,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const word = { idle: t`Copy`, copied: t`Copied`, failed: t`Could not copy` }[state]
   return (
     <>
-      <Button size="row" aria-label={state === 'idle' ? label : word} onClick={() => void copy()}>
+      <Button
+        size="row"
+        className={isShort ? 'max-sm:px-3' : ''}
+        aria-label={state === 'idle' ? label : word}
+        onClick={() => void copy()}
+      >
         {state === 'copied' ? <Check /> : <Copy />}
-        {word}
+        <span className={isShort ? 'max-sm:sr-only' : ''}>{word}</span>
       </Button>
       <span className="sr-only" aria-live="polite">
         {state === 'idle' ? '' : word}

@@ -62,6 +62,14 @@ export function nextMove(
   return movesOf(trade, roles).find(({ action, reason }) => FORWARD.includes(action) && reason === null)?.action
 }
 
+/** Whether the trade waits for the reader. A team member with these roles has to make the move of the owner's turn. */
+export function isTurnOf(
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'usedOnce'>,
+  roles?: readonly TeamRole[],
+): boolean {
+  return trade.turn.includes(trade.role) && (!roles || nextMove(trade, roles) !== undefined)
+}
+
 function isIncluded(action: PersonsAction, roles: readonly TeamRole[]): boolean {
   const needed = Object.entries(TEAM_MOVES).find(([move]) => move === action)?.[1]
   return needed !== undefined && roles.includes(needed)

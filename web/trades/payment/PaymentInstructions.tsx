@@ -22,10 +22,11 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const isPayable = PAYABLE.includes(trade.status)
   const reference = paymentReference(trade.id)
-  const copy = (text: string, label: string) => (isPayable ? <CopyButton text={text} label={label} /> : undefined)
+  const copy = (text: string, label: string) =>
+    isPayable ? <CopyButton text={text} label={label} isShort /> : undefined
   return (
-    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
-      <h2 className="text-xl">
+    <section className="panel px-4 py-3 sm:px-7 sm:py-5">
+      <h2 className="text-lg sm:text-xl">
         <Title trade={trade} isPayable={isPayable} />
       </h2>
       <DescriptionList className="mt-1">
@@ -164,7 +165,7 @@ function DetailRow({ detail }: { detail: PaymentDetail }) {
   const { t, i18n } = useLingui()
   const label = i18n._(PAYMENT_FIELD_NAMES[detail.name])
   return (
-    <DescriptionRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} />}>
+    <DescriptionRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} isShort />}>
       <bdi dir={detail.name === 'holder' || detail.name === 'bank' ? 'auto' : 'ltr'}>{inGroups(detail)}</bdi>
     </DescriptionRow>
   )

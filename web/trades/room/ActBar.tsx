@@ -24,8 +24,8 @@ type Props = {
   clockOffsetMs: number
   /** The roles of a team member, who sees no dispute. */
   roles: readonly TeamRole[] | undefined
-  /** Opens the chat. */
-  chat: ReactNode
+  /** Opens the chat; null in the open chat. */
+  chat: ReactNode | null
 }
 
 /** On a small screen: the next act, its deadline and the way to the chat. */

@@ -6,6 +6,8 @@ import { Rail, type RailStep } from './Rail.tsx'
 
 type LiveProps = {
   trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'>
+  /** False for a team member who cannot make the move of the owner's turn. */
+  isMyTurn?: boolean
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
   /** Shown below that, for instance what happens at the end of the time. */
@@ -16,24 +18,47 @@ type LiveProps = {
  * The rail as a trade's live status: whether the USDT is locked, and which party has to act. Saffron marks the reader's
  * turn.
  */
-export function EscrowRail({ trade, aside, children }: LiveProps) {
+export function EscrowRail({ trade, isMyTurn = trade.turn.includes(trade.role), aside, children }: LiveProps) {
   const { t } = useLingui()
-  const steps = useSteps(trade)
-  const isMine = trade.turn.includes(trade.role)
+  const steps = useSteps(trade, isMyTurn)
   return (
-    <section aria-label={t`Escrow`} className="grid gap-4">
-      <Rail label={t`Progress of this trade`} steps={steps} isAlwaysARow />
+    <section aria-label={t`Escrow`} className="grid gap-3 sm:gap-4">
+      <Rail label={t`Progress of this trade`} steps={steps} isShortOnPhones />
       <div
         role="status"
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-4 py-2 sm:py-3 ${isMyTurn ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
       >
         <p>
-          <TurnText trade={trade} />
+          {trade.turn.includes(trade.role) && !isMyTurn ? <OwnersTurnText trade={trade} /> : <TurnText trade={trade} />}
         </p>
         {aside}
       </div>
       {children}
     </section>
+  )
+}
+
+/** What a team member waits for, whose roles cannot make the move. */
+function OwnersTurnText({ trade }: Pick<LiveProps, 'trade'>) {
+  if (trade.status === 'awaiting_payment') {
+    return (
+      <Trans>
+        <strong>Waiting for the team’s owner</strong> to pay the seller and to mark the trade as paid.
+      </Trans>
+    )
+  }
+  if (trade.status === 'payment_sent') {
+    return (
+      <Trans>
+        <strong>Waiting for your team</strong> to confirm that the payment has arrived.
+      </Trans>
+    )
+  }
+  if (trade.status !== 'disputed') return <TurnText trade={trade} />
+  return (
+    <Trans>
+      <strong>Waiting for the team’s owner</strong> in the dispute. The USDT stays locked until it is closed.
+    </Trans>
   )
 }
 
@@ -146,12 +171,12 @@ function CancelledForSeller({ by }: { by: Trade['cancelledBy'] }) {
   return <Trans>Cancelled. Your USDT was returned to you.</Trans>
 }
 
-function useSteps({ status, role, turn, split }: LiveProps['trade']): RailStep[] {
+function useSteps({ status, split }: LiveProps['trade'], isMyTurn: boolean): RailStep[] {
   const { t, i18n } = useLingui()
   const opened: RailStep = { state: 'done', title: t`Created` }
   const locked: RailStep = { state: 'locked', title: t`USDT locked` }
   const wasLocked: RailStep = { state: 'done', title: t`USDT was locked` }
-  const now = turn.includes(role) ? 'yours' : 'current'
+  const now = isMyTurn ? 'yours' : 'current'
   const label = i18n._(TRADE_STATUS_TEXTS[status].label)
   if (status === 'cancelled') {
     const { description } = TRADE_STATUS_TEXTS.cancelled
@@ -170,6 +195,6 @@ function useSteps({ status, role, turn, split }: LiveProps['trade']): RailStep[]
     opened,
     isOver ? wasLocked : locked,
     { state: isPaid ? 'done' : now, title: isPaid ? i18n._(TRADE_STATUS_TEXTS.payment_sent.label) : t`Payment` },
-    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? end : t`Complete` },
+    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? end : isPaid ? t`Confirmation` : t`Complete` },
   ]
 }

@@ -21,19 +21,21 @@ type Props = {
   label: string
   steps: RailStep[]
   holdsFrom?: number
-  /** One row on a phone too, in small print. */
-  isAlwaysARow?: boolean
+  /** One line on a phone: of the titles, that of the step where the trade is. */
+  isShortOnPhones?: boolean
 }
 
 /** Four stations on a line, read from the start to the end, or downwards on a phone. */
-export function Rail({ label, steps, holdsFrom, isAlwaysARow = false }: Props) {
-  const look = isAlwaysARow ? row : column
+export function Rail({ label, steps, holdsFrom, isShortOnPhones = false }: Props) {
+  const look = isShortOnPhones ? line : column
+  const shown = stepInSight(steps)
   return (
     <ol aria-label={label} className={look.list}>
       {steps.map((step, at) => (
         <li
           key={at}
           aria-current={step.state === 'current' || step.state === 'yours' ? 'step' : undefined}
+          data-shown={at === shown ? true : undefined}
           className={look.item}
         >
           <div className={look.line}>
@@ -57,12 +59,13 @@ export function Rail({ label, steps, holdsFrom, isAlwaysARow = false }: Props) {
   )
 }
 
-const row = {
-  list: 'grid grid-cols-4 text-xs sm:text-sm',
-  item: 'min-w-0',
-  line: 'flex items-center',
-  track: 'h-0.5',
-  title: 'pt-2 pe-2 md:pe-6 [overflow-wrap:anywhere]',
+const line = {
+  list: 'flex text-sm sm:grid sm:grid-cols-4',
+  item: 'group/step relative flex min-w-0 grow items-center last:grow-0 max-sm:data-shown:shrink-0 sm:block sm:last:grow',
+  line: 'contents sm:flex sm:items-center',
+  track: 'h-0.5 min-w-2 max-sm:order-last',
+  title:
+    'max-sm:sr-only max-sm:group-data-shown/step:not-sr-only max-sm:group-data-shown/step:px-2! sm:pt-2 sm:pe-2 md:pe-6 sm:[overflow-wrap:anywhere]',
 }
 const column = {
   list: 'grid text-sm md:grid-cols-4',
@@ -70,6 +73,12 @@ const column = {
   line: 'flex flex-col items-center md:flex-row',
   track: 'min-h-3 w-0.5 md:h-0.5 md:min-h-0 md:w-auto',
   title: 'pt-0.5 pb-4 md:pt-2 md:pe-6 md:pb-0',
+}
+
+/** Where the trade is: the present step, the one at which it stopped, or its end. */
+function stepInSight(steps: RailStep[]): number {
+  const at = steps.findIndex(({ state }) => state === 'current' || state === 'yours' || state === 'stopped')
+  return at === -1 ? steps.length - 1 : at
 }
 
 function Dot({ step, number, holdsLock }: { step: RailStep; number: number; holdsLock: boolean }) {

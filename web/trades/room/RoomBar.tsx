@@ -7,12 +7,29 @@ type Props = {
   act?: ReactNode
   /** Why the last act failed. */
   problem?: ReactNode
-  /** Opens the chat: beside an act its icon alone. */
-  chat: ReactNode
+  /** Opens the chat: beside an act its icon alone. Null in the open chat. */
+  chat: ReactNode | null
 }
 
-/** The bar at the bottom of a small screen: the next act and its deadline stay in sight, however far the page is scrolled. */
-export function RoomBar({ time, act, problem, chat }: Props) {
+/** On a small screen the next act and its deadline stay in sight: below the page however far it is scrolled, and above the open chat. */
+export function RoomBar({ chat, ...parts }: Props) {
+  return chat === null ? <TopBar {...parts} /> : <BottomBar {...parts} chat={chat} />
+}
+
+function TopBar({ time, act, problem }: Omit<Props, 'chat'>) {
+  if (!time && !act && !problem) return null
+  return (
+    <div className="shrink-0 border-b border-line px-4 py-2">
+      {problem}
+      <div className="flex items-center justify-between gap-3">
+        <div className="flex shrink-0 flex-col text-sm leading-tight empty:hidden">{time}</div>
+        <div className="min-w-0 empty:hidden">{act}</div>
+      </div>
+    </div>
+  )
+}
+
+function BottomBar({ time, act, problem, chat }: Props) {
   const bar = useReservedSpace()
   return (
     <div

@@ -26,16 +26,16 @@ function Outcome({ trade, deadline }: { trade: Trade; deadline: string }) {
   const until = <Moment at={deadline} />
   const isBuyer = trade.role === 'buyer'
   if (trade.status === 'awaiting_payment') {
-    const time = <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />
     return isBuyer ? (
       <Trans>
         If you don’t mark the trade as paid by {until}, it is cancelled. If you have been shown the payment details, you
-        then have {time} to object.
+        then have <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object.
       </Trans>
     ) : (
       <Trans>
-        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT returns to you; {time} later if the
-        buyer has been shown your payment details.
+        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT returns to you;{' '}
+        <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> later if the buyer has been shown your
+        payment details.
       </Trans>
     )
   }

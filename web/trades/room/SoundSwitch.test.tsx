@@ -59,7 +59,10 @@ beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('AudioContext', FakeAudioContext)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('it is off at first: nothing is played when it becomes the reader’s turn', async () => {
   const { answer } = await open(WAITING)
@@ -83,6 +86,30 @@ test('switched on, it plays a tone as a sample, at the reader’s turn and at a 
   answer({ [`GET /api/trades/${ID}/messages`]: { messages: [MESSAGE], read: { buyer: 0, seller: 0 } } })
   reload()
   await waitFor(() => expect(notes).toBe(6))
+})
+
+test('of several tabs that hear of an event, the one that gets its lock plays the tone', async () => {
+  localStorage.setItem('trade-sound', 'on')
+  const asked: string[] = []
+  const [held, free] = [null, { name: '', mode: 'exclusive' as const }]
+  let lock: Lock | null = held
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue({
+    request: (name: string, _: object, work: (lock: Lock | null) => Promise<void>) => {
+      asked.push(name)
+      return work(lock)
+    },
+  } as unknown as LockManager)
+  const { answer } = await open(WAITING)
+  const message = (seq: number) => ({ messages: [{ ...MESSAGE, seq }], read: { buyer: 0, seller: 0 } })
+  answer({ [`GET /api/trades/${ID}/messages`]: message(1) })
+  reload()
+  await waitFor(() => expect(asked).toEqual([`tone for ${ID} message 1`]))
+  expect(notes).toBe(0)
+  lock = free
+  answer({ [`GET /api/trades/${ID}/messages`]: message(2) })
+  reload()
+  await waitFor(() => expect(notes).toBe(2))
+  expect(asked).toHaveLength(2)
 })
 
 test.each([
@@ -141,7 +168,7 @@ function Switch() {
       <h1>
         version {data.version}, {messages?.length} messages
       </h1>
-      <SoundSwitch trade={data} />
+      <SoundSwitch trade={data} isMyTurn={data.turn.includes(data.role)} />
     </>
   )
 }

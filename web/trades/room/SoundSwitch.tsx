@@ -4,9 +4,9 @@ import { Speaker } from './Speaker.tsx'
 import { useSound } from './use-sound.ts'
 
 /** Switches the tone of this browser on and off, and says so where the browser blocks it. */
-export function SoundSwitch({ trade }: { trade: Trade }) {
+export function SoundSwitch({ trade, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {
   const { t } = useLingui()
-  const { isOn, isBlocked, toggle } = useSound(trade)
+  const { isOn, isBlocked, toggle } = useSound(trade, isMyTurn)
   return (
     <>
       <button

@@ -135,6 +135,23 @@ test('a cancelled trade has neither act nor deadline in the bar', async () => {
   await waitFor(() => expect(bar()?.textContent).toBe('Chat'))
 })
 
+test.each([
+  ['confirms payments', ['release'], PAID, 'Your turn:', true],
+  ['only answers chats', ['chat'], PAID, 'Waiting for your team to confirm', false],
+  ['confirms payments, in a dispute', ['release'], { status: 'disputed', turn: ['seller'] }, 'team’s owner', false],
+] as const)('a team member who %s reads whose turn it is', async (_, roles, state, expected, isTheirs) => {
+  await open(
+    { ...SELLER, ...(state as Partial<Trade>) },
+    {
+      'GET /api/session': { user, actingFor: { id: ID, username: 'amina', avatar: null, roles } },
+    },
+  )
+  const status = document.querySelector('section[aria-label=Escrow] [role=status]')
+  await waitFor(() => expect(status?.textContent).toContain(expected))
+  expect(document.title.startsWith('Your turn')).toBe(isTheirs)
+  expect(text().includes('Your turn')).toBe(isTheirs)
+})
+
 const link = (name: string) => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
 const bar = () => document.querySelector('[data-room-bar]')
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../../domain/trades/trades.ts'
 import { useSession } from '../../accounts/session.ts'
@@ -7,7 +8,6 @@ import { DisputeSection } from '../../disputes/DisputeSection.tsx'
 import { PaymentProofs } from '../../evidence/PaymentProofs.tsx'
 import { useFormats } from '../../formats.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
-import { DemoNotice } from '../../layout/DemoNotice.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { StreamNote } from '../../live/StreamNote.tsx'
@@ -20,14 +20,17 @@ import { TradeRatings } from '../../ratings/TradeRatings.tsx'
 import { TraderMenu } from '../../relations/TraderMenu.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { ActBar } from './ActBar.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { NextWaiting } from '../NextWaiting.tsx'
+import { isTurnOf } from '../moves/actions.ts'
 import { PayerCard } from '../payment/PayerCard.tsx'
 import { PaymentInstructions } from '../payment/PaymentInstructions.tsx'
 import { Silence } from './Silence.tsx'
+import { RoomDemoNotice } from './RoomDemoNotice.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
 import { TradeActions } from './TradeActions.tsx'
@@ -41,32 +44,46 @@ type Props = { trade: Trade; clockOffsetMs: number }
 export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const { t } = useLingui()
   const { actingFor } = useSession()
-  useTabMark(trade.turn.includes(trade.role) ? t`Your turn` : null)
+  const roles = actingFor?.roles
+  const isMyTurn = isTurnOf(trade, roles)
+  const isWide = useIsWide()
+  useTabMark(isMyTurn ? t`Your turn` : null)
+  const outlook = (
+    <>
+      <Silence trade={trade} />
+      <TradeActions key={trade.id} trade={trade} roles={roles} />
+    </>
+  )
+  // A small screen has the next act in its bar, and begins with what is paid.
+  const isOutlookLater = !isWide && !actingFor && PAYMENT_FIRST.includes(trade.status)
   return (
-    <div className="wrap pt-4 pb-12 lg:pt-6">
-      <Header trade={trade} />
-      <div className="mt-4 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
-        <div className="grid min-w-0 gap-4 lg:gap-6">
-          <div className="panel grid gap-5 p-4 sm:p-7">
+    <div className="wrap pt-2 pb-12 lg:pt-6">
+      <Header trade={trade} isMyTurn={isMyTurn} />
+      <div className="mt-2 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
+        <div className="grid min-w-0 gap-3 lg:gap-6">
+          <div className="panel grid gap-4 p-3 sm:p-7 lg:gap-5">
             <EscrowRail
               trade={trade}
+              isMyTurn={isMyTurn}
               aside={
                 // On a small screen the bar has it.
                 <p className="max-lg:hidden">
                   <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />
                 </p>
               }
-            >
-              <Silence trade={trade} />
-            </EscrowRail>
-            <TradeActions key={trade.id} trade={trade} roles={actingFor?.roles} />
+            />
+            {!isOutlookLater && outlook}
             {!actingFor && <NextSteps trade={trade} />}
             {!trade.turn.includes(trade.role) && <NextWaiting trade={trade} />}
           </div>
           {actingFor ? (
             actingFor.roles.includes('release') && <PayerCard trade={trade} />
           ) : (
-            <OwnParts trade={trade} clockOffsetMs={clockOffsetMs} />
+            <OwnParts
+              trade={trade}
+              clockOffsetMs={clockOffsetMs}
+              outlook={isOutlookLater && <div className="panel grid gap-4 p-4 sm:p-7">{outlook}</div>}
+            />
           )}
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
@@ -74,20 +91,21 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
         </div>
         <Chat
           trade={trade}
-          renderBar={(chat) => (
-            <ActBar trade={trade} clockOffsetMs={clockOffsetMs} roles={actingFor?.roles} chat={chat} />
-          )}
+          renderBar={(chat) => <ActBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={chat} />}
         />
       </div>
     </div>
   )
 }
 
+/** The statuses in which a payment is made or checked. */
+const PAYMENT_FIRST: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
+
 /** The statuses in which the dispute is what there is to do. */
 const DISPUTE_FIRST: readonly TradeStatus[] = ['disputed', 'refund_held']
 
 /** What a team member of the owner does not see, in the order in which it matters now. */
-function OwnParts({ trade, clockOffsetMs }: Props) {
+function OwnParts({ trade, clockOffsetMs, outlook }: Props & { outlook: ReactNode }) {
   const isDisputeFirst = DISPUTE_FIRST.includes(trade.status)
   const dispute = (
     <div id="dispute" tabIndex={-1} className="scroll-mt-4 outline-none empty:hidden">
@@ -101,6 +119,7 @@ function OwnParts({ trade, clockOffsetMs }: Props) {
         <TradeRatings trade={trade} />
       </div>
       <PaymentInstructions trade={trade} />
+      {outlook}
       <PayerCard trade={trade} />
       {!isDisputeFirst && dispute}
       {trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
@@ -108,7 +127,7 @@ function OwnParts({ trade, clockOffsetMs }: Props) {
   )
 }
 
-function Header({ trade }: { trade: Trade }) {
+function Header({ trade, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {
   const { t } = useLingui()
   const formats = useFormats()
   const title = t`Trade #${shortId(trade.id)}`
@@ -124,50 +143,48 @@ function Header({ trade }: { trade: Trade }) {
   return (
     <>
       <PageTitle title={title} />
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
-        <BackButton otherwise={paths.trades} />
-        <div className="ms-auto flex shrink-0 flex-wrap items-center justify-end gap-2 lg:order-last lg:ms-4">
-          <SoundSwitch trade={trade} />
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-x-4">
+        <BackButton otherwise={paths.trades} isShort />
+        <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 lg:col-span-full lg:row-start-2">
+          <div className="flex items-center gap-4">
+            <span className="max-lg:hidden">
+              <Avatar name={other.username} picture={other.avatar} size={52} />
+            </span>
+            <h1 className="title num max-lg:text-xl">{title}</h1>
+          </div>
+          <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
+        </div>
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 lg:col-start-4 lg:row-start-1">
+          <SoundSwitch trade={trade} isMyTurn={isMyTurn} />
           {!actingFor && <TraderMenu username={other.username} />}
         </div>
-        <DemoNotice className="max-lg:w-full lg:ms-auto" />
-      </div>
-      <div className="mt-2 flex items-center gap-x-4 gap-y-2">
-        <Avatar name={other.username} picture={other.avatar} size={52} />
-        <div className="min-w-0 grow">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <h1 className="title num">{title}</h1>
-            <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
-          </div>
-          <p className="num mt-1 flex flex-wrap justify-between gap-x-4 text-muted">
-            <span>
-              {trade.role === 'buyer' ? (
-                <Trans>
-                  Buying {amount} from {name}
-                </Trans>
-              ) : (
-                <Trans>
-                  Selling {amount} to {name}
-                </Trans>
-              )}
-            </span>
-            {isOpen && (
-              <span className="text-sm max-sm:sr-only">
-                <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
-              </span>
+        <div className="num col-span-full flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted lg:text-base">
+          <p>
+            {trade.role === 'buyer' ? (
+              <Trans>
+                Buying {amount} from {name}
+              </Trans>
+            ) : (
+              <Trans>
+                Selling {amount} to {name}
+              </Trans>
             )}
           </p>
+          <EmailConfirmedBadge isVerified={other.isVerified} />
+          <span className="text-sm">
+            <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
+          </span>
+          {isOpen && (
+            <span className="text-sm max-lg:sr-only lg:ms-auto">
+              <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
+            </span>
+          )}
+          {/* On a wide screen the chat says so, and is always in sight. */}
+          <div className="lg:hidden">
+            <StreamNote />
+          </div>
         </div>
-      </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <EmailConfirmedBadge isVerified={other.isVerified} />
-        <span className="num">
-          <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
-        </span>
-        {/* On a wide screen the chat says so, and is always in sight. */}
-        <div className="lg:hidden">
-          <StreamNote />
-        </div>
+        <RoomDemoNotice className="max-lg:col-span-full lg:col-start-3 lg:row-start-1" />
       </div>
     </>
   )

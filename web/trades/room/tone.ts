@@ -9,11 +9,28 @@ const NOTES = [
 const VOLUME = 0.18
 /** A browser that blocks sound leaves the promise of `resume` open until the next press. */
 const RESUME_MS = 300
+/** Several tabs hear of one event within this time. */
+const ALONE_MS = 5000
 
 /** Plays the tone. False where the browser blocks sound until the page is pressed, or has none. */
 export async function playTone(): Promise<boolean> {
   if (!(await allowTone())) return false
   for (const note of NOTES) playNote(context!, note)
+  return true
+}
+
+/** Plays the tone for an event that every open tab hears of, in one of the tabs. */
+export async function playToneOnce(event: string): Promise<boolean> {
+  // A tab that may not play leaves the event to the others.
+  if (!(await allowTone())) return false
+  // Only secure addresses have locks.
+  const locks = navigator.locks as LockManager | null | undefined
+  if (!locks) return playTone()
+  void locks.request(`tone for ${event}`, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return
+    await playTone()
+    await new Promise((done) => setTimeout(done, ALONE_MS))
+  })
   return true
 }
 

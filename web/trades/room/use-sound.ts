@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { useMessages } from '../../chat/messages.ts'
 import { sound } from '../../layout/preferences/sound.ts'
-import { allowTone, playTone } from './tone.ts'
+import { allowTone, playTone, playToneOnce } from './tone.ts'
 
 type Sound = {
   isOn: boolean
@@ -12,15 +12,14 @@ type Sound = {
 }
 
 /** Plays a tone when it becomes the reader's turn and when a message comes in, where the reader has switched it on. */
-export function useSound(trade: Trade): Sound {
+export function useSound(trade: Trade, isMyTurn: boolean): Sound {
   const isOn = sound.use() === 'on'
   const [isBlocked, setIsBlocked] = useState(false)
-  const play = () => {
-    if (isOn) void playTone().then((isPlayed) => setIsBlocked(!isPlayed))
+  const play = (event: string) => {
+    if (isOn) void playToneOnce(`${trade.id} ${event}`).then((isPlayed) => setIsBlocked(!isPlayed))
   }
-  const isMine = trade.turn.includes(trade.role)
-  useWhenMore(isMine ? 1 : 0, play)
-  useWhenMore(useNewestOfOthers(trade), play)
+  useWhenMore(isMyTurn ? 1 : 0, () => play(`turn ${trade.version}`))
+  useWhenMore(useNewestOfOthers(trade), (seq) => play(`message ${seq}`))
 
   // A press allows the tones of this page.
   useEffect(() => {
@@ -51,11 +50,11 @@ function useNewestOfOthers({ id, role }: Trade): number | undefined {
 }
 
 /** Calls back when the number grows, not when it becomes known. */
-function useWhenMore(value: number | undefined, onMore: () => void): void {
+function useWhenMore(value: number | undefined, onMore: (value: number) => void): void {
   const former = useRef(value)
   const more = useEffectEvent(onMore)
   useEffect(() => {
-    if (former.current !== undefined && value !== undefined && value > former.current) more()
+    if (former.current !== undefined && value !== undefined && value > former.current) more(value)
     former.current = value
   }, [value])
 }

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { DemoNotice } from '../../layout/DemoNotice.tsx'
+import { Chevron } from '../../ui/icons.tsx'
+
+/** The notice of the demonstration: on a small screen one line that opens, so that the trade begins on the first screen. */
+export function RoomDemoNotice({ className }: { className: string }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={className}>
+      {!isOpen && (
+        <button
+          type="button"
+          aria-expanded={false}
+          title={t`Show the whole notice`}
+          onClick={() => setIsOpen(true)}
+          className="flex min-h-8 w-full items-center gap-2 text-start text-xs lg:hidden"
+        >
+          <span className="rounded-[4px] bg-accent px-1.5 leading-5 font-semibold text-on-accent uppercase">
+            <Trans>Demo</Trans>
+          </span>
+          <span className="min-w-0 truncate">
+            <Trans>Test environment: no real crypto moves.</Trans>
+          </span>
+          <span className="shrink-0 text-muted">
+            <Chevron />
+          </span>
+        </button>
+      )}
+      <DemoNotice className={isOpen ? '' : 'max-lg:hidden'} />
+    </div>
+  )
+}
