@@ -74,7 +74,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
             />
             {!isOutlookLater && outlook}
             {!actingFor && <NextSteps trade={trade} />}
-            {!trade.turn.includes(trade.role) && <NextWaiting trade={trade} />}
+            {!isMyTurn && <NextWaiting trade={trade} />}
           </div>
           {actingFor ? (
             actingFor.roles.includes('release') && <PayerCard trade={trade} />
