@@ -10,11 +10,15 @@ const WARNING_SHOWN_MS = 12_000
 
 /** The corner where passing messages appear; `messages` are all of them, the oldest first. */
 export function ToastRegion({ messages }: { messages: readonly ToastMessage[] }) {
+  const { t } = useLingui()
   return (
     <BaseToast.Provider timeout={SHOWN_MS} limit={3}>
       <Add messages={messages} />
       <BaseToast.Portal>
-        <BaseToast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-col gap-2 outline-none sm:ms-auto sm:me-0">
+        <BaseToast.Viewport
+          aria-label={t`Notifications`}
+          className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-col gap-2 outline-none sm:ms-auto sm:me-0"
+        >
           <ToastList />
         </BaseToast.Viewport>
       </BaseToast.Portal>
