@@ -55,3 +55,15 @@ test('a trader’s page has the open offers with their buttons first, then the r
   )
   expect(document.body.textContent).toContain('Trades with the same trader count once in 30 days.')
 })
+
+test('bio and location have their own direction, so that a full stop stays at the end of its sentence', async () => {
+  const bio = 'Online every evening.'
+  const trader = { username: 'karim', avatar: null, isVerified: true, bio, location: 'Sfax', reputation, methods }
+  await openPage(TraderPage, {
+    path: '/trader/:username',
+    address: '/trader/karim',
+    answers: { 'GET /api/traders/karim': trader, 'GET /api/traders/karim/open-offers': { offers: [] } },
+  })
+  const apart = () => [...document.querySelectorAll('bdi')].map((element) => element.textContent)
+  await waitFor(() => expect(apart()).toEqual(expect.arrayContaining([bio, 'Sfax'])))
+})

@@ -111,7 +111,7 @@ function TraderHead({ trader: { username, avatar, isVerified, bio, location, rep
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
               <EmailConfirmedBadge isVerified={isVerified} />
-              {location !== '' && <span className="[overflow-wrap:anywhere]">{location}</span>}
+              {location !== '' && <bdi className="[overflow-wrap:anywhere]">{location}</bdi>}
             </p>
           </div>
         </div>
@@ -123,7 +123,11 @@ function TraderHead({ trader: { username, avatar, isVerified, bio, location, rep
           isSeller={isSeller}
         />
       </p>
-      {bio !== '' && <p className="mt-3 max-w-[46em] whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
+      {bio !== '' && (
+        <p className="mt-3 max-w-[46em] whitespace-pre-line [overflow-wrap:anywhere]">
+          <bdi>{bio}</bdi>
+        </p>
+      )}
     </header>
   )
 }

@@ -10,7 +10,8 @@ export function useActWords(trade: WaitingTrade): Record<WaitingAct, { todo: Rea
   const { i18n } = useLingui()
   const formats = useFormats()
   const name = <bdi>{trade.counterparty.username}</bdi>
-  const amount = <bdi className="num">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</bdi>
+  // No `bdi`: in Arabic the currency follows its figure from right to left, as in the rows below.
+  const amount = <span className="num">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</span>
   const method = <bdi>{i18n._(PAYMENT_METHOD_NAMES[trade.paymentMethod])}</bdi>
   return {
     pay: {
