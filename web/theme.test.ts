@@ -69,7 +69,7 @@ test('components use no other colours for text and backgrounds, and no text on a
     })
   })
   expect(others).toEqual([])
-  expect(filesWith('bg', 'sell-soft')).toContain('ui/ErrorNote.tsx')
+  expect(filesWith('bg', 'sell-soft')).toContain('ui/notices/ErrorNote.tsx')
 })
 
 test('the contrast of black and white is 21, and #767676 on white is the faintest grey that passes', () => {

@@ -54,7 +54,7 @@ test.each([
   expect(trader).toContain(posted)
   expect(trader).toContain(offer.terms)
   expect(price).toBe('0.934 EUR+1.5% vs market')
-  expect(amounts).toBe('Available 1,070.89 USDTLimits 50.00 – 500.00 EUR')
+  expect(amounts).toBe('Available 1,070.89 USDTLimits 50.00 – 500.00\u00A0EUR')
   expect(payment).toBe('SEPA InstantPay within 30 minutes')
 })
 

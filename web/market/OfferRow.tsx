@@ -185,7 +185,7 @@ function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
       </p>
       <p className={FIGURE}>
         <span className="text-muted lg:sr-only">{t`Limits`}</span>{' '}
-        <span>{`${range(offer.minAmount, offer.maxAmount, 2)} ${offer.fiatCurrency}`}</span>
+        <span>{`${range(offer.minAmount, offer.maxAmount, 2)}\u00A0${offer.fiatCurrency}`}</span>
       </p>
     </>
   )
