@@ -254,7 +254,7 @@ const SELECTED: Record<Exclude<keyof typeof SELECT_VALUES, 'role'>, Record<strin
   paymentMethod: {
     flouci: { en: 'Flouci', fr: 'Flouci', ar: 'Flouci' },
     d17: { en: 'D17', fr: 'D17', ar: 'D17' },
-    tn_bank_transfer: { en: 'Tunisian bank transfer', fr: 'virement bancaire tunisien', ar: 'حوالة بنكية تونسية' },
+    tn_bank_transfer: { en: 'Tunisian bank transfer', fr: 'virement bancaire tunisien', ar: 'تحويل بنكي تونسي' },
     sepa_instant: { en: 'SEPA Instant', fr: 'SEPA Instant', ar: 'SEPA Instant' },
     revolut: { en: 'Revolut', fr: 'Revolut', ar: 'Revolut' },
     paysera: { en: 'Paysera', fr: 'Paysera', ar: 'Paysera' },
