@@ -38,7 +38,7 @@ export function Fields() {
   const [timeZone, setTimeZone] = useState('Africa/Tunis')
   return (
     <>
-      <Part name="Text field" files={['fields/TextField.tsx', 'fields/Field.tsx', 'SuccessHint.tsx']}>
+      <Part name="Text field" files={['fields/TextField.tsx', 'fields/Field.tsx', 'notices/SuccessHint.tsx']}>
         <State name="empty, with a placeholder">
           <TextField name="city" label="City" placeholder="Tunis" />
         </State>

@@ -13,7 +13,7 @@ export function Messages() {
   const { notify, warn } = useToast()
   return (
     <>
-      <Part name="Error note" files={['ErrorNote.tsx']}>
+      <Part name="Error note" files={['notices/ErrorNote.tsx']}>
         <State name="alone">
           <ErrorNote>The offer was changed meanwhile.</ErrorNote>
         </State>
@@ -26,7 +26,7 @@ export function Messages() {
           </ErrorNote>
         </State>
       </Part>
-      <Part name="Empty state" files={['EmptyState.tsx']}>
+      <Part name="Empty state" files={['notices/EmptyState.tsx']}>
         <State name="title only">
           <EmptyState title="No emails yet" />
         </State>
@@ -36,7 +36,7 @@ export function Messages() {
           </EmptyState>
         </State>
       </Part>
-      <Part name="Skeleton" files={['Skeleton.tsx']}>
+      <Part name="Skeleton" files={['notices/Skeleton.tsx']}>
         <State name="lines">
           <div className="grid gap-2">
             <Skeleton />
@@ -47,7 +47,7 @@ export function Messages() {
           <SkeletonRows rows={2} label="Loading offers…" />
         </State>
       </Part>
-      <Part name="Progress" files={['ProgressBar.tsx', 'UploadProgress.tsx']}>
+      <Part name="Progress" files={['notices/ProgressBar.tsx', 'notices/UploadProgress.tsx']}>
         <State name="none, some, all">
           <div className="grid gap-4">
             <ProgressBar label="Limit of the day" text="0 of 500 USDT" value={0} max={500} />
@@ -62,7 +62,7 @@ export function Messages() {
           </div>
         </State>
       </Part>
-      <Part name="Toast" files={['Toast.tsx', 'ToastRegion.tsx']}>
+      <Part name="Toast" files={['notices/Toast.tsx', 'notices/ToastRegion.tsx']}>
         <State name="press to show">
           <Row>
             <Button onClick={() => notify('The offer is saved.')}>Success</Button>

@@ -23,7 +23,7 @@ export function Overlays() {
   const [step, setStep] = useState(1)
   return (
     <>
-      <Part name="Dialog" files={['Dialog.tsx']}>
+      <Part name="Dialog" files={['dialogs/Dialog.tsx']}>
         <State name="with a form">
           <Opens label="Open a dialog">
             {(props) => (
@@ -54,7 +54,7 @@ export function Overlays() {
           </Opens>
         </State>
       </Part>
-      <Part name="Confirmation" files={['ConfirmDialog.tsx']}>
+      <Part name="Confirmation" files={['dialogs/ConfirmDialog.tsx']}>
         <State name="notice">
           <Opens label="Open a notice">
             {(props) => (
@@ -95,7 +95,7 @@ export function Overlays() {
           </Opens>
         </State>
       </Part>
-      <Part name="Fullscreen dialog" files={['FullscreenDialog.tsx']}>
+      <Part name="Fullscreen dialog" files={['dialogs/FullscreenDialog.tsx']}>
         <State name="for a phone">
           <Opens label="Open the chat">
             {(props) => (
@@ -106,7 +106,7 @@ export function Overlays() {
           </Opens>
         </State>
       </Part>
-      <Part name="Drawer" files={['Drawer.tsx', 'DrawerSheet.tsx']}>
+      <Part name="Drawer" files={['dialogs/Drawer.tsx', 'dialogs/DrawerSheet.tsx']}>
         <State name="from the page’s end side">
           <Drawer
             isOpen={isDrawerOpen}
@@ -118,7 +118,7 @@ export function Overlays() {
           </Drawer>
         </State>
       </Part>
-      <Part name="Menu" files={['Menu.tsx', 'OpenedMenu.tsx']}>
+      <Part name="Menu" files={['dialogs/Menu.tsx', 'dialogs/OpenedMenu.tsx']}>
         <State name="links, actions, a choice">
           <Menu
             className={buttonClass()}

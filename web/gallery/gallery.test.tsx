@@ -7,7 +7,7 @@ import GalleryPage from './GalleryPage.tsx'
 
 const UI = join(import.meta.dirname, '../ui')
 /** They draw nothing themselves. */
-const WITHOUT_LOOK = ['HydratedApart.tsx', 'HydrationProvider.tsx', 'UiProvider.tsx']
+const WITHOUT_LOOK = ['hydration/HydratedApart.tsx', 'hydration/HydrationProvider.tsx', 'UiProvider.tsx']
 
 afterEach(() => document.documentElement.removeAttribute('dir'))
 
