@@ -28,3 +28,7 @@ declare module '*.js?raw' {
   const source: string
   export default source
 }
+declare module 'lucide/dist/esm/icons/*.mjs' {
+  const icon: import('lucide').IconNode
+  export default icon
+}

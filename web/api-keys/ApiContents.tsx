@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useFormats } from '../formats.ts'
-import { Chevron } from '../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { GROUPS, useApiCalls } from './document.ts'
 import { SECTIONS, useSectionTitles, type SectionId } from './section-titles.tsx'
 
@@ -17,7 +18,7 @@ export function ApiContents() {
         <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <Trans>On this page</Trans>
           <span className="text-muted transition-transform duration-150 group-open:rotate-180">
-            <Chevron />
+            <Icon of={ChevronDown} size={16} />
           </span>
         </summary>
         <nav aria-label={t`On this page`} className="px-4 pb-3">

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Chevron } from '../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { curlOf } from './curl.ts'
 import type { ApiCall } from './document.ts'
@@ -25,7 +26,7 @@ export function CallEntry({ entry }: { entry: ApiCall }) {
           </span>
           <span className="sr-only">{t`Example of ${method} ${path}`}</span>
           <span className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180">
-            <Chevron />
+            <Icon of={ChevronDown} size={16} />
           </span>
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 pt-1 pb-4">

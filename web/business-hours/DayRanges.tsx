@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { RANGES_OF_DAY, type BusinessRange, type Weekday } from '../../domain/offers/business-hours.ts'
 import { Button } from '../ui/Button.tsx'
 import { TimeField } from '../ui/fields/TimeField.tsx'
-import { Cross } from '../ui/icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../ui/Icon.tsx'
 
 type Props = { weekday: Weekday; ranges: readonly BusinessRange[]; onChange: (ranges: BusinessRange[]) => void }
 
@@ -69,7 +70,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
                 }}
                 className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
               >
-                <Cross />
+                <Icon of={X} size={18} />
               </button>
             </div>
             {range.until <= range.from && range.until !== '00:00' && (

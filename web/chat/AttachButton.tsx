@@ -1,3 +1,5 @@
+import Image from 'lucide/dist/esm/icons/image.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, type ChangeEvent, type RefObject } from 'react'
 import { CHAT_IMAGE_TYPES } from '../../domain/chat/chat.ts'
@@ -19,10 +21,10 @@ export function AttachButton({ onPick }: { onPick: (files: readonly File[]) => v
         onClick={() => gallery.current?.click()}
         className={`${buttonClass} pointer-coarse:hidden`}
       >
-        <Icon />
+        <Icon of={Image} size={20} />
       </button>
       <div className="hidden pointer-coarse:block">
-        <Menu label={t`Attach image`} className={buttonClass} trigger={<Icon />}>
+        <Menu label={t`Attach image`} className={buttonClass} trigger={<Icon of={Image} size={20} />}>
           <MenuItem onSelect={() => gallery.current?.click()}>
             <Trans>Choose an image</Trans>
           </MenuItem>
@@ -61,15 +63,5 @@ function ImageInput({ input, label, capture, onPick }: InputProps) {
       aria-label={label}
       onChange={pick}
     />
-  )
-}
-
-function Icon() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
-      <rect x="2" y="3" width="16" height="14" rx="2" />
-      <circle cx="7" cy="8" r="1.6" />
-      <path d="m3 15 5-4 3 2.5 3-3.5 4 4" />
-    </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Cross } from '../ui/icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import type { Attachment } from './outbox.ts'
 
 /** The picture attached to the next message, with a button that removes it. */
@@ -17,7 +18,7 @@ export function AttachmentPreview({ attachment, onRemove }: { attachment: Attach
         onClick={onRemove}
         className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
-        <Cross />
+        <Icon of={X} size={18} />
       </button>
     </div>
   )

@@ -1,3 +1,5 @@
+import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Trade } from '../../domain/api.ts'
@@ -114,7 +116,7 @@ function OpenButton({ unread, onOpen }: { unread: number; onOpen: () => void }) 
       onClick={onOpen}
       className="flex h-12 items-center justify-center gap-2.5 rounded-control bg-ink px-5 font-semibold text-canvas"
     >
-      <Bubble />
+      <Icon of={MessageSquare} size={20} />
       <span className="group-data-act/bar:hidden">
         <Trans>Chat</Trans>
       </span>
@@ -122,13 +124,5 @@ function OpenButton({ unread, onOpen }: { unread: number; onOpen: () => void }) 
         <span className="num rounded-full bg-accent px-2 py-0.5 text-sm text-on-accent">{unreadText(unread)}</span>
       )}
     </button>
-  )
-}
-
-function Bubble() {
-  return (
-    <svg width="20" height="18" viewBox="0 0 20 18" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden>
-      <path d="M3 1.5h14A1.5 1.5 0 0 1 18.5 3v8a1.5 1.5 0 0 1-1.5 1.5H9L5 16v-3.5H3A1.5 1.5 0 0 1 1.5 11V3A1.5 1.5 0 0 1 3 1.5Z" />
-    </svg>
   )
 }

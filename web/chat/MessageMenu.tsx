@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '../../domain/api.ts'
 import { useReport } from '../reports/use-report.tsx'
-import { Dots } from '../ui/icons.tsx'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuItem } from '../ui/dialogs/Menu.tsx'
 
 /** What the reader can do about a message of the other party. */
@@ -13,7 +14,7 @@ export function MessageMenu({ message: { tradeId, seq } }: { message: Message })
       <Menu
         label={t`Message menu`}
         className="grid size-6 place-items-center rounded-control text-muted hover:text-ink"
-        trigger={<Dots width={14} />}
+        trigger={<Icon of={Ellipsis} size={16} />}
       >
         <MenuItem onSelect={open}>
           <Trans>Report message</Trans>

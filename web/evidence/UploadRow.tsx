@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
-import { Cross } from '../ui/icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { UploadProgress } from '../ui/notices/UploadProgress.tsx'
 import { FileTile } from './FileTile.tsx'
 import type { Uploading } from './use-uploads.ts'
@@ -37,7 +38,7 @@ export function UploadRow({ uploading: { file, url, share, problem }, onRetry, o
         onClick={onCancel}
         className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
-        <Cross />
+        <Icon of={X} size={18} />
       </button>
     </li>
   )

@@ -2,7 +2,8 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass, type ButtonVariant } from '../ui/button-class.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Check } from '../ui/icons.tsx'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Part, Row, State } from './Part.tsx'
 
 /** By the variant, so that the types demand a new one here. */
@@ -56,7 +57,7 @@ export function Buttons() {
         </State>
         <State name="with an icon">
           <Button>
-            <Check /> Trusted
+            <Icon of={Check} size={16} /> Trusted
           </Button>
         </State>
       </Part>

@@ -1,6 +1,6 @@
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
-import * as icons from '../ui/icons.tsx'
-import { Part, Row, State } from './Part.tsx'
+import { Icons } from './Icons.tsx'
+import { Part, State } from './Part.tsx'
 
 const COLOURS = [
   'canvas',
@@ -98,22 +98,7 @@ export function Foundations() {
           </div>
         </State>
       </Part>
-      <Part name="Icons" files={['icons.tsx']}>
-        <State name="all" isWide>
-          <Row>
-            {Object.entries(icons).map(([name, Icon]) => (
-              <span key={name} className="grid justify-items-center gap-2 text-sm">
-                <Icon isFull={false} size={20} />
-                {name}
-              </span>
-            ))}
-            <span className="grid justify-items-center gap-2 text-sm">
-              <icons.Star isFull size={20} />
-              Star, full
-            </span>
-          </Row>
-        </State>
-      </Part>
+      <Icons />
     </>
   )
 }

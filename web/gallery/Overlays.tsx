@@ -5,7 +5,8 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Drawer } from '../ui/dialogs/Drawer.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
-import { Chevron } from '../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -124,7 +125,7 @@ export function Overlays() {
             className={buttonClass()}
             trigger={
               <>
-                Account <Chevron />
+                Account <Icon of={ChevronDown} size={16} />
               </>
             }
           >

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
@@ -25,6 +25,21 @@ test('every component file of web/ui is shown, in at least one state', async () 
     // The state's name, and the component after it.
     expect(states.filter((state) => state.childNodes.length < 2).map((state) => state.textContent)).toEqual([])
   }
+})
+
+test('every icon of the interface is shown', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  const web = join(import.meta.dirname, '..')
+  const sources = globSync('**/*.tsx', { cwd: web, exclude: ['gallery/**'] }).map((file) =>
+    readFileSync(join(web, file), 'utf8'),
+  )
+  const used = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/lucide\/dist\/esm\/icons\/([\w-]+)\.mjs/g)].map(([, name]) => name),
+    ),
+  )
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-icon]')].map((icon) => icon.dataset.icon)
+  expect(shown).toEqual([...used].toSorted())
 })
 
 test('every state follows the accessibility rules that need no layout', async () => {

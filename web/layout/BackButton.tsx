@@ -1,3 +1,5 @@
+import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/Button.tsx'
@@ -18,18 +20,7 @@ export function BackButton({ otherwise, isShort = false }: Props) {
       className={`-ms-4 noscript:hidden ${isShort ? 'max-lg:-ms-3 max-lg:px-3' : ''}`}
       onClick={() => void (isFirstPage() ? navigate(otherwise, { replace: true }) : navigate(-1))}
     >
-      <svg
-        width="14"
-        height="14"
-        viewBox="0 0 14 14"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        aria-hidden
-        className="rtl:-scale-x-100"
-      >
-        <path d="m9 3-4 4 4 4" />
-      </svg>
+      <Icon of={ChevronLeft} size={18} className="rtl:-scale-x-100" />
       <span className={isShort ? 'max-lg:sr-only' : ''}>
         <Trans>Back</Trans>
       </span>

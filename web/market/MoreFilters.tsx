@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
-import { Chevron } from '../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import type { FilterName, Filters } from './filters.ts'
 
 type Props = {
@@ -22,7 +23,7 @@ export function MoreFilters({ filters, names, children }: Props) {
         <Trans>More filters</Trans>
         {length > 0 && <Badge>{length}</Badge>}
         <span className="group-open/more:rotate-180">
-          <Chevron />
+          <Icon of={ChevronDown} size={16} />
         </span>
       </summary>
       <div className="grid grid-cols-2 items-start gap-3 pt-1 md:grid-cols-4">{children}</div>

@@ -1,3 +1,5 @@
+import Bell from 'lucide/dist/esm/icons/bell.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
@@ -20,7 +22,7 @@ export function NotificationBell() {
       className="relative grid size-11 cursor-pointer place-items-center rounded-control text-muted hover:text-ink"
       trigger={
         <>
-          <Bell />
+          <Icon of={Bell} size={18} />
           <UnreadBadge className="absolute start-6 -top-1" />
         </>
       }
@@ -29,14 +31,5 @@ export function NotificationBell() {
         <LatestNotifications />
       </Suspense>
     </Menu>
-  )
-}
-
-function Bell() {
-  return (
-    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
-      <path d="M4 12.5V8a5 5 0 0 1 10 0v4.5l1.2 1.5H2.8L4 12.5Z" strokeLinejoin="round" />
-      <path d="M7.3 16a2 2 0 0 0 3.4 0" strokeLinecap="round" />
-    </svg>
   )
 }

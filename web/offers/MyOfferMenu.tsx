@@ -8,7 +8,8 @@ import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
 import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
-import { Dots } from '../ui/icons.tsx'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
@@ -28,7 +29,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
       <Menu
         label={t`Offer menu`}
         className="grid size-11 place-items-center rounded-control border border-edge hover:border-ink"
-        trigger={<Dots />}
+        trigger={<Icon of={Ellipsis} size={20} />}
       >
         <MenuLink link={<Link to={paths.offer(offer.id)} />}>
           <Trans>View details</Trans>

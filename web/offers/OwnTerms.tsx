@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Chevron } from '../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../ui/Icon.tsx'
 
 /** What fits in one line of a wide screen. */
 const SHORT_CHARACTERS = 100
@@ -20,7 +21,7 @@ export function OwnTerms({ terms }: { terms: string }) {
         <TermsLabel />
         <bdi className="min-w-0 truncate group-open:hidden">{firstLine}</bdi>
         <span className="shrink-0 transition-transform duration-150 group-open:rotate-180">
-          <Chevron />
+          <Icon of={ChevronDown} size={16} />
         </span>
       </summary>
       <p dir="auto" className="mt-1 max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">

@@ -1,3 +1,5 @@
+import MessageSquareText from 'lucide/dist/esm/icons/message-square-text.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { withTexts } from '../i18n.ts'
@@ -19,7 +21,7 @@ export function QuickReplies({ onInsert }: { onInsert: (text: string) => void })
       <Menu
         label={t`Quick replies`}
         className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-line/60 hover:text-ink pointer-coarse:size-11"
-        trigger={<Icon />}
+        trigger={<Icon of={MessageSquareText} size={20} />}
       >
         <Suspense fallback={<div className="h-24 w-72 max-w-[calc(100vw-2rem)]" />}>
           <ReplyMenu onInsert={onInsert} onEdit={() => setIsEditing(true)} />
@@ -31,14 +33,5 @@ export function QuickReplies({ onInsert }: { onInsert: (text: string) => void })
         </Suspense>
       )}
     </>
-  )
-}
-
-function Icon() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
-      <path d="M4 3h12a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 16 13h-6l-4 3.5V13H4a1.5 1.5 0 0 1-1.5-1.5v-7A1.5 1.5 0 0 1 4 3Z" />
-      <path d="M6 6.5h8M6 9.5h5" strokeLinecap="round" />
-    </svg>
   )
 }

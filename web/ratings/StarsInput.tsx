@@ -2,7 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { STARS_MAX } from '../../domain/profiles/ratings.ts'
-import { Star } from '../ui/icons.tsx'
+import Star from 'lucide/dist/esm/icons/star.mjs'
+import { Icon } from '../ui/Icon.tsx'
 
 type Props = { value: number | null; onValueChange: (stars: number) => void; error: string | undefined }
 
@@ -25,7 +26,7 @@ export function StarsInput({ value, onValueChange, error }: Props) {
               onChange={() => onValueChange(stars)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-[4px]"
             />
-            <Star isFull={value !== null && stars <= value} size={28} />
+            <Icon of={Star} isFilled={value !== null && stars <= value} size={28} />
           </label>
         ))}
       </div>

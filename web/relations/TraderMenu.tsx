@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useReport } from '../reports/use-report.tsx'
-import { Dots } from '../ui/icons.tsx'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { useRelationWith } from './queries.ts'
 import { useSetRelation } from './use-set-relation.ts'
@@ -18,7 +19,7 @@ export function TraderMenu({ username }: { username: string }) {
       <Menu
         label={t`Menu for ${username}`}
         className="grid size-11 shrink-0 place-items-center rounded-control border border-edge hover:border-ink"
-        trigger={<Dots />}
+        trigger={<Icon of={Ellipsis} size={20} />}
       >
         <MenuLink link={<Link to={paths.trader(username)} />}>
           <Trans>View public page</Trans>

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import { Check, Copy } from './icons.tsx'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import Copy from 'lucide/dist/esm/icons/copy.mjs'
+import { Icon } from './Icon.tsx'
 
 /** How long the confirmation stays (spec-coverage 9). */
 const COPIED_MS = 2000
@@ -45,7 +47,7 @@ export function CopyButton({ text, label, isShort = false }: Props) {
         aria-label={state === 'idle' ? label : word}
         onClick={() => void copy()}
       >
-        {state === 'copied' ? <Check /> : <Copy />}
+        <Icon of={state === 'copied' ? Check : Copy} size={16} />
         <span className={isShort ? 'max-sm:sr-only' : ''}>{word}</span>
       </Button>
       <span className="sr-only" aria-live="polite">

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { Check, Cross } from '../../ui/icons.tsx'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 
 type Props = {
   items: readonly ReactNode[]
@@ -17,7 +19,7 @@ export function CheckList({ items, isNever = false }: Props) {
             aria-hidden
             className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full ${isNever ? 'text-muted' : 'bg-buy-soft text-buy'}`}
           >
-            {isNever ? <Cross /> : <Check />}
+            {isNever ? <Icon of={X} size={18} /> : <Icon of={Check} size={16} />}
           </span>
           <span>{item}</span>
         </li>

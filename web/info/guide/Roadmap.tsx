@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { Check } from '../../ui/icons.tsx'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 
 type State = 'available' | 'next'
 
@@ -47,7 +48,7 @@ function Station({ state, title, children, isLast = false }: StationProps) {
         <span
           className={`grid size-7 shrink-0 place-items-center rounded-full ${isAvailable ? 'bg-ink text-canvas' : 'border border-edge'}`}
         >
-          {isAvailable && <Check />}
+          {isAvailable && <Icon of={Check} size={16} />}
         </span>
         {!isLast && <span className={`w-0.5 grow ${isAvailable ? 'bg-ink' : 'bg-line'}`} />}
       </div>

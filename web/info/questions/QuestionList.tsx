@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
-import { Chevron } from '../../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 import type { Question } from './question.tsx'
 
 type Props = {
@@ -30,7 +31,7 @@ export function QuestionList({ questions, open, onToggle, found = null, list }: 
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-3 hover:text-ink [&::-webkit-details-marker]:hidden">
             <h3 className="text-lg font-medium">{title}</h3>
             <span className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180">
-              <Chevron />
+              <Icon of={ChevronDown} size={16} />
             </span>
           </summary>
           <div className="max-w-[42em] pb-5 text-muted">{answer}</div>

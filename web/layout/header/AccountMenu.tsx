@@ -6,7 +6,8 @@ import { useSignOut } from '../../accounts/sign-out.ts'
 import { withTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Chevron } from '../../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
 import { Link } from '../Link.tsx'
 import { usePlaces } from '../navigation.ts'
@@ -30,7 +31,7 @@ export function AccountMenu({ user }: { user: User }) {
         <>
           <Avatar name={user.username} picture={user.avatar} size={28} />
           <bdi className="max-w-20 truncate xl:max-w-24">{user.username}</bdi>
-          <Chevron />
+          <Icon of={ChevronDown} size={16} />
         </>
       }
     >

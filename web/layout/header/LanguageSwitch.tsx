@@ -1,3 +1,5 @@
+import Globe from 'lucide/dist/esm/icons/globe.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGE_NAMES, type Numerals } from '../../../domain/languages.ts'
 import { Menu, MenuChoice, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
@@ -23,7 +25,7 @@ export function LanguageSwitch({ as }: { as: 'menu' | 'row' }) {
     <Menu
       label={`${t`Language`}: ${LANGUAGE_NAMES[language]}`}
       className="grid h-11 min-w-11 place-items-center rounded-control px-2 text-muted hover:text-ink"
-      trigger={<Globe />}
+      trigger={<Icon of={Globe} size={18} />}
     >
       <MenuChoice {...languages} />
       {language === 'ar' && (
@@ -43,13 +45,4 @@ function useDigits() {
     { value: 'arab', label: '١٢٣' },
   ]
   return { label: t`Numerals`, options, value: numerals.use(), onValueChange: numerals.write }
-}
-
-function Globe() {
-  return (
-    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
-      <circle cx="9" cy="9" r="7.2" />
-      <path d="M1.8 9h14.4M9 1.8c2.3 2.2 3.2 4.6 3.2 7.2S11.3 14 9 16.2C6.7 14 5.8 11.6 5.8 9S6.7 4 9 1.8Z" />
-    </svg>
-  )
 }

@@ -1,3 +1,5 @@
+import MenuLines from 'lucide/dist/esm/icons/menu.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Drawer } from '../../ui/dialogs/Drawer.tsx'
@@ -19,20 +21,12 @@ export function MobileMenu() {
       trigger={{
         label: t`Menu`,
         className: 'grid size-11 place-items-center rounded-control border border-edge lg:hidden',
-        content: <Bars />,
+        content: <Icon of={MenuLines} size={20} />,
       }}
     >
       <Suspense>
         <MobileMenuContents onDone={() => setIsOpen(false)} />
       </Suspense>
     </Drawer>
-  )
-}
-
-function Bars() {
-  return (
-    <svg width="20" height="14" aria-hidden>
-      <path d="M0 1h20M0 7h20M0 13h20" stroke="currentColor" strokeWidth="2" />
-    </svg>
   )
 }

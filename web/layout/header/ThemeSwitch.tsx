@@ -1,3 +1,5 @@
+import SunMoon from 'lucide/dist/esm/icons/sun-moon.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { Menu, MenuChoice } from '../../ui/dialogs/Menu.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
@@ -17,18 +19,9 @@ export function ThemeSwitch({ as }: { as: 'menu' | 'row' }) {
     <Menu
       label={t`Colours`}
       className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
-      trigger={<HalfMoon />}
+      trigger={<Icon of={SunMoon} size={18} />}
     >
       <MenuChoice {...choice} />
     </Menu>
-  )
-}
-
-function HalfMoon() {
-  return (
-    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden>
-      <circle cx="9" cy="9" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
-      <path d="M9 1.8a7.2 7.2 0 0 1 0 14.4Z" fill="currentColor" />
-    </svg>
   )
 }

@@ -10,7 +10,8 @@ import { TraderRecord } from '../../profiles/TraderRecord.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import { Lock } from '../../ui/icons.tsx'
+import Lock from 'lucide/dist/esm/icons/lock.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
@@ -82,7 +83,7 @@ function EscrowProtection() {
   return (
     <section className="rounded-control border-s-4 border-accent bg-accent-soft px-4 py-3">
       <h2 className="flex items-center gap-2 text-base">
-        <Lock />
+        <Icon of={Lock} size={14} />
         <Trans>Escrow protection</Trans>
       </h2>
       <p className="mt-1 text-sm">

@@ -7,7 +7,8 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { Cross } from '../../ui/icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 import { useLazyModule } from '../../ui/hydration/use-lazy-module.ts'
 import { nextMove } from '../moves/actions.ts'
 import { actClass } from './act-class.ts'
@@ -87,7 +88,7 @@ function Problem({ text, onClose }: { text: string; onClose: () => void }) {
         onClick={onClose}
         className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
-        <Cross />
+        <Icon of={X} size={18} />
       </button>
     </div>
   )

@@ -4,7 +4,8 @@ import { useFormats } from '../../formats.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import { Chevron } from '../../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 
 /** The copied text is not a valid wallet address (decisions: Trades, escrow address). */
 const NOT_PAYABLE = 'DEMO-'
@@ -24,7 +25,7 @@ export function EscrowCard({ trade }: { trade: Trade }) {
           <Trans>Demo</Trans>
         </Badge>
         <span className="ms-auto text-muted transition-transform group-open/escrow:rotate-180">
-          <Chevron />
+          <Icon of={ChevronDown} size={16} />
         </span>
       </summary>
       <div className="pb-4">

@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Check, Cross, Lock } from '../../ui/icons.tsx'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import Lock from 'lucide/dist/esm/icons/lock.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 
 /** `plain` and `held` belong to the explanation; the others to a live trade, where `yours` is the one in saffron. */
 export type RailStepState = 'plain' | 'held' | 'done' | 'locked' | 'current' | 'yours' | 'ahead' | 'stopped'
@@ -93,9 +96,9 @@ function Dot({ step, number, holdsLock }: { step: RailStep; number: number; hold
 }
 
 function DotMark({ state, number, holdsLock }: { state: RailStepState; number: number; holdsLock: boolean }) {
-  if (state === 'locked' || holdsLock) return <Lock />
-  if (state === 'done') return <Check />
-  if (state === 'stopped') return <Cross />
+  if (state === 'locked' || holdsLock) return <Icon of={Lock} size={14} />
+  if (state === 'done') return <Icon of={Check} size={16} />
+  if (state === 'stopped') return <Icon of={X} size={18} />
   return number
 }
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'
-import { Chevron } from '../../ui/icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../../ui/Icon.tsx'
 
 /** The notice of the demonstration: on a small screen one line that opens, so that the trade begins on the first screen. */
 export function RoomDemoNotice({ className }: { className: string }) {
@@ -24,7 +25,7 @@ export function RoomDemoNotice({ className }: { className: string }) {
             <Trans>Test environment: no real crypto moves.</Trans>
           </span>
           <span className="shrink-0 text-muted">
-            <Chevron />
+            <Icon of={ChevronDown} size={16} />
           </span>
         </button>
       )}

@@ -1,7 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
-import { Cross } from '../icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../Icon.tsx'
 import { FIELD } from '../FocusOnMount.tsx'
 
 type Props = {
@@ -67,7 +68,7 @@ function CloseButton() {
       aria-label={t`Close`}
       className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
     >
-      <Cross />
+      <Icon of={X} size={18} />
     </BaseDialog.Close>
   )
 }

@@ -2,7 +2,8 @@ import { Drawer as BaseDrawer } from '@base-ui/react/drawer'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, RefObject } from 'react'
 import { backdropClass } from './Dialog.tsx'
-import { Cross } from '../icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../Icon.tsx'
 
 type Props = {
   isOpen: boolean
@@ -32,7 +33,7 @@ export function DrawerSheet({ isOpen, onOpenChange, button, title, children }: P
                   aria-label={t`Close`}
                   className="-me-2 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
                 >
-                  <Cross />
+                  <Icon of={X} size={18} />
                 </BaseDrawer.Close>
               </div>
               {children}

@@ -1,7 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Cross } from '../icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../Icon.tsx'
 
 type Props = {
   isOpen: boolean
@@ -35,7 +36,7 @@ export function FullscreenDialog({ isOpen, onClose, title, children, returnTo }:
               aria-label={t`Close`}
               className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
             >
-              <Cross />
+              <Icon of={X} size={18} />
             </BaseDialog.Close>
           </div>
           {children}

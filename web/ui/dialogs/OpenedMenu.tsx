@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
-import { Check } from '../icons.tsx'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import { Icon } from '../Icon.tsx'
 import type { ChoiceProps, ItemProps, LinkProps, MenuProps } from './menu-props.ts'
 
 const itemClass =
@@ -59,7 +60,7 @@ export function MenuChoice<Value extends string>({ label, options, value, onValu
         <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick className={itemClass}>
           {option.label}
           <BaseMenu.RadioItemIndicator>
-            <Check />
+            <Icon of={Check} size={16} />
           </BaseMenu.RadioItemIndicator>
         </BaseMenu.RadioItem>
       ))}

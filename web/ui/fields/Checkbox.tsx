@@ -2,7 +2,8 @@ import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import { Field as BaseField } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 import { FieldNotes } from './Field.tsx'
-import { Check } from '../icons.tsx'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import { Icon } from '../Icon.tsx'
 
 type Props = {
   name: string
@@ -25,7 +26,7 @@ export function Checkbox({ name, label, hint, checked, defaultChecked, onChecked
           className="mt-0.5 grid size-5 shrink-0 cursor-pointer place-items-center rounded-[4px] border border-edge bg-surface data-[checked]:border-ink data-[checked]:bg-ink data-[checked]:text-canvas data-[invalid]:border-sell"
         >
           <BaseCheckbox.Indicator>
-            <Check />
+            <Icon of={Check} size={16} />
           </BaseCheckbox.Indicator>
         </BaseCheckbox.Root>
         <span>{label}</span>

@@ -1,3 +1,6 @@
+import Eye from 'lucide/dist/esm/icons/eye.mjs'
+import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
+import { Icon } from '../Icon.tsx'
 import { Field as BaseField } from '@base-ui/react/field'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -34,19 +37,9 @@ export function PasswordField({ autoComplete, onValueChange, ...field }: Props) 
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
         >
-          <Eye isOpen={isShown} />
+          <Icon of={isShown ? Eye : EyeOff} size={20} />
         </button>
       </div>
     </Field>
-  )
-}
-
-function Eye({ isOpen }: { isOpen: boolean }) {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
-      <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" />
-      <circle cx="10" cy="10" r="2.3" />
-      {!isOpen && <path d="M3.5 16.5 16.5 3.5" />}
-    </svg>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useState, type ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
-import { Chevron } from '../icons.tsx'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import { Icon } from '../Icon.tsx'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 export type Option<Value extends string> = { value: Value; label: string }
@@ -60,7 +61,7 @@ export function SelectBox({ options, ...select }: ComponentProps<'select'> & { o
         ))}
       </select>
       <span aria-hidden className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
-        <Chevron />
+        <Icon of={ChevronDown} size={16} />
       </span>
     </div>
   )

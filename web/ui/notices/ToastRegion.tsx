@@ -2,7 +2,8 @@ import { Toast as BaseToast } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '../button-class.ts'
-import { Cross } from '../icons.tsx'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../Icon.tsx'
 import type { ToastMessage } from './toast-message.ts'
 
 const SHOWN_MS = 6000
@@ -65,7 +66,7 @@ function ToastList() {
           aria-label={t`Close`}
           className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
         >
-          <Cross />
+          <Icon of={X} size={18} />
         </BaseToast.Close>
       </BaseToast.Content>
     </BaseToast.Root>
