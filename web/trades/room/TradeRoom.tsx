@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../../domain/trades/trades.ts'
 import { useSession } from '../../accounts/session.ts'
@@ -48,20 +47,24 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const isMyTurn = isTurnOf(trade, roles)
   const isWide = useIsWide()
   useTabMark(isMyTurn ? t`Your turn` : null)
-  const outlook = (
-    <>
-      <Silence trade={trade} />
-      <TradeActions key={trade.id} trade={trade} roles={roles} />
-    </>
-  )
   // A small screen has the next act in its bar, and begins with what is paid.
   const isOutlookLater = !isWide && !actingFor && PAYMENT_FIRST.includes(trade.status)
+  const outlook = (
+    <div key="outlook" className={isOutlookLater ? panelClass : `${panelClass} ${joinedAbove}`}>
+      <Silence trade={trade} />
+      <TradeActions key={trade.id} trade={trade} roles={roles} />
+      {!actingFor && <NextSteps trade={trade} />}
+      {!isMyTurn && <NextWaiting trade={trade} />}
+    </div>
+  )
+  const payment = actingFor ? null : <PaymentInstructions key="payment" trade={trade} />
+  const beforePayment = actingFor ? null : <BeforePayment key="before" trade={trade} clockOffsetMs={clockOffsetMs} />
   return (
     <div className="wrap pt-2 pb-12 lg:pt-6">
       <Header trade={trade} isMyTurn={isMyTurn} />
       <div className="mt-2 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
         <div className="grid min-w-0 gap-3 lg:gap-6">
-          <div className="panel grid gap-4 p-3 sm:p-7 lg:gap-5">
+          <div className={isOutlookLater ? panelClass : `${panelClass} ${joinedBelow}`}>
             <EscrowRail
               trade={trade}
               isMyTurn={isMyTurn}
@@ -72,18 +75,13 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
                 </p>
               }
             />
-            {!isOutlookLater && outlook}
-            {!actingFor && <NextSteps trade={trade} />}
-            {!isMyTurn && <NextWaiting trade={trade} />}
           </div>
+          {/* In one list, so that an open form stays where the window becomes narrower. */}
+          {isOutlookLater ? [beforePayment, payment, outlook] : [outlook, beforePayment, payment]}
           {actingFor ? (
             actingFor.roles.includes('release') && <PayerCard trade={trade} />
           ) : (
-            <OwnParts
-              trade={trade}
-              clockOffsetMs={clockOffsetMs}
-              outlook={isOutlookLater && <div className="panel grid gap-4 p-4 sm:p-7">{outlook}</div>}
-            />
+            <AfterPayment trade={trade} clockOffsetMs={clockOffsetMs} />
           )}
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
@@ -98,6 +96,11 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   )
 }
 
+const panelClass = 'panel grid gap-4 p-3 empty:hidden sm:p-7 lg:gap-5'
+/** Two panels that look like one: the first, unless the second is empty, and the second. */
+const joinedBelow = 'has-[+:not(:empty)]:rounded-b-none has-[+:not(:empty)]:border-b-0 has-[+:not(:empty)]:pb-0'
+const joinedAbove = '-mt-3 rounded-t-none border-t-0 pt-4! lg:-mt-6 lg:pt-5!'
+
 /** The statuses in which a payment is made or checked. */
 const PAYMENT_FIRST: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
 
@@ -105,25 +108,32 @@ const PAYMENT_FIRST: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent
 const DISPUTE_FIRST: readonly TradeStatus[] = ['disputed', 'refund_held']
 
 /** What a team member of the owner does not see, in the order in which it matters now. */
-function OwnParts({ trade, clockOffsetMs, outlook }: Props & { outlook: ReactNode }) {
-  const isDisputeFirst = DISPUTE_FIRST.includes(trade.status)
-  const dispute = (
-    <div id="dispute" tabIndex={-1} className="scroll-mt-4 outline-none empty:hidden">
-      <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />
-    </div>
-  )
+function BeforePayment({ trade, clockOffsetMs }: Props) {
   return (
     <>
-      {isDisputeFirst && dispute}
+      {DISPUTE_FIRST.includes(trade.status) && <Dispute trade={trade} clockOffsetMs={clockOffsetMs} />}
       <div id="rating" tabIndex={-1} className="scroll-mt-4 outline-none empty:hidden">
         <TradeRatings trade={trade} />
       </div>
-      <PaymentInstructions trade={trade} />
-      {outlook}
+    </>
+  )
+}
+
+function AfterPayment({ trade, clockOffsetMs }: Props) {
+  return (
+    <>
       <PayerCard trade={trade} />
-      {!isDisputeFirst && dispute}
+      {!DISPUTE_FIRST.includes(trade.status) && <Dispute trade={trade} clockOffsetMs={clockOffsetMs} />}
       {trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
     </>
+  )
+}
+
+function Dispute({ trade, clockOffsetMs }: Props) {
+  return (
+    <div id="dispute" tabIndex={-1} className="scroll-mt-4 outline-none empty:hidden">
+      <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />
+    </div>
   )
 }
 
