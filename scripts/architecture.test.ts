@@ -228,6 +228,30 @@ describe('arrows', () => {
     const folders = new Set(sources.map(({ file }) => folderOf(file)).filter((folder) => folder !== null))
     expect(Object.keys(SERVER_ARROWS).toSorted()).toEqual([...folders].toSorted())
   })
+  test('the table of ARCHITECTURE.md has the same arrows', async () => {
+    const document = await readFile('ARCHITECTURE.md', 'utf8')
+    const [, table = ''] = document.split('| server folder | imports')
+    const documented = table
+      .split('\n\n')[0]!
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split('|').map((cell) => cell.trim()))
+    const wrong = documented.flatMap(([, folders = '', imports = '']) =>
+      folders.split(', ').filter((folder) => {
+        const arrows = new Set((SERVER_ARROWS[folder] ?? ['no such folder']).map((arrow) => arrow.split('/')[0]))
+        return (
+          [...arrows].toSorted().join(', ') !==
+          imports
+            .split(', ')
+            .filter((to) => to !== 'no other folder')
+            .toSorted()
+            .join(', ')
+        )
+      }),
+    )
+    expect(documented.length).toBeGreaterThan(20)
+    expect(wrong).toEqual([])
+  })
   test('SERVER_ARROWS has no circle', () => {
     expect(Object.keys(SERVER_ARROWS).filter((folder) => reachableFrom(folder).has(folder))).toEqual([])
   })
