@@ -1,4 +1,4 @@
-/** Staff roles, their actions and the reasons they give (decisions: Accounts; reliability: Admin). */
+/** Staff roles, their actions and the reasons they give (decisions: Administration). */
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from './accounts/accounts.ts'
 import { freeText } from './clean-text.ts'

@@ -61,7 +61,7 @@ export type Endpoint = {
    * own user, also while the session acts for another. Left out: no member may; on a public endpoint a member counts as signed out.
    */
   team?: 'self' | readonly TeamRole[]
-  /** A call that changes something carries an Idempotency-Key (decisions: Money; reliability: idempotency). */
+  /** A call that changes something carries an Idempotency-Key (SECURITY.md, "Idempotency"). */
   needsIdempotencyKey?: true
   params?: Schema
   query?: Schema

@@ -1,4 +1,4 @@
-/** Changing the email of an account (reliability A-9): confirmed at the new address; undo-email-change.ts takes it back. */
+/** Changing the email of an account: confirmed at the new address; undo-email-change.ts takes it back. */
 import { CONFIRM_EMAIL_MINUTES, EMAIL_IS_THE_SAME, UNDO_EMAIL_MINUTES } from '../../domain/accounts/accounts.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'

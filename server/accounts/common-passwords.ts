@@ -1,4 +1,4 @@
-/** Passwords that attackers try first (reliability A-1; ASVS 6.2.4, 6.2.11, 6.2.12): a list in this repository, no outside service. */
+/** Passwords that attackers try first (ASVS 6.2.4, 6.2.11, 6.2.12): a list in this repository, no outside service. */
 import { readFileSync } from 'node:fs'
 import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts/accounts.ts'
 import { InvalidInput } from '../../domain/errors.ts'

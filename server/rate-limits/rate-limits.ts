@@ -1,5 +1,5 @@
 /**
- * Rate limits, counted in the database for all processes together (reliability A-1, A-3, A-13). What slows down a guesser is
+ * Rate limits, counted in the database for all processes together. What slows down a guesser is
  * bound to the account and to the network of the attempts, so that one user cannot lock another out.
  */
 import { createHmac } from 'node:crypto'
