@@ -22,13 +22,13 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
   await owner.query(
     `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
        created_at, renewed_at, payment_account_id)
-     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, way.fiat_currency, way.method, 10000,
+     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, place.method, 10000,
        300000 + (i * 389 % 997) * 50000, i % 201 - 100,
        'Please pay within the window' || case when i % 5000 = 1 then ', quetzal' else '' end, moment, moment,
-       case when i % 2 = 0 then ${accountSql('o.id', 'way.method')} end
+       case when i % 2 = 0 then ${accountSql('o.id', 'place.method')} end
      from generate_series(1, $1::int) i
      join (select id, row_number() over () as n from users) o on o.n = 1 + i % ($1::int / 100)
-     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + (i / 2) % 8,
+     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) place on place.n = 1 + (i / 2) % 8,
      lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
     [count],
   )

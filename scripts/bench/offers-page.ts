@@ -36,13 +36,13 @@ export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
     with owners as (select id, row_number() over () as n from users where username like 'bench\\_%')
     insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
       status, created_at, renewed_at, payment_account_id)
-    select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, way.fiat_currency, way.method,
+    select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, place.method,
       10000 + (i % 40) * 5000, 300000 + (i % 90) * 50000, i % 201 - 100, repeat('Please pay within the window. ', 1 + i % 5),
       case when i % 8 = 0 then 'paused' else 'active' end, moment, moment,
-      case when i % 2 = 0 then ${accountSql('o.id', 'way.method')} end
+      case when i % 2 = 0 then ${accountSql('o.id', 'place.method')} end
     from generate_series(1, $1::int) as i
     join owners o on o.n = 1 + i % $2
-    join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + (i / 2) % 8,
+    join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) place on place.n = 1 + (i / 2) % 8,
     lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
     [count, OWNERS],
   )

@@ -6,12 +6,12 @@ import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import { PAYMENT_METHOD_RISKS } from '../../domain/accounts/tiers.ts'
 import { COMMENTS, DIALOGUES, REPLIES } from './demo-texts.ts'
-import type { ChatLine, ChatTongue, DemoTongue } from './demo-texts.ts'
+import type { ChatLine, ChatLanguage, SpokenLanguage } from './demo-texts.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_USERS } from './demo-users.ts'
 import type { DemoOffer, DemoUser } from './demo-users.ts'
 
-export const HISTORY_DAYS = 60
+const HISTORY_DAYS = 60
 const DAY = 24 * 60
 const TRADES = 71
 /** Above 1, trades become more frequent over time, as on a growing market. */
@@ -65,7 +65,7 @@ const TROUBLED: Readonly<Record<number, Choice & { ending: Ending }>> = {
 }
 
 const TRADERS = [...DEMO_USERS.filter(({ role }) => role === null), ...DEMO_TRADERS]
-const TONGUES: Readonly<Record<string, DemoTongue>> = {
+const SPOKEN_LANGUAGES_OF: Readonly<Record<string, SpokenLanguage>> = {
   amina_tn: 'fr',
   karim_sfax: 'fr',
   lea_lyon: 'fr',
@@ -92,7 +92,7 @@ export function planHistory(): PlannedTrade[] {
     }
     const isSold = offerOf(choice).type === 'sell'
     const [seller, buyer] = isSold ? [choice.owner, choice.taker] : [choice.taker, choice.owner]
-    const dialogues = DIALOGUES[chatTongueOf(seller, buyer)]
+    const dialogues = DIALOGUES[chatLanguageOf(seller, buyer)]
     planned.push({
       ...choice,
       ending,
@@ -180,22 +180,24 @@ function ratingsOf(random: () => number, words: Words, names: Record<'buyer' | '
     return {
       by,
       stars,
-      comment: isCommented ? words(COMMENTS[tongueOf(names[by])][stars]) : '',
+      comment: isCommented ? words(COMMENTS[spokenLanguageOf(names[by])][stars]) : '',
       reply: isAnswered
-        ? words(REPLIES[tongueOf(names[by === 'buyer' ? 'seller' : 'buyer'])][stars === 5 ? 'thanks' : 'excuses'])
+        ? words(
+            REPLIES[spokenLanguageOf(names[by === 'buyer' ? 'seller' : 'buyer'])][stars === 5 ? 'thanks' : 'excuses'],
+          )
         : null,
     }
   })
 }
 
-function tongueOf(username: string): DemoTongue {
-  return TONGUES[username] ?? TRADERS.find((trader) => trader.username === username)!.language
+function spokenLanguageOf(username: string): SpokenLanguage {
+  return SPOKEN_LANGUAGES_OF[username] ?? TRADERS.find((trader) => trader.username === username)!.language
 }
 
-function chatTongueOf(one: string, other: string): ChatTongue {
-  const tongues = [tongueOf(one), tongueOf(other)]
-  if (tongues.every((tongue) => tongue === 'ar')) return 'ar'
-  return tongues.every((tongue) => tongue === 'ar' || tongue === 'fr') ? 'fr' : 'en'
+function chatLanguageOf(one: string, other: string): ChatLanguage {
+  const spoken = [spokenLanguageOf(one), spokenLanguageOf(other)]
+  if (spoken.every((language) => language === 'ar')) return 'ar'
+  return spoken.every((language) => language === 'ar' || language === 'fr') ? 'fr' : 'en'
 }
 
 function oneOf<T>(random: () => number, things: readonly T[]): T {

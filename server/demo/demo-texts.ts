@@ -1,11 +1,11 @@
 /** What the traders of the demonstration write in the chats and ratings of its history. All of it is invented. */
 import { ASSET } from '../../domain/asset.ts'
 
-export const DEMO_TONGUES = ['en', 'fr', 'ar', 'de', 'it'] as const
+export const SPOKEN_LANGUAGES = ['en', 'fr', 'ar', 'de', 'it'] as const
 /** The languages of their texts, which are more than those of the pages. */
-export type DemoTongue = (typeof DEMO_TONGUES)[number]
+export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number]
 /** Languages in which two traders talk. */
-export type ChatTongue = Extract<DemoTongue, 'en' | 'fr' | 'ar'>
+export type ChatLanguage = Extract<SpokenLanguage, 'en' | 'fr' | 'ar'>
 
 /** A line is written after the trade was opened, or after the payment was marked. */
 export type ChatLine = { by: 'buyer' | 'seller'; after: 'opening' | 'payment'; text: string }
@@ -14,7 +14,7 @@ const buyer = (text: string): ChatLine => ({ by: 'buyer', after: 'opening', text
 const seller = (text: string): ChatLine => ({ by: 'seller', after: 'opening', text })
 const paid = ({ by, text }: ChatLine): ChatLine => ({ by, after: 'payment', text })
 
-export const DIALOGUES: Readonly<Record<ChatTongue, readonly (readonly ChatLine[])[]>> = {
+export const DIALOGUES: Readonly<Record<ChatLanguage, readonly (readonly ChatLine[])[]>> = {
   en: [
     [
       buyer('Hi! Ready to pay now. Is the account the same as in the offer?'),
@@ -99,7 +99,7 @@ export const DIALOGUES: Readonly<Record<ChatTongue, readonly (readonly ChatLine[
 }
 
 /** By stars. */
-export const COMMENTS: Readonly<Record<DemoTongue, Readonly<Record<3 | 4 | 5, readonly string[]>>>> = {
+export const COMMENTS: Readonly<Record<SpokenLanguage, Readonly<Record<3 | 4 | 5, readonly string[]>>>> = {
   en: {
     5: [
       'Fast and friendly. Would trade again.',
@@ -143,7 +143,7 @@ export const COMMENTS: Readonly<Record<DemoTongue, Readonly<Record<3 | 4 | 5, re
 type Replies = { thanks: readonly string[]; excuses: readonly string[] }
 
 /** To five stars, and to fewer. */
-export const REPLIES: Readonly<Record<DemoTongue, Replies>> = {
+export const REPLIES: Readonly<Record<SpokenLanguage, Replies>> = {
   en: { thanks: ['Thank you, see you next time!', 'Thanks!'], excuses: ['Sorry for the wait, I was on the train.'] },
   fr: {
     thanks: ['Merci à vous, à bientôt !', 'Merci pour votre confiance !'],

@@ -75,7 +75,7 @@ export async function makeHistory({ config, keyring, rates }: Context, ownerUrl:
         for (const planned of planHistory()) await carryOut(tx, { keyring, rates, ids, moveBack }, planned)
         await renewOffers(tx)
       })
-      await retire(tx)
+      await purge(tx)
     })
   } finally {
     await pool.close()
@@ -248,7 +248,7 @@ async function renewOffers(tx: Tx): Promise<void> {
 }
 
 /** As the worker: what is kept thirty days after a trade is erased, and no page is behind by two months of events. */
-async function retire(tx: Tx): Promise<void> {
+async function purge(tx: Tx): Promise<void> {
   await sql`select erase_payment_details(1000), erase_payer_names(1000)`.execute(tx)
   await sql`delete from user_events`.execute(tx)
 }
