@@ -60,7 +60,7 @@ export const PRIVATE_PAGES = [
 ] as const
 
 /** Lists of offers, each of which is a page of its own for every currency (decisions: Interface, "Search engines"). */
-export const PAGES_BY_CURRENCY: readonly string[] = ['/offers', '/offers/buy', '/offers/sell']
+const PAGES_BY_CURRENCY: readonly string[] = ['/offers', '/offers/buy', '/offers/sell']
 
 /** Parameters that make an address a step of one visitor, or the second page of a list. */
 const UNINDEXED_PARAMETERS = 'page from next step with problem'.split(' ')

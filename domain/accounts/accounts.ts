@@ -99,7 +99,7 @@ const READ_AS: Readonly<Record<string, string>> = {
  * underscores, digits or capitals. Underscores, case, look-alikes (`usernameSkeleton`), digits that replace a
  * character, and a character repeated three times make no difference.
  */
-export function containsReservedWord(username: string): boolean {
+function containsReservedWord(username: string): boolean {
   const whole = readingOf(username)
   if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true
   const spaced = username.replaceAll(/([a-z])([A-Z])/g, '$1_$2')

@@ -9,7 +9,7 @@ export const PROVIDERS = ['google', 'github', 'oidc', 'saml'] as const
 export type ProviderId = (typeof PROVIDERS)[number]
 
 /** Providers that issue ID tokens, with which a program signs its owner in without a browser. */
-export const ID_TOKEN_PROVIDERS = ['google', 'oidc'] as const
+const ID_TOKEN_PROVIDERS = ['google', 'oidc'] as const
 export type IdTokenProviderId = (typeof ID_TOKEN_PROVIDERS)[number]
 
 /** What a user can link to an account, one of each. */

@@ -72,7 +72,7 @@ export function takerUsdt(taker: 'buyer' | 'seller', usdtMicro: bigint): bigint 
 }
 
 /** The largest amount tail, in steps of the currency: 0.99 of a unit where the step is a hundredth. */
-export const TAIL_STEPS_MAX = 99n
+const TAIL_STEPS_MAX = 99n
 
 type TailLimits = { minMilli: bigint; maxMilli: bigint; stepMilli: bigint }
 

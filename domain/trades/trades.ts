@@ -70,7 +70,7 @@ export const TRADE_ACTIONS = [
 export type TradeAction = (typeof TRADE_ACTIONS)[number]
 
 /** Where the seller's USDT is. */
-export const ESCROW_STATES = ['locked', 'released', 'refunded'] as const
+const ESCROW_STATES = ['locked', 'released', 'refunded'] as const
 export type EscrowState = (typeof ESCROW_STATES)[number]
 /** What became of it, with the division that a dispute may end with. */
 export const ESCROW_OUTCOMES = [...ESCROW_STATES, 'split'] as const

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 
-export const APP_LOGIN = 'sarraf_app'
+const APP_LOGIN = 'sarraf_app'
 export const OWNER_LOGIN = 'sarraf_owner'
 const LOGINS = [OWNER_LOGIN, APP_LOGIN] as const
 const LOCK = 0x5a_55_fe

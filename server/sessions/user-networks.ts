@@ -13,7 +13,7 @@ const REMEMBERED = 10_000
  * The /24 of an IPv4 address or the /48 of an IPv6 address; null for a private address, which says nothing about where a user
  * is: it may be that of a proxy.
  */
-export function sharedNetworkOf(address: string): string | null {
+function sharedNetworkOf(address: string): string | null {
   const plain = withoutMapping(address)
   if (isIP(plain) === 0 || isPrivateAddress(plain)) return null
   return siteOf(plain) ?? plain.split('.').slice(0, 3).join('.')

@@ -10,7 +10,7 @@ import { sitemapIndex, urlSet } from './xml.ts'
 import type { Entry } from './xml.ts'
 
 /** A sitemap may have 50,000 addresses, three for each page; far fewer keep it quick to make and to read. */
-export const ENTRIES_MAX = 1000
+const ENTRIES_MAX = 1000
 
 type Sources = Pick<Context, 'config' | 'publicReads' | 'rates'>
 

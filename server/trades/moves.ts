@@ -78,6 +78,6 @@ function partyMove(action: TradeAction): PartyMove {
     moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey: `${userId}:${key}` })
 }
 
-export function systemMove(action: TradeAction): SystemMove {
+function systemMove(action: TradeAction): SystemMove {
   return (tx, tradeId) => moveTrade(tx, { tradeId, actor: 'system', action, commandKey: action })
 }

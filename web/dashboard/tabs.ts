@@ -1,5 +1,5 @@
 /** The dashboard's tabs by their name in the address (spec-coverage 2 Dashboard). */
-export const DASHBOARD_TABS = [
+const DASHBOARD_TABS = [
   'overview',
   'trades',
   'offers',

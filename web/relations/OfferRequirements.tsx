@@ -18,10 +18,7 @@ export function OfferRequirements({ offer, className = '' }: Props) {
   )
 }
 
-export function useRequirementWords({
-  trustedOnly,
-  requirements,
-}: Pick<Offer, 'trustedOnly' | 'requirements'>): string[] {
+function useRequirementWords({ trustedOnly, requirements }: Pick<Offer, 'trustedOnly' | 'requirements'>): string[] {
   const { t } = useLingui()
   const { accountDays, completedTrades, completionRate } = requirements
   return [

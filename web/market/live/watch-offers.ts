@@ -103,7 +103,7 @@ function patch(client: QueryClient, queryKey: QueryKey, watched: Offer[], { offe
   })
 }
 
-export function changesOf(watched: Offer[], { offers }: OffersNow): Change[] {
+function changesOf(watched: Offer[], { offers }: OffersNow): Change[] {
   const present = new Map(offers.map((offer) => [offer.id, offer]))
   return watched.flatMap((offer): Change[] => {
     const now = present.get(offer.id)
