@@ -133,8 +133,16 @@ export const FURTHER: readonly Mutant[] = [
     [SEND_TYPING, 'live.signalTyping({ userId: otherId, tradeId })', 'live.signalTyping({ userId, tradeId })'],
     [SEND_TYPING, 'if (memberId !== null && ', "if (memberId === '' && "],
     ['server/live/streams.ts', 'viewer.key ? () => {} : live.subscribeToTyping', 'live.subscribeToTyping'],
-    ['server/chat/limit-sending.ts', 'limit(TYPING_PER_MINUTE)', 'limit(TYPING_PER_MINUTE * 2)'],
-    ['server/chat/limit-sending.ts', 'limit(READ_MARKS_PER_MINUTE)', 'limit(READ_MARKS_PER_MINUTE * 2)'],
+    [
+      'server/chat/limit-sending.ts',
+      'limitPerUser(app, TYPING_PER_MINUTE)',
+      'limitPerUser(app, TYPING_PER_MINUTE * 2)',
+    ],
+    [
+      'server/chat/limit-sending.ts',
+      'limitPerUser(app, READ_MARKS_PER_MINUTE)',
+      'limitPerUser(app, READ_MARKS_PER_MINUTE * 2)',
+    ],
     [ROW_SECURITY, 'new.seller_read_seq = old.seller_read_seq or seller_id = viewer_id()', 'true'],
   ),
   ...of(
