@@ -7,6 +7,7 @@ import { QuickTrade } from '../../market/QuickTrade.tsx'
 import { RateBoard } from '../../market/RateBoard.tsx'
 import { latestOffersQuery, marketQuery, statisticsQuery } from '../../market/rates.ts'
 import { afterFrame } from '../../ui/hydration/after-frame.ts'
+import { HydratedApart } from '../../ui/hydration/HydratedApart.tsx'
 import '../questions/opened-early.ts'
 
 // Prerendered with the page and hydrated after it, so that the first screen does not wait for their code.
@@ -59,9 +60,13 @@ function Hero() {
           <p className="mt-3 mb-6 max-w-[34em] text-lg md:mt-5 md:mb-8 text-muted">
             <Trans>Trade USDT directly with other traders.</Trans>
           </p>
-          <QuickTrade />
+          <HydratedApart>
+            <QuickTrade />
+          </HydratedApart>
         </div>
-        <RateBoard />
+        <HydratedApart>
+          <RateBoard />
+        </HydratedApart>
       </div>
       <div className="border-t border-line">
         <div className="wrap py-5 md:py-7">
