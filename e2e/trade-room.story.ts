@@ -197,7 +197,7 @@ test('of two tabs with the same trade, one plays the tone', async ({ newUser }) 
   const { page, context } = seller
   await context.addInitScript(() => {
     window.notes = 0
-    const { start } = OscillatorNode.prototype
+    const start = Reflect.get(OscillatorNode.prototype, 'start') as (this: OscillatorNode, when?: number) => void
     OscillatorNode.prototype.start = function (...when) {
       window.notes++
       start.apply(this, when)

@@ -238,7 +238,7 @@ describe('arrows', () => {
       .map((row) => row.split('|').map((cell) => cell.trim()))
     const wrong = documented.flatMap(([, folders = '', imports = '']) =>
       folders.split(', ').filter((folder) => {
-        const arrows = new Set((SERVER_ARROWS[folder] ?? ['no such folder']).map((arrow) => arrow.split('/')[0]))
+        const arrows = new Set((SERVER_ARROWS[folder] ?? ['no such folder']).map((arrow) => arrow.replace(/\/.*/, '')))
         return (
           [...arrows].toSorted().join(', ') !==
           imports

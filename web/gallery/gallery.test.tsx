@@ -39,7 +39,7 @@ test('every icon of the interface is shown', async () => {
     ),
   )
   const shown = [...document.querySelectorAll<HTMLElement>('[data-icon]')].map((icon) => icon.dataset.icon)
-  expect(shown).toEqual([...used].toSorted())
+  expect(new Set(shown)).toEqual(used)
 })
 
 test('every state follows the accessibility rules that need no layout', async () => {

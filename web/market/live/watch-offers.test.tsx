@@ -1,18 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer, OffersNow } from '../../../domain/api.ts'
 import { LIVE_OFFERS_SECONDS } from '../../../domain/offers/listing.ts'
 import { offer } from '../../testing/samples.ts'
-import type { Change, News } from './watch-offers.ts'
-
-const { call } = vi.hoisted(() => ({
-  call: vi.fn<(endpoint: unknown, input: { query: Record<string, string> }) => unknown>(),
-}))
-vi.mock(import('../../client.ts'), async (real) => ({ ...(await real()), call: call as never }))
-// The test files of a process share its modules: others need this one with the client itself.
-vi.resetModules()
-afterAll(() => vi.resetModules())
-const { newsOf, watchOffers } = await import('./watch-offers.ts')
+import { newsOf, watchOffers, type Change, type News } from './watch-offers.ts'
 
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [
   string,
@@ -41,12 +32,13 @@ test.each<[string, string[], string[], number, News]>([
   expect(newsOf(shown, first, limit)).toEqual(news)
 })
 
+const read = vi.fn<(query: object) => Promise<OffersNow>>()
 let answers: OffersNow[]
-const asked = () => call.mock.calls.map(([, { query }]) => query)
+const asked = () => read.mock.calls.map(([query]) => query)
 beforeEach(() => {
   vi.useFakeTimers()
   answers = []
-  call.mockReset().mockImplementation(async () => {
+  read.mockReset().mockImplementation(async () => {
     const answer = answers.shift()
     if (!answer) throw new Error('no answer')
     return answer
@@ -73,6 +65,7 @@ function watching(offers: Offer[]) {
     query: { currency: 'EUR', cursor: undefined },
     onChanges: (made) => changes.push(...made),
     onNews: (made) => news.push(made),
+    read,
   })
   const rows = () => client.getQueryData<{ pages: { offers: Offer[] }[] }>(queryKey)!.pages[0]!.offers
   return { stop, changes, news, rows }
@@ -105,18 +98,18 @@ test('a minute costs six requests, none while the tab is hidden, and fewer after
   const { stop } = watching([row(A)])
   answers = Array.from({ length: 6 }, () => ({ offers: [row(A)], first: [A] }))
   await wait(60)
-  expect(call).toHaveBeenCalledTimes(6)
+  expect(read).toHaveBeenCalledTimes(6)
   setHidden(true)
   await wait(600)
-  expect(call).toHaveBeenCalledTimes(6)
+  expect(read).toHaveBeenCalledTimes(6)
   setHidden(false)
   document.dispatchEvent(new Event('visibilitychange'))
   await wait(0)
-  expect(call).toHaveBeenCalledTimes(7)
+  expect(read).toHaveBeenCalledTimes(7)
   // The seventh failed: the pauses are now 20, 40 and 80 seconds.
   await wait(139)
-  expect(call).toHaveBeenCalledTimes(9)
+  expect(read).toHaveBeenCalledTimes(9)
   stop()
   await wait(600)
-  expect(call).toHaveBeenCalledTimes(9)
+  expect(read).toHaveBeenCalledTimes(9)
 })

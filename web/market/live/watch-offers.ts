@@ -17,13 +17,16 @@ type Watch = {
   query: OfferQuery
   onChanges: (changes: Change[]) => void
   onNews: (news: News) => void
+  read?: (query: NowQuery, signal: AbortSignal) => Promise<OffersNow>
 }
+
+type NowQuery = Omit<OfferQuery, 'page' | 'cursor'> & { shown: string }
 
 /** After failures the pause grows up to this. */
 const PAUSE_MAX_MS = 120_000
 
 /** Asks every 10 seconds while the tab is visible, and when it becomes visible, until the returned function is called. */
-export function watchOffers({ client, queryKey, query, onChanges, onNews }: Watch): () => void {
+export function watchOffers({ client, queryKey, query, onChanges, onNews, read = readOffersNow }: Watch): () => void {
   const stopping = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
@@ -48,7 +51,7 @@ export function watchOffers({ client, queryKey, query, onChanges, onNews }: Watc
     if (watched.length === 0) return
     const { page: _page, cursor, ...scope } = query
     const shown = watched.map(({ id }) => id).join(',')
-    const now = await call(getOffersNow, { query: { ...scope, shown } }, { signal: stopping.signal })
+    const now = await read({ ...scope, shown }, stopping.signal)
     if (stopping.signal.aborted) return
     const changes = changesOf(watched, now)
     if (changes.length > 0) onChanges(changes)
@@ -66,6 +69,10 @@ export function watchOffers({ client, queryKey, query, onChanges, onNews }: Watc
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', askNow)
   }
+}
+
+function readOffersNow(query: NowQuery, signal: AbortSignal): Promise<OffersNow> {
+  return call(getOffersNow, { query }, { signal })
 }
 
 type ListData = OfferPage | InfiniteData<OfferPage>
