@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transparency } from '../../domain/api.ts'
-import { SHOWN_FROM, TRANSPARENCY_DAYS } from '../../domain/transparency.ts'
+import { TRANSPARENCY_DAYS } from '../../domain/transparency.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { call } from '../testing/app.ts'
