@@ -98,8 +98,9 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
 
 const panelClass = 'panel grid gap-4 p-3 empty:hidden sm:p-7 lg:gap-5'
 /** Two panels that look like one: the first, unless the second is empty, and the second. */
-const joinedBelow = 'has-[+:not(:empty)]:rounded-b-none has-[+:not(:empty)]:border-b-0 has-[+:not(:empty)]:pb-0'
-const joinedAbove = '-mt-3 rounded-t-none border-t-0 pt-4! lg:-mt-6 lg:pt-5!'
+const joinedBelow =
+  'has-[+.joined-panel:not(:empty)]:rounded-b-none has-[+.joined-panel:not(:empty)]:border-b-0 has-[+.joined-panel:not(:empty)]:pb-0'
+const joinedAbove = 'joined-panel -mt-3 rounded-t-none border-t-0 pt-4! lg:-mt-6 lg:pt-5!'
 
 /** The statuses in which a payment is made or checked. */
 const PAYMENT_FIRST: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
