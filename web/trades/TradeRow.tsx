@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { shortId } from '../../domain/trades/trades.ts'
+import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { isTurnOf } from './moves/actions.ts'
 import { TradeAmounts } from './room/TradeAmounts.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
@@ -12,7 +14,8 @@ import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 export function TradeRow({ trade }: { trade: Trade }) {
   const dates = useDates()
   const other = otherSide(trade)
-  const isMyTurn = trade.turn.includes(trade.role)
+  const { actingFor } = useSession()
+  const isMyTurn = isTurnOf(trade, actingFor?.roles)
   return (
     <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.2fr_1.2fr_1.1fr] md:px-5">
       <div className="flex min-w-0 items-center gap-3">
@@ -32,7 +35,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
         <span className={isMyTurn ? 'font-medium' : 'text-muted'}>
-          <Turn trade={trade} />
+          <Turn trade={trade} isMyTurn={isMyTurn} />
         </span>
       </div>
     </li>
@@ -43,9 +46,8 @@ export function otherSide(trade: Trade) {
   return trade.role === 'buyer' ? trade.seller : trade.buyer
 }
 
-function Turn({ trade }: { trade: Trade }) {
-  const { turn, role } = trade
-  if (turn.includes(role)) return <Trans>Your turn</Trans>
+function Turn({ trade: { turn }, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {
+  if (isMyTurn) return <Trans>Your turn</Trans>
   if (turn.includes('buyer')) return <Trans>Waiting for the buyer</Trans>
   if (turn.includes('seller')) return <Trans>Waiting for the seller</Trans>
   return turn.includes('arbiter') ? <Trans>Waiting for the arbiter</Trans> : null

@@ -49,6 +49,19 @@ test('a member of a team sees no export, which only the owner can download', asy
   expect(text()).not.toContain('Export for accounting')
 })
 
+test.each([
+  ['release', 'Your turn'],
+  ['chat', 'Waiting for the seller'],
+])('a member of a team with the role %s reads: %s', async (role, expected) => {
+  const actingFor = { id: OTHER, username: 'owner', avatar: null, roles: [role] }
+  const paid: Trade = { ...trade, status: 'payment_sent', role: 'seller', turn: ['seller'] }
+  await openPage(TradesPage, {
+    path: '/trades',
+    answers: { ...answers, 'GET /api/session': { user, actingFor }, 'GET /api/trades': page([paid]) },
+  })
+  await waitFor(() => expect(document.querySelector('main li')?.textContent).toContain(expected))
+})
+
 test('a trade that waits for others leads to the most urgent one that waits for the reader, never to itself', async () => {
   const waiting = [
     { ...waitingTrade, tradeId: trade.id },
