@@ -33,7 +33,8 @@ const POSTGRES_KILLS = 0.35
 const TRADERS = 'abcdefghjkmnopqrstuvwxyz'
 const LANES = 16
 const READY_WITHIN_MS = 30_000
-const SETTLED_WITHIN_MS = 10_000
+const SETTLED_WITHIN_MS = 30_000
+const ENOUGH_WITHIN_MS = 60_000
 
 type ChaosEnvironment = {
   connectionString: string
@@ -62,7 +63,11 @@ test.skipIf(process.platform === 'win32')(
       const random = seededRandom(SEED + 1 + lane)
       while (!isOver) await tradeOnce({ wire, journal, random }, traders, operator)
     })
-    const kills = await killAgainAndAgain(environment).finally(() => (isOver = true))
+    const killed = killAgainAndAgain(environment).then(async (kills) => {
+      await enoughAcknowledged(journal)
+      return kills
+    })
+    const kills = await killed.finally(() => (isOver = true))
     await Promise.all(lanes)
     await settled(environment)
     report(kills, environment)
@@ -71,11 +76,9 @@ test.skipIf(process.platform === 'win32')(
     expect(wire.faults).toEqual([])
     expect(kills.filter(({ inFlight }) => inFlight === 0)).toEqual([])
     expect(wire.cut + wire.busy).toBeGreaterThan(0)
-    expect(journal.confirmed.length).toBeGreaterThan(ROUNDS)
-    expect(journal.disputeMoves.length).toBeGreaterThan(ROUNDS)
     expect(Math.max(...kills.map(({ readyMs }) => readyMs))).toBeLessThan(READY_WITHIN_MS)
   },
-  60_000 + ROUNDS * READY_WITHIN_MS,
+  60_000 + ENOUGH_WITHIN_MS + ROUNDS * READY_WITHIN_MS,
 )
 
 /** A durable cluster, owned by this process, and the server as another process over it. */
@@ -158,6 +161,13 @@ async function ready(wire: Wire): Promise<void> {
     if (answer?.ok) return
   }
   throw new Error('the server did not become ready again')
+}
+
+/** Waits until as much was acknowledged as the comparison needs: the slower the machine, the longer after the kills. */
+async function enoughAcknowledged({ confirmed, disputeMoves }: Journal): Promise<void> {
+  for (const until = Date.now() + ENOUGH_WITHIN_MS; Date.now() < until; await sleep(100))
+    if (confirmed.length > ROUNDS && disputeMoves.length > ROUNDS) return
+  throw new Error(`only ${confirmed.length} trades confirmed and ${disputeMoves.length} moves of disputes`)
 }
 
 /** Waits for the worker to move the USDT of trades whose settling was cut off, and what is due by the clock. */
