@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('npm start answers at the address it prints, with demo users, and leaves no process behind', async () => {
+test('npm start answers at the address it prints, with demo users, leaves no process behind, and never serves them with DEMO=0', async () => {
   const { address, output } = await npmStart()
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(address)).text()).toContain('Sarraf')
@@ -40,6 +40,9 @@ test('npm start answers at the address it prints, with demo users, and leaves no
   const postmaster = await postmasterPid()
   killGroup()
   expect(await ended(postmaster)).toBe(true)
+
+  const market = npmStart({ DEMO: '0', SECRET: 'x'.repeat(32) })
+  await expect(market).rejects.toThrow('this database is a demonstration, whose users have a public password')
 })
 
 test('with DEMO=0 it starts empty, and a signal to npm stops the server and its database', async () => {

@@ -8,6 +8,7 @@ import { openContext } from './context.ts'
 import { startLocalPostgres } from './local-postgres/start.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
 import { asSystem } from './db/scope.ts'
+import { assertNoDemonstration } from './demo/demonstration.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -30,7 +31,9 @@ export async function main(): Promise<void> {
   else await assertMigrated(appUrl)
   const context = await openContext(config, appUrl)
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
-  if (config.demo) await asSystem('demonstration', () => seedDemo(context, ownerUrl ?? null))
+  await asSystem('demonstration', () =>
+    config.demo ? seedDemo(context, ownerUrl ?? null) : assertNoDemonstration(context.db),
+  )
   const address = await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(context)
   greet(config, address, context.mail)

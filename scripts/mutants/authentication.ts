@@ -45,7 +45,9 @@ export const AUTHENTICATION: readonly Mutant[] = [
       `comment on table users is`,
       `insert into users (username) values ('owner_1');\ncomment on table users is`,
     ],
-    ['server/main.ts', 'if (config.demo) await asSystem', 'await asSystem'],
+    ['server/main.ts', 'config.demo ? seedDemo', 'true ? seedDemo'],
+    ['server/demo/demonstration.ts', 'if (await isDemonstration(db)) return', 'if (db) return'],
+    ['server/demo/demonstration.ts', 'if (!(await isDemonstration(db))) return', 'if (db) return'],
   ),
   ...of(
     '6.3.4',

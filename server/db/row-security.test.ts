@@ -17,6 +17,7 @@ const OPEN: Readonly<Record<string, string>> = {
   currencies: 'public: whether each is available',
   currency_notices: 'public',
   currency_switches: 'public: of no user',
+  demonstration: 'whether the database is one',
   evidence_fingerprints: 'hashes of pictures, which the server cannot read',
   evidence_media_types: 'reference rows',
   evidence_purposes: 'reference rows',

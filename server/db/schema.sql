@@ -752,6 +752,20 @@ begin
     using errcode = 'restrict_violation', constraint = 'notification_deliveries_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.demonstration_before_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from users) then
+    raise exception 'a database with users does not become a demonstration'
+      using errcode = 'restrict_violation', constraint = 'demonstration_before_users';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.details_shown(the_trade uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4477,6 +4491,18 @@ CREATE TRIGGER queue_currency_notifications AFTER INSERT ON public.currency_swit
 comment on table currency_switches is 'when a currency was switched off and on. Of one that is off, no offer is on the market and no quote, trade or offer is made; its open trades go on';
 grant insert (audit_id) on currency_switches to sarraf_app;
 grant select on currency_switches to sarraf_app;
+
+create table demonstration (
+  is_one boolean not null default true,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint demonstration_pkey PRIMARY KEY (is_one),
+  constraint demonstration_one CHECK (is_one)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.demonstration FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER demonstration_before_users BEFORE INSERT ON public.demonstration FOR EACH ROW EXECUTE FUNCTION demonstration_before_users();
+comment on table demonstration is 'one row where the database is a demonstration: demo users are inserted only there';
+grant insert (is_one) on demonstration to sarraf_app;
+grant select on demonstration to sarraf_app;
 
 create table devices (
   user_id uuid not null,

@@ -13,6 +13,7 @@ import { violations } from '../testing/violations.ts'
 import { createQuote } from '../trades/create-quote.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { planHistory } from './demo-history.ts'
+import { startDemonstration } from './demonstration.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 import { makeHistory } from './make-history.ts'
@@ -279,9 +280,10 @@ test('the plan is the same each time', () => {
 })
 
 describe('no history', () => {
-  test('and no further trader in a database with a user of its own', async () => {
+  test('and no further trader in a demonstration with a user of its own', async () => {
     const other = await startTestApp({ demo: true, demoHistory: true })
     try {
+      await startDemonstration(other.context.db)
       await signUp(other.app, 'nadia')
       await asSystem('demonstration', () => seedDemo(other.context, other.database.ownerUrl))
       const { rows: old } = await other.owner.query(

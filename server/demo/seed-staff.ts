@@ -8,6 +8,7 @@ import { totpPlace } from '../encryption/sealed-columns.ts'
 import { insertTotp } from '../factors/add-totp.ts'
 import { grantRole } from '../staff/grant-role.ts'
 import { demoTotpSecret } from './demo-codes.ts'
+import { assertDemonstration } from './demonstration.ts'
 import { DEMO_USERS } from './demo-users.ts'
 
 /**
@@ -16,6 +17,7 @@ import { DEMO_USERS } from './demo-users.ts'
  */
 export async function seedDemoStaff(context: Context, ownerUrl: string | null): Promise<void> {
   if (!context.config.demo) throw new Error('demo staff outside demo mode')
+  await assertDemonstration(context.db)
   if (ownerUrl === null) return
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

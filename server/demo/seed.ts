@@ -27,6 +27,7 @@ import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
 import { demoReceipt } from './demo-receipt.ts'
 import { demoTotpSecret } from './demo-codes.ts'
+import { startDemonstration } from './demonstration.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
@@ -70,11 +71,12 @@ const UNIQUE_VIOLATION = '23505'
 const SEED_LOCK = 0x5a_de_30
 
 /**
- * Safe to run at every start and in several processes concurrently: it adds only what is missing. The market of further traders
+ * Throws in a database that had users before it was a demonstration (server/demo/demonstration.ts). Safe to run at every start and in several processes concurrently: it adds only what is missing. The market of further traders
  * and its history (`config.demoHistory`) are made by the first start, with the owner's login, in a database without other users.
  */
 export async function seedDemo(context: Context, ownerUrl: string | null = null): Promise<void> {
   if (!context.config.demo) throw new Error('demo users outside demo mode')
+  await startDemonstration(context.db)
   const historyUrl = context.config.demoHistory && (await isUntouched(context.db)) ? ownerUrl : null
   const users = historyUrl === null ? DEMO_USERS : [...DEMO_USERS, ...DEMO_TRADERS]
   await insertUsers(context, users)

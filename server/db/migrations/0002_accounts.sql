@@ -68,6 +68,24 @@ create table accounts (
 comment on table accounts is
   'what only the user may see of themselves (0042_row_security.sql): one row per user, erased when the account is deleted';
 
+-- A database is a demonstration from before its first user, or never: demo users have a public password.
+create table demonstration (
+  is_one boolean primary key default true constraint demonstration_one check (is_one),
+  since timestamptz not null default clock_timestamp()
+);
+comment on table demonstration is 'one row where the database is a demonstration: demo users are inserted only there';
+create function demonstration_before_users() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from users) then
+    raise exception 'a database with users does not become a demonstration'
+      using errcode = 'restrict_violation', constraint = 'demonstration_before_users';
+  end if;
+  return new;
+end $$;
+create trigger demonstration_before_users before insert on demonstration
+  for each row execute function demonstration_before_users();
+create trigger append_only before update or delete on demonstration for each row execute function refuse_change();
+
 -- At commit: the account is inserted and erased in the transaction of its user.
 create function user_has_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

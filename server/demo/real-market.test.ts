@@ -1,0 +1,46 @@
+/** A real market never gets demo users, and a demonstration never becomes a real market: the password of demo users is public. */
+import { expect, test } from 'vitest'
+import { asSystem } from '../db/scope.ts'
+import { startTestApp } from '../testing/app.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
+import { signUp } from '../testing/accounts/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { assertNoDemonstration, startDemonstration } from './demonstration.ts'
+import { DEMO_USERS } from './demo-users.ts'
+import { seedDemoStaff } from './seed-staff.ts'
+import { seedDemo } from './seed.ts'
+
+const testApp = useTestApp({ demo: true })
+
+test('demo mode on the database of a real market stops the start and adds no user, offer or role', async () => {
+  const { app, context, owner, database } = testApp()
+  await signUp(app, 'nadia')
+  // A stranger can register the name of a demo user.
+  const stranger = await signUp(app, 'amina')
+  await owner.query(`update users set username = '${DEMO_USERS[0]!.username}' where id = $1`, [stranger.id])
+  const seed = () => asSystem('demonstration', () => seedDemo(context, database.ownerUrl))
+  await expect(seed()).rejects.toThrow('No demo users were added')
+  await expect(asSystem('demonstration', () => seedDemoStaff(context, database.ownerUrl))).rejects.toThrow(
+    'not a demonstration',
+  )
+  const { rows } = await owner.query(`
+    select (select count(*)::int from users) as users, (select count(*)::int from offers) as offers,
+      (select count(*)::int from staff_members) as staff`)
+  expect(rows).toEqual([{ users: 2, offers: 0, staff: 0 }])
+  expect(await refusalOf(owner, 'insert into demonstration (is_one) values (true)')).toBe('demonstration_before_users')
+  await assertNoDemonstration(context.db)
+})
+
+test('a demonstration stays one: with demo mode off its start stops, and no statement removes the mark', async () => {
+  const other = await startTestApp({ demo: true })
+  try {
+    const { context, owner } = other
+    await startDemonstration(context.db)
+    await signUp(other.app, 'nadia')
+    await startDemonstration(context.db)
+    await expect(assertNoDemonstration(context.db)).rejects.toThrow('whose users have a public password')
+    expect(await refusalOf(owner, 'delete from demonstration')).toBe('demonstration_append_only')
+  } finally {
+    await other.close()
+  }
+})
