@@ -10,6 +10,7 @@ import { sql } from '../db/pool.ts'
 import { pushTitle } from '../mail/push-texts.ts'
 import { claimDue, delivered, dropped, failed } from '../notifications/deliveries.ts'
 import type { Delivery } from '../notifications/deliveries.ts'
+import { canEncryptWith } from './browser-keys.ts'
 import { recordSuccess, removeSubscription, subscriptionsOf } from './subscriptions.ts'
 import type { Subscription } from './subscriptions.ts'
 import { createPublicTransport, PrivateAddress } from '../http/public-request.ts'
@@ -62,9 +63,8 @@ async function deliver(
   try {
     const payload = await payloadOf(context, delivery)
     const subscriptions = await subscriptionsOf(db, delivery.userId, keys.publicKey)
-    const results = await Promise.all(
-      subscriptions.map((subscription) => sendTo(context, keys, transport, delivery, subscription, payload)),
-    )
+    const push = { context, keys, transport, delivery, payload }
+    const results = await Promise.all(subscriptions.map((subscription) => sendTo(subscription, push)))
     const errors = results.filter((result) => result !== 'sent' && result !== 'gone')
     if (errors[0] !== undefined) await failed(db, delivery, errors[0])
     else if (results.includes('sent')) await delivered(db, delivery)
@@ -94,27 +94,19 @@ async function languageOf(db: Db, userId: string): Promise<Language> {
   return rows[0]!.language
 }
 
+type Push = { context: Context; keys: VapidKeys; transport: PublicTransport; delivery: Delivery; payload: string }
+
 /** 'sent', 'gone', or a code of the failure. */
-async function sendTo(
-  { db, config }: Context,
-  { publicKey, privateKey }: VapidKeys,
-  transport: PublicTransport,
-  { notificationId, event }: Delivery,
-  subscription: Subscription,
-  payload: string,
-): Promise<string> {
-  const { endpoint, p256dh, auth } = subscription
-  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-    vapidDetails: { subject: contactOf(config), publicKey, privateKey },
-    TTL: PUSH_HOURS * HOUR_S,
-    urgency: NOTIFICATION_EVENTS[event].isUrgent ? 'high' : 'normal',
-    // By the topic, a retry replaces a message that the browser has not fetched yet (RFC 8030, section 5.4).
-    topic: notificationId.replaceAll('-', ''),
-    contentEncoding: 'aes128gcm',
-  })
+async function sendTo(subscription: Subscription, push: Push): Promise<string> {
+  const { db } = push.context
+  if (!canEncryptWith(subscription)) {
+    await removeSubscription(db, subscription)
+    return 'gone'
+  }
+  // Outside the `try`: what throws here is a fault of the server, which must remove no subscription.
+  const request = requestTo(subscription, push)
   try {
-    const sent = { url: endpoint, headers: headers as Record<string, string | number>, body: body! }
-    const { status } = await transport(sent)
+    const { status } = await push.transport(request)
     if (status >= 200 && status < 300) {
       await recordSuccess(db, subscription)
       return 'sent'
@@ -125,6 +117,19 @@ async function sendTo(
   }
   await removeSubscription(db, subscription)
   return 'gone'
+}
+
+function requestTo({ endpoint, p256dh, auth }: Subscription, { context, keys, delivery, payload }: Push) {
+  const { publicKey, privateKey } = keys
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: { subject: contactOf(context.config), publicKey, privateKey },
+    TTL: PUSH_HOURS * HOUR_S,
+    urgency: NOTIFICATION_EVENTS[delivery.event].isUrgent ? 'high' : 'normal',
+    // By the topic, a retry replaces a message that the browser has not fetched yet (RFC 8030, section 5.4).
+    topic: delivery.notificationId.replaceAll('-', ''),
+    contentEncoding: 'aes128gcm',
+  })
+  return { url: endpoint, headers: headers as Record<string, string | number>, body: body! }
 }
 
 /** The contact that a push service can write to. */

@@ -1,4 +1,5 @@
 /** Push notifications: what a browser of the test decrypts, failures of its push service, and attacks by subscriptions. */
+import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/pool.ts'
 import { LIMITS } from '../../domain/limits.ts'
@@ -193,6 +194,47 @@ describe('attacks', () => {
     const { subscription } = service.newBrowser()
     const { status, body } = await amina.post('/api/push', { ...subscription, endpoint })
     expect([status, body.field]).toEqual([400, 'endpoint'])
+  })
+
+  const onCurve = createECDH('prime256v1').generateKeys()
+  const offCurve = Buffer.from(onCurve).fill(onCurve[64]! ^ 1, 64)
+  test.each([
+    ['a key off the curve', 'p256dh', offCurve],
+    ['a key of zeros', 'p256dh', Buffer.alloc(65)],
+    ['a key in the hybrid form', 'p256dh', Buffer.from(onCurve).fill(6 + (onCurve[64]! & 1), 0, 1)],
+    ['a compressed key', 'p256dh', Buffer.alloc(33, 2)],
+    ['a short secret', 'auth', Buffer.alloc(15)],
+    ['a long secret', 'auth', Buffer.alloc(17)],
+  ])('%s is refused', async (_, field, bytes) => {
+    const amina = await signUp(testApp().app, 'amina')
+    const { subscription } = service.newBrowser()
+    const { status, body } = await amina.post('/api/push', { ...subscription, [field]: bytes.toString('base64url') })
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_input', field])
+    expect((await amina.get('/api/push')).body.isSubscribed).toBe(false)
+  })
+
+  test('a stored key with which messages cannot be encrypted is removed, and the user’s other browser gets each once', async () => {
+    const { app, context, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const broken = await subscribed(amina)
+    const browser = await subscribed(await signInAgain(amina))
+    await owner.query('update push_subscriptions set p256dh = $1 where endpoint = $2', [
+      offCurve.toString('base64url'),
+      broken.subscription.endpoint,
+    ])
+    await notifyOf(amina, 'account_restored')
+    await deliver()
+    expect([broken.received.length, browser.received.length]).toEqual([0, 1])
+    expect(await outcomesOf(amina)).toMatchObject([{ outcome: 'delivered', attempts: 1 }])
+    expect((await amina.get('/api/push')).body.isSubscribed).toBe(false)
+    // A fault of the server's own settings removes no subscription.
+    await notifyOf(amina, 'account_restored')
+    const config = { ...context.config, supportEmail: null, publicUrl: 'https://' }
+    await deliverDuePushes({ ...context, config }, undefined, service.transport)
+    expect(await outcomesOf(amina)).toMatchObject([{ outcome: 'delivered' }, { outcome: 'due', error: 'not sent' }])
+    await ageNotifications(owner, amina.id, 500)
+    await deliver()
+    expect(browser.received).toHaveLength(2)
   })
 
   test.each([

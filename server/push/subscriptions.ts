@@ -6,6 +6,7 @@ import { isPublicUrl } from '../../domain/public-url.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { isP256Point } from './browser-keys.ts'
 
 type Session = { id: string; sessionId: string }
 
@@ -15,7 +16,7 @@ export async function isSubscribed(db: DbOrTx, { id, sessionId }: Session): Prom
   return rows.length > 0
 }
 
-/** Replaces the session's subscription. Refuses an endpoint that is not public, and an endpoint of another session. */
+/** Replaces the session's subscription. Refuses an endpoint that is not public or of another session, and a key that is no point. */
 export async function subscribe(
   tx: Tx,
   { id, sessionId }: Session,
@@ -23,6 +24,7 @@ export async function subscribe(
   publicKey: string,
 ): Promise<void> {
   if (!isPublicUrl(endpoint)) throw new InvalidInput({ endpoint: FIELD_TEXTS.pushEndpoint })
+  if (!isP256Point(p256dh)) throw new InvalidInput({ p256dh: FIELD_TEXTS.pushEndpoint })
   await sql`delete from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(tx)
   const { numAffectedRows } = await sql`
     insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, public_key)
@@ -54,7 +56,7 @@ export async function recordSuccess(db: Db, { sessionId, endpoint }: Subscriptio
     where session_id = ${sessionId} and endpoint = ${endpoint}`.execute(db)
 }
 
-/** Deletes a subscription that has expired at the push service, unless its session has a new one. */
+/** Deletes a subscription that can get no message any more, unless its session has a new one. */
 export async function removeSubscription(db: Db, { sessionId, endpoint }: Subscription): Promise<void> {
   await sql`delete from push_subscriptions where session_id = ${sessionId} and endpoint = ${endpoint}`.execute(db)
 }

@@ -32,8 +32,14 @@ export const subscribeToPush = endpoint({
       z.string().check(z.maxLength(PUSH_ENDPOINT_MAX, FIELD_TEXTS.pushEndpoint)),
       'The address of the push service: https, a public host name, and no port.',
     ),
-    p256dh: z.string().check(z.regex(PUSH_P256DH_PATTERN, FIELD_TEXTS.pushEndpoint)),
-    auth: z.string().check(z.regex(PUSH_AUTH_PATTERN, FIELD_TEXTS.pushEndpoint)),
+    p256dh: described(
+      z.string().check(z.regex(PUSH_P256DH_PATTERN, FIELD_TEXTS.pushEndpoint)),
+      'The public key of the browser: an uncompressed point of P-256 (RFC 8291), in base64url.',
+    ),
+    auth: described(
+      z.string().check(z.regex(PUSH_AUTH_PATTERN, FIELD_TEXTS.pushEndpoint)),
+      'The authentication secret of the browser: 16 bytes, in base64url.',
+    ),
   }),
   response: push,
 })
