@@ -43,7 +43,7 @@ export function EscrowCard({ trade }: { trade: Trade }) {
             {chain.charAt(0).toUpperCase() + chain.slice(1)}
           </DescriptionRow>
           <DescriptionRow label={<Trans>State</Trans>}>
-            <StateText state={state} />
+            <StateText state={state} role={trade.role} />
           </DescriptionRow>
           <DescriptionRow label={<Trans>Current balance</Trans>}>{formats.usdt(holds)}</DescriptionRow>
         </DescriptionList>
@@ -52,8 +52,10 @@ export function EscrowCard({ trade }: { trade: Trade }) {
   )
 }
 
-function StateText({ state }: { state: Trade['escrow']['state'] }) {
+function StateText({ state, role }: { state: Trade['escrow']['state']; role: Trade['role'] }) {
   if (state === 'split') return <Trans>Split between buyer and seller</Trans>
   if (state === 'locked') return <Trans>Locked</Trans>
-  return state === 'released' ? <Trans>Released to the buyer</Trans> : <Trans>Returned to the seller</Trans>
+  if (state === 'released')
+    return role === 'buyer' ? <Trans>Released to you</Trans> : <Trans>Released to the buyer</Trans>
+  return role === 'seller' ? <Trans>Returned to you</Trans> : <Trans>Returned to the seller</Trans>
 }

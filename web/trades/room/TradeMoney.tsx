@@ -53,8 +53,12 @@ function Moves({ trade }: { trade: Trade }) {
       >
         {formats.usdt(trade.fee)}
       </DescriptionRow>
-      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Locked by the seller</Trans>} />
-      <OtherAmount trade={trade} amount={trade.buyerReceives} label={<Trans>The buyer receives</Trans>} />
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked by={trade.role} />} />
+      <OtherAmount
+        trade={trade}
+        amount={trade.buyerReceives}
+        label={trade.role === 'buyer' ? <Trans>You receive</Trans> : <Trans>The buyer receives</Trans>}
+      />
     </>
   )
 }
@@ -77,9 +81,17 @@ function Returned({ trade }: { trade: Trade }) {
       <DescriptionRow label={<Trans>Platform fee</Trans>}>
         <Trans>none</Trans>
       </DescriptionRow>
-      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Returned to the seller</Trans>} />
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Returns to={trade.role} />} />
     </>
   )
+}
+
+function Locked({ by }: { by: Trade['role'] }) {
+  return by === 'seller' ? <Trans>Locked by you</Trans> : <Trans>Locked by the seller</Trans>
+}
+
+function Returns({ to }: { to: Trade['role'] }) {
+  return to === 'seller' ? <Trans>Returned to you</Trans> : <Trans>Returned to the seller</Trans>
 }
 
 /** How a decision divided what the seller had locked. */
@@ -87,12 +99,15 @@ function Split({ trade, split }: { trade: Trade; split: NonNullable<Trade['split
   const formats = useFormats()
   return (
     <>
-      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Trans>Locked by the seller</Trans>} />
-      <DescriptionRow label={<Trans>Released to the buyer</Trans>} isTotal={trade.role === 'buyer'}>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked by={trade.role} />} />
+      <DescriptionRow
+        label={trade.role === 'buyer' ? <Trans>Released to you</Trans> : <Trans>Released to the buyer</Trans>}
+        isTotal={trade.role === 'buyer'}
+      >
         {formats.usdt(split.toBuyer)}
       </DescriptionRow>
       <DescriptionRow label={<Trans>Platform fee</Trans>}>{formats.usdt(split.fee)}</DescriptionRow>
-      <DescriptionRow label={<Trans>Returned to the seller</Trans>} isTotal={trade.role === 'seller'}>
+      <DescriptionRow label={<Returns to={trade.role} />} isTotal={trade.role === 'seller'}>
         {formats.usdt(split.toSeller)}
       </DescriptionRow>
     </>

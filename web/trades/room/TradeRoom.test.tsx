@@ -10,6 +10,7 @@ const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt:
 const SELLER: Partial<Trade> = { role: 'seller', buyer: trade.seller, seller: trade.buyer }
 const CLOSED: Partial<Trade> = { turn: [], deadline: null, closedAt: trade.createdAt, chatOpen: false }
 const COMPLETED: Partial<Trade> = { ...PAID, ...CLOSED, status: 'completed' }
+const RETURNED: Partial<Trade> = { ...CLOSED, status: 'cancelled', cancelledBy: 'dispute', sellerLocks: '161.437137' }
 const CHECK = { payerName: null, senderName: null, result: null, statedSamePerson: false, checkedAt: null }
 const UNRATED = {
   rateUntil: '2126-11-22T09:41:00.000Z',
@@ -45,6 +46,18 @@ test.each([
   await open(state)
   for (const amount of ['160.633968', '150.00', '0.803169', other])
     expect([amount, timesShown(amount)]).toEqual([amount, 1])
+})
+
+test.each([
+  ['a buyer', { buyerReceives: '159.830799' }, 'You receive', 'The buyer receives'],
+  ['a seller', { ...SELLER, buyerReceives: '159.830799' }, 'The buyer receives', 'You receive'],
+  ['a seller', { ...SELLER, sellerLocks: '161.437137' }, 'Locked by you', 'Locked by the seller'],
+  ['a seller after the end', { ...SELLER, ...RETURNED }, 'Returned to you', 'Returned to the seller'],
+  ['a buyer after the end', RETURNED, 'Returned to the seller', 'Returned to you'],
+] as const)('%s reads in the own direction what is locked, received and returned', async (_, state, own, others) => {
+  await open(state)
+  await waitFor(() => expect(text()).toContain(own))
+  expect(text()).not.toContain(others)
 })
 
 test.each([
