@@ -76,8 +76,7 @@ for (const path of ['/', '/offers', '/marketplace']) {
       document.body.getBoundingClientRect()
       performance.mark('removed')
     })
-    // Its neighbours, at most: the whole page has 600 and more.
-    for (const count of elementsStyled(await browser.stopTracing())) expect(count).toBeLessThan(20)
+    expect(elementsStyled(await browser.stopTracing())).toEqual([1, 0])
     await context.close()
   })
 }

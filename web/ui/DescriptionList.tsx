@@ -16,9 +16,16 @@ type RowProps = {
 
 export function DescriptionRow({ label, children, isTotal = false, aside }: RowProps) {
   return (
-    <div className={`flex min-h-11 items-center justify-between gap-4 py-1.5 ${isTotal ? 'font-semibold' : ''}`}>
-      <dt className={`max-w-[60%] shrink-0 ${isTotal ? '' : 'text-muted'}`}>{label}</dt>
-      <dd className="num flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-end [overflow-wrap:anywhere]">
+    <div
+      className={`flex min-h-11 items-center justify-between gap-4 ${aside ? 'py-0.5 sm:py-1.5' : 'py-1.5'} ${isTotal ? 'font-semibold' : ''}`}
+    >
+      {/* Beside a control the label breaks first, so that the control stays at the end of the value's line. */}
+      <dt className={`max-w-[60%] ${aside ? 'shrink-999 leading-snug' : 'shrink-0'} ${isTotal ? '' : 'text-muted'}`}>
+        {label}
+      </dt>
+      <dd
+        className={`num flex min-w-0 items-center justify-end gap-x-3 gap-y-1 text-end [overflow-wrap:anywhere] ${aside ? '' : 'flex-wrap'}`}
+      >
         {children}
         {aside}
       </dd>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 
 /**
@@ -25,13 +26,13 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const copy = (text: string, label: string) =>
     isPayable ? <CopyButton text={text} label={label} isShort /> : undefined
   return (
-    <section className="panel px-4 py-3 sm:px-7 sm:py-5">
-      <h2 className="text-lg sm:text-xl">
+    <section className="panel px-4 py-2 sm:px-7 sm:py-5">
+      <h2 className="text-lg max-sm:leading-tight sm:text-xl">
         <Title trade={trade} isPayable={isPayable} />
       </h2>
-      <DescriptionList className="mt-1">
+      <DescriptionList className="sm:mt-1">
         <DescriptionRow label={<AmountLabel trade={trade} />} aside={copy(trade.amountFiat, t`Copy the amount`)}>
-          <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
+          <strong className="text-xl whitespace-nowrap">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
@@ -51,7 +52,9 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
             }
             aside={copy(reference, t`Copy the reference`)}
           >
-            <span dir="ltr">{reference}</span>
+            <span dir="ltr" className="whitespace-nowrap">
+              {reference}
+            </span>
           </DescriptionRow>
         )}
       </DescriptionList>
@@ -87,9 +90,15 @@ function Details({ trade }: { trade: Trade }) {
     gcTime: 0,
     retry: false,
   })
-  if (data) return <Shown trade={trade} details={data} />
+  if (data) {
+    return (
+      <FocusOnMount>
+        <Shown trade={trade} details={data} />
+      </FocusOnMount>
+    )
+  }
   return (
-    <div className="mt-3 grid gap-3">
+    <div className="mt-2 grid gap-3 sm:mt-3">
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
           {errorText(error)}
@@ -99,6 +108,7 @@ function Details({ trade }: { trade: Trade }) {
         <div>
           <Button
             variant={trade.role === 'buyer' && trade.status === 'awaiting_payment' ? 'accent' : 'line'}
+            className="max-sm:w-full max-sm:px-2 max-sm:text-[15px]"
             busy={isFetching}
             onClick={() => setIsAsked(true)}
           >

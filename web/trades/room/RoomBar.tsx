@@ -38,7 +38,9 @@ function BottomBar({ time, act, problem, chat }: Props) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       {problem}
-      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm empty:hidden">{time}</div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm leading-tight empty:hidden *:leading-tight">
+        {time}
+      </div>
       <div
         data-act={act ? true : undefined}
         className="group/bar flex gap-3 *:last:grow data-act:*:first:grow data-act:*:last:grow-0"

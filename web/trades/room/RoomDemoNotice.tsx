@@ -16,7 +16,7 @@ export function RoomDemoNotice({ className }: { className: string }) {
           aria-expanded={false}
           title={t`Show the whole notice`}
           onClick={() => setIsOpen(true)}
-          className="flex min-h-8 w-full items-center gap-2 text-start text-xs lg:hidden"
+          className="flex min-h-6 w-full items-center gap-2 text-start text-xs lg:hidden"
         >
           <span className="rounded-[4px] bg-accent px-1.5 leading-5 font-semibold text-on-accent uppercase">
             <Trans>Demo</Trans>

@@ -59,12 +59,13 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   )
   const payment = actingFor ? null : <PaymentInstructions key="payment" trade={trade} />
   const beforePayment = actingFor ? null : <BeforePayment key="before" trade={trade} clockOffsetMs={clockOffsetMs} />
+  const record = <CounterpartyRecord key="record" trade={trade} />
   return (
-    <div className="wrap pt-2 pb-12 lg:pt-6">
-      <Header trade={trade} isMyTurn={isMyTurn} />
-      <div className="mt-2 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
-        <div className="grid min-w-0 gap-3 lg:gap-6">
-          <div className={isOutlookLater ? panelClass : `${panelClass} ${joinedBelow}`}>
+    <div className="wrap pt-1 pb-12 lg:pt-6">
+      <Header trade={trade} isMyTurn={isMyTurn} hasRecord={!isOutlookLater} />
+      <div className="mt-1 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
+        <div className="grid min-w-0 gap-2 lg:gap-6">
+          <div className={panelClass}>
             <EscrowRail
               trade={trade}
               isMyTurn={isMyTurn}
@@ -77,7 +78,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
             />
           </div>
           {/* In one list, so that an open form stays where the window becomes narrower. */}
-          {isOutlookLater ? [beforePayment, payment, outlook] : [outlook, beforePayment, payment]}
+          {isOutlookLater ? [beforePayment, payment, outlook, record] : [outlook, beforePayment, payment]}
           {actingFor ? (
             actingFor.roles.includes('release') && <PayerCard trade={trade} />
           ) : (
@@ -96,11 +97,9 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   )
 }
 
-const panelClass = 'panel grid gap-4 p-3 empty:hidden sm:p-7 lg:gap-5'
-/** Two panels that look like one: the first, unless the second is empty, and the second. */
-const joinedBelow =
-  'has-[+.joined-panel:not(:empty)]:rounded-b-none has-[+.joined-panel:not(:empty)]:border-b-0 has-[+.joined-panel:not(:empty)]:pb-0'
-const joinedAbove = 'joined-panel -mt-3 rounded-t-none border-t-0 pt-4! lg:-mt-6 lg:pt-5!'
+const panelClass = 'panel grid gap-4 px-3 py-2.5 empty:hidden sm:p-7 lg:gap-5'
+/** Looks like one panel with the one above, whose end it covers: a rule on that one would need :has, which every page pays for. */
+const joinedAbove = 'relative -mt-4.5 rounded-t-none border-t-0 pt-3! sm:-mt-9 sm:pt-4! lg:-mt-13 lg:pt-5!'
 
 /** The statuses in which a payment is made or checked. */
 const PAYMENT_FIRST: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
@@ -138,7 +137,14 @@ function Dispute({ trade, clockOffsetMs }: Props) {
   )
 }
 
-function Header({ trade, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {
+type HeaderProps = {
+  trade: Trade
+  isMyTurn: boolean
+  /** False where the other party's record comes after the payment. */
+  hasRecord: boolean
+}
+
+function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const title = t`Trade #${shortId(trade.id)}`
@@ -161,7 +167,9 @@ function Header({ trade, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {
             <span className="max-lg:hidden">
               <Avatar name={other.username} picture={other.avatar} size={52} />
             </span>
-            <h1 className="title num max-lg:text-xl">{title}</h1>
+            <h1 className="title num max-lg:text-lg max-lg:leading-snug max-lg:whitespace-nowrap sm:max-lg:text-xl">
+              {title}
+            </h1>
           </div>
           <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
         </div>
@@ -181,10 +189,7 @@ function Header({ trade, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {
               </Trans>
             )}
           </p>
-          <EmailConfirmedBadge isVerified={other.isVerified} />
-          <span className="text-sm">
-            <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
-          </span>
+          {hasRecord && <RecordLine trade={trade} />}
           {isOpen && (
             <span className="text-sm max-lg:sr-only lg:ms-auto">
               <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
@@ -198,5 +203,36 @@ function Header({ trade, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {
         <RoomDemoNotice className="max-lg:col-span-full lg:col-start-3 lg:row-start-1" />
       </div>
     </>
+  )
+}
+
+function RecordLine({ trade }: Pick<Props, 'trade'>) {
+  const other = otherSide(trade)
+  return (
+    <>
+      <EmailConfirmedBadge isVerified={other.isVerified} />
+      <span className="text-sm">
+        <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
+      </span>
+    </>
+  )
+}
+
+/** Of the party in the heading, where the first screen is for the payment. */
+function CounterpartyRecord({ trade }: Pick<Props, 'trade'>) {
+  const other = otherSide(trade)
+  return (
+    <section className="panel px-4 py-3 sm:px-7 sm:py-5">
+      <h2 className="text-lg sm:text-xl">
+        {trade.role === 'buyer' ? <Trans>About the seller</Trans> : <Trans>About the buyer</Trans>}
+      </h2>
+      <div className="num mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <Avatar name={other.username} picture={other.avatar} size={28} />
+        <Link to={paths.trader(other.username)} className="font-semibold text-ink underline underline-offset-4">
+          <bdi>{other.username}</bdi>
+        </Link>
+        <RecordLine trade={trade} />
+      </div>
+    </section>
   )
 }
