@@ -30,17 +30,17 @@ test(
     await ageTrade(trade, 25 * HOURS)
     for (const { page } of [buyer, seller]) {
       await expectStatus(page, 'Disputed')
-      await expect(turn(page)).toContainText('Your turn: submit your statement')
+      await expect(panel(page)).toContainText('Your turn: submit your statement')
     }
     await expectAccessible(buyer.page, { colours: ['light'] })
     await expectToFit(buyer.page)
     await state(buyer.page, 'I paid at noon from my own account.')
-    await expect(turn(buyer.page)).toContainText('Waiting for the seller’s statement')
+    await expect(panel(buyer.page)).toContainText('Waiting for the seller’s statement')
     await ageTrade(trade, 25 * HOURS)
-    await expect(turn(seller.page)).toContainText('Waiting for the arbiter’s decision')
+    await expect(panel(seller.page)).toContainText('Waiting for the arbiter’s decision')
 
     await decide(arbiters[0], trade, 'refund')
-    await expect(turn(seller.page)).toContainText('Waiting for the buyer to accept or appeal')
+    await expect(panel(seller.page)).toContainText('Waiting for the buyer to accept or appeal')
     await expect(panel(buyer.page)).toContainText(REASON)
     await panel(buyer.page).getByRole('button', { name: 'Appeal' }).click()
     const appeal = buyer.page.getByRole('dialog', { name: 'Appeal the decision' })
@@ -141,10 +141,6 @@ test(
 
 function panel(page: Page, words = (english: string) => english) {
   return page.getByRole('region', { name: words('Dispute'), exact: true })
-}
-
-function turn(page: Page) {
-  return panel(page).getByRole('status')
 }
 
 async function state(page: Page, statement: string): Promise<void> {

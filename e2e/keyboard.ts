@@ -17,6 +17,17 @@ export async function expectAnnounced(page: Page, text: string | RegExp): Promis
     .toMatch(typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text)
 }
 
+/** Forgets the announcements made so far. */
+export async function forgetAnnouncements(page: Page): Promise<void> {
+  await page.evaluate(() => void window.announcements?.splice(0))
+}
+
+/** Which announcements of the present page the words are in. */
+export async function announcedWith(page: Page, words: RegExp): Promise<string[]> {
+  const all = await page.evaluate(() => window.announcements ?? [])
+  return all.filter((text) => words.test(text))
+}
+
 /** Presses Tab until the target has the focus; one that cannot be reached fails. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let count = 0; count < MOST_TABS; count++) {
@@ -75,15 +86,22 @@ declare global {
   var announcements: string[] | undefined
 }
 
-/** In the page. A live region announces what is added to it, and its text where that changes. */
+/**
+ * In the page. A status or an alert is announced as a whole when it changes; of the other live regions what is added, and
+ * its text where that changes. Hidden ones are silent.
+ */
 function recordAnnouncements(live: string): void {
   window.announcements = []
   const observer = new MutationObserver((changes) => {
+    const whole = new Set<Element>()
     for (const { target, addedNodes, type } of changes) {
-      const element = target instanceof Element ? target : target.parentElement
-      const region = element?.closest(live)
-      const isOff = element?.closest('[aria-live="off"], [role="timer"]') !== null
-      if (region && !isOff) window.announcements?.push((type === 'characterData' ? region : target).textContent ?? '')
+      for (const node of type === 'characterData' ? [target] : addedNodes) {
+        const element = node instanceof Element ? node : node.parentElement
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(live)
+        if (!region || element?.closest('[aria-live="off"], [role="timer"]') || isHidden(region)) continue
+        if (region.matches('[role="status"], [role="alert"]')) whole.add(region)
+        else window.announcements?.push(node.textContent ?? '')
+      }
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
         // An alert is announced when it appears; the other regions must be there before their text.
@@ -92,6 +110,9 @@ function recordAnnouncements(live: string): void {
         }
       }
     }
+    for (const region of whole) window.announcements?.push(region.textContent ?? '')
   })
+  const isHidden = (region: Element) =>
+    !region.checkVisibility() || region.closest('[inert], [aria-hidden="true"]') !== null
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }

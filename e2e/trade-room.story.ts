@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PAYER } from '../server/testing/move-body.ts'
-import { ask, expect, test } from './users.ts'
+import { inLanguage, word } from './catalogue.ts'
+import { announcedWith, forgetAnnouncements, listen } from './keyboard.ts'
+import { ask, expect, test, type User } from './users.ts'
 import { closeChat, enter, expectStatus, fact, make, openChat, openEscrow, write } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { ageTrade, insertSellerMessages } from './time-travel.ts'
@@ -185,9 +187,89 @@ test(
       await expect(buyer.page.getByRole('dialog')).toBeHidden()
       await expect(heading).toBeInViewport()
       await expect(buyer.page.locator('#dispute').locator(':focus')).toHaveCount(1)
+      // The section does not count the time of the bar again.
+      await expect(buyer.page.getByRole('timer')).toHaveCount(1)
+      await expect(buyer.page.getByText(/^until /)).toBeVisible()
       await enter(seller, disputed)
       await expectInSight(seller.page, { time: 'The other party’s time left' })
     })
+  },
+)
+
+for (const language of ['en', 'ar', 'fr'] as const) {
+  test(
+    `on the first screen of a small phone (${language}) are the status, what is paid, and the next act`,
+    { tag: ['@phone', '@phone-only'] },
+    async ({ newUser }) => {
+      const say = (english: string) => (language === 'en' ? english : word(language, english))
+      const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+      const trade = await openTrade(buyer, await postOffer(seller))
+      const { page } = buyer
+      const enterSmall = async (user: User) => {
+        await user.page.setViewportSize({ width: 360, height: 640 })
+        await user.page.goto(inLanguage(language, `/trade/${trade.id}`))
+      }
+      const rows = ['Payment method', 'Payment reference'].map(say)
+      await enterSmall(buyer)
+      await expectAboveBar(page, say('I have sent the payment'), [
+        page.getByRole('region', { name: say('Escrow'), exact: true }),
+        ...[say('Amount to pay'), ...rows].map((name) => fact(page, name)),
+        page.getByRole('button', { name: say('Copy the amount') }),
+        page.getByRole('button', { name: say('Copy the reference') }),
+        page.getByRole('button', { name: say('Show payment details') }),
+      ])
+      await page.getByRole('button', { name: say('Show payment details') }).click()
+      // The focus follows the pressed button to what takes its place, and the page scrolls to it.
+      await expectAboveBar(page, say('I have sent the payment'), [
+        ...[say('Amount to pay'), ...rows, say('Account holder'), 'IBAN'].map((name) => fact(page, name)),
+      ])
+      await expect(page.locator(':focus')).toContainText('IBAN')
+
+      const paid = { seenStatus: 'awaiting_payment', payerName: PAYER }
+      await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, paid)
+      await enterSmall(seller)
+      await expectAboveBar(seller.page, say('Confirm payment received'), [
+        seller.page.getByRole('region', { name: say('Escrow'), exact: true }),
+        ...[say('Payment amount'), ...rows].map((name) => fact(seller.page, name)),
+      ])
+    },
+  )
+}
+
+test(
+  'a move is announced once: by the rail beside the chat, and by the open chat over it',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const trade = await openTrade(buyer, await postOffer(seller))
+    await listen(seller.page)
+    await listen(buyer.page)
+    await enter(seller, trade)
+    await enter(buyer, trade)
+    // The other party reads in the open chat, which covers the rail of a phone.
+    const log = await openChat(buyer.page)
+    await expect(log.getByText('The trade is open.', { exact: false })).toBeVisible()
+    const expectOne = async (user: User, words: RegExp) => {
+      await expect.poll(() => announcedWith(user.page, words)).toHaveLength(1)
+      await forgetAnnouncements(user.page)
+    }
+    await expect(seller.page.getByText('Waiting for the buyer')).toBeVisible()
+    for (const { page } of [seller, buyer]) await forgetAnnouncements(page)
+
+    await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment', payerName: PAYER })
+    for (const { page } of [seller, buyer]) await expectStatus(page, 'Marked as paid')
+    await expect(log.getByText('The buyer marked this trade as paid.', { exact: false })).toBeVisible()
+    await expectOne(seller, /check your account|marked this trade/)
+    await expectOne(buyer, /Waiting for the seller|marked this trade/)
+
+    await ageTrade(trade, 11)
+    const opening = { seenStatus: 'payment_sent', reason: 'not_received', statement: 'No payment since yesterday.' }
+    await ask(seller, 'POST', `/api/trades/${trade.id}/open-dispute`, opening)
+    for (const { page } of [seller, buyer]) await expectStatus(page, 'Disputed')
+    await expect(log.getByText('The seller opened a dispute.', { exact: false })).toBeVisible()
+    await expect(buyer.page.getByText('Your turn: submit your statement')).toBeAttached()
+    await expectOne(seller, /dispute/i)
+    await expectOne(buyer, /dispute/i)
   },
 )
 
@@ -231,6 +313,20 @@ declare global {
   var notes: number
 }
 
+/** Each part is whole in the window, above the bar with the act. */
+async function expectAboveBar(page: Page, act: string, parts: Locator[]): Promise<void> {
+  const button = page.locator('[data-room-bar]').getByRole('button', { name: act, exact: true })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  for (const part of parts) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+    const ends = async () => {
+      const [box, bar] = [await part.boundingBox(), await page.locator('[data-room-bar]').boundingBox()]
+      return box!.y + box!.height - bar!.y
+    }
+    await expect.poll(ends, part.toString()).toBeLessThanOrEqual(0)
+  }
+}
+
 type InSight = { act?: string; link?: string; time?: string }
 
 /** The act and the deadline are whole in the window and can be pressed, at the start of the page and at its end. */
@@ -238,7 +334,6 @@ async function expectInSight(page: Page, { act, link, time }: InSight): Promise<
   const parts = [
     ...(act === undefined ? [] : [page.getByRole('button', { name: act, exact: true })]),
     ...(link === undefined ? [] : [page.getByRole('link', { name: link, exact: true })]),
-    // The dispute's section counts the same time.
     ...(time === undefined
       ? []
       : [page.getByText(time, { exact: true }).filter({ visible: true }).last(), page.getByRole('timer').last()]),

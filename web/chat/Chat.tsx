@@ -36,7 +36,7 @@ export function Chat({ trade, renderBar }: Props) {
   const { clockOffsetMs } = useTrade(trade.id)
   const now = () => Date.now() + clockOffsetMs
   const reading = useReading(trade, messages, now)
-  const panel = <ChatPanel trade={trade} query={query} outbox={outbox} draft={draft} reading={reading} now={now} />
+  const panel = <ChatPanel {...{ trade, query, outbox, draft, reading, now }} isBesideRail={isWide} />
   const title = (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={other.username} picture={other.avatar} size={28} />

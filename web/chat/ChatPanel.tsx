@@ -29,10 +29,12 @@ type Props = {
   reading: Reading
   /** The time by the server's clock. */
   now: () => number
+  /** Beside the room rather than over it. */
+  isBesideRail?: boolean
 }
 
 /** The messages and the box to write in. Fills the height it is given. */
-export function ChatPanel({ trade, query, outbox, draft, reading, now }: Props) {
+export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideRail = false }: Props) {
   const messages = query.data ?? []
   // The stream may deliver a message before its request is answered.
   const known = new Set(messages.map(({ clientId }) => clientId))
@@ -64,7 +66,12 @@ export function ChatPanel({ trade, query, outbox, draft, reading, now }: Props) 
         {messages.map((message, index) => (
           <Fragment key={message.clientId ?? message.seq}>
             <Above message={message} before={messages[index - 1]} lineSeq={reading.lineSeq} now={now} />
-            <MessageBubble message={message} trade={trade} isSeen={message.seq === reading.seenSeq} />
+            <MessageBubble
+              message={message}
+              trade={trade}
+              isSeen={message.seq === reading.seenSeq}
+              isBesideRail={isBesideRail && !trade.hasDispute}
+            />
           </Fragment>
         ))}
         {unsent.map((message) => (

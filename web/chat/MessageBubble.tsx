@@ -16,14 +16,23 @@ type Props = {
   hasMenu?: boolean
   /** The counterparty has read this message, and none of the reader's after it. */
   isSeen?: boolean
+  /** The room's rail is in reach of a screen reader and announces the trade's moves. */
+  isBesideRail?: boolean
 }
 
 /**
  * One message: the reader's own at the end side, the other party's at the start, the platform's across. A party's message is
  * always in a bubble under its writer's name, so that none looks like the platform's. Links stay plain text.
  */
-export const MessageBubble = memo(function MessageBubble({ message, trade, hasMenu = true, isSeen = false }: Props) {
-  if (message.sender === null) return <SystemMessage message={message} />
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  trade,
+  hasMenu = true,
+  isSeen = false,
+  isBesideRail = false,
+}: Props) {
+  if (message.sender === null)
+    return <SystemMessage message={message} isSilent={isBesideRail && RAIL_CODES.has(message.systemCode)} />
   if (message.sender === 'arbiter') return <ArbiterMessage message={message} />
   const isOwn = message.sender === trade.role
   const username = trade[message.sender].username
@@ -102,12 +111,30 @@ export function Text({ children }: { children: ReactNode }) {
   )
 }
 
+/** The moves that the rail announces in its own words, since they change the status of a trade without a dispute. */
+const RAIL_CODES: ReadonlySet<Message['systemCode']> = new Set([
+  'paid',
+  'payment_mark_withdrawn',
+  'cancelled_by_buyer',
+  'cancelled_by_seller',
+  'expired',
+  'confirmed',
+  'completed',
+  'refund_held_by_seller',
+  'refund_held_by_expiry',
+  'refunded',
+])
+
 /** A system message of a move, by its code, in the reader's language. */
-export function SystemMessage({ message }: { message: Message }) {
+export function SystemMessage({ message, isSilent = false }: { message: Message; isSilent?: boolean }) {
   const { t } = useLingui()
   const dates = useDates()
   return (
-    <li data-seq={message.seq} className="mx-auto my-1 max-w-[34ch] text-center text-sm text-muted">
+    <li
+      data-seq={message.seq}
+      aria-live={isSilent ? 'off' : undefined}
+      className="mx-auto my-1 max-w-[34ch] text-center text-sm text-muted"
+    >
       <span className="sr-only">{t`Sarraf:`} </span>
       <Text>{message.systemCode ? <SystemText id={SYSTEM_TEXTS[message.systemCode]} /> : message.text}</Text>
       <time dateTime={message.createdAt} className="num text-xs text-muted">

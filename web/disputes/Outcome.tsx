@@ -6,14 +6,12 @@ import { Division } from './Division.tsx'
 
 const NOTHING = '0.000000'
 
-/** How the dispute ended, with the amounts. Announced when it ends. */
+/** How the dispute ended, with the amounts. */
 export function Outcome({ trade, dispute }: { trade: Trade; dispute: Dispute }) {
   if (dispute.outcome === null) return null
   return (
     <div className="rounded-control border-s-4 border-line bg-line/40 px-4 py-3">
-      <p role="status" className="text-lg font-semibold">
-        {TEXTS[dispute.outcome]}
-      </p>
+      <p className="text-lg font-semibold">{TEXTS[dispute.outcome]}</p>
       <Division {...divisionOf(trade, dispute)} />
     </div>
   )

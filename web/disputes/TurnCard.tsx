@@ -9,7 +9,7 @@ import { Countdown } from '../ui/Countdown.tsx'
 
 type Props = { dispute: Dispute; clockOffsetMs: number }
 
-/** Whose turn it is, until when, and what happens then. Announced when it changes. */
+/** Whose turn it is, until when, and what happens then. The rail or the chat announces a change (web/trades/room/EscrowRail.tsx). */
 export function TurnCard({ dispute, clockOffsetMs }: Props) {
   const client = useQueryClient()
   const dates = useDates()
@@ -20,14 +20,15 @@ export function TurnCard({ dispute, clockOffsetMs }: Props) {
     <div
       className={`rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
     >
-      <div role="status">
-        <p className="text-lg font-semibold">{turn}</p>
-        <p className="mt-1">{next}</p>
-      </div>
+      <p className="text-lg font-semibold">{turn}</p>
+      <p className="mt-1">{next}</p>
       {dispute.deadline !== null && !dispute.turn.includes('system') && (
         <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-          <Trans>Time left:</Trans>
-          <span className="text-lg font-semibold text-ink">
+          {/* On a small screen the bar counts the same time (DisputeBar). */}
+          <span className="max-lg:hidden">
+            <Trans>Time left:</Trans>
+          </span>
+          <span className="text-lg font-semibold text-ink max-lg:hidden">
             <Countdown
               deadline={dispute.deadline}
               clockOffsetMs={clockOffsetMs}
@@ -35,7 +36,7 @@ export function TurnCard({ dispute, clockOffsetMs }: Props) {
               onEnd={() => readTradeAgain(client, dispute.tradeId)}
             />
           </span>
-          <span className="num">
+          <span className="num max-lg:first-letter:uppercase">
             <Trans>until {until}</Trans>
           </span>
         </p>

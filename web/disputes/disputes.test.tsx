@@ -87,8 +87,8 @@ test('a refused opening says why and keeps what was written', async () => {
 
 test('the panel says whose turn it is, until when and what happens then, and takes the statement', async () => {
   const { bodies, answer } = await openDisputed({})
-  await waitFor(() => expect(status()).toContain('Your turn: submit your statement'))
-  expect(status()).toContain('If you don’t submit one, the arbiter decides without it.')
+  await waitFor(() => expect(text()).toContain('Your turn: submit your statement'))
+  expect(text()).toContain('If you don’t submit one, the arbiter decides without it.')
   expect(document.querySelector('[role=timer]')).not.toBeNull()
   expect(text()).toContain('amber falcon tulip')
   expect(text()).toContain('I waited for half an hour and saw nothing.')
@@ -103,7 +103,7 @@ test('the panel says whose turn it is, until when and what happens then, and tak
   }
   answer({ [`POST /api/trades/${ID}/dispute/statement`]: stated, [`GET /api/trades/${ID}/dispute`]: stated })
   await pressButton('Submit statement')
-  await waitFor(() => expect(status()).toContain('Waiting for the arbiter’s decision'))
+  await waitFor(() => expect(text()).toContain('Waiting for the arbiter’s decision'))
   expect(bodies()).toEqual([{ statement: STATEMENT }])
   expect(findButton('Submit statement')).toBeUndefined()
 })
@@ -119,7 +119,7 @@ test.each<[string, Partial<Dispute>, string]>([
   ['a final decision', { ...DECIDED, round: 2, turn: ['system'] }, 'Decided'],
 ])('%s', async (_, changes, expected) => {
   await openDisputed(changes)
-  await waitFor(() => expect(status()).toContain(expected))
+  await waitFor(() => expect(text()).toContain(expected))
   if (changes.lateDecisions !== undefined) expect(text()).toContain('Late decisions so far: 1')
   expect(findButton('Accept decision')).toBeUndefined()
 })
@@ -175,7 +175,7 @@ test.each<[Dispute['outcome'], string[]]>([
     {},
     { status: 'completed', turn: [] },
   )
-  await waitFor(() => expect(status()).toContain(expected[0]))
+  await waitFor(() => expect(text()).toContain(expected[0]))
   for (const part of expected) expect(text()).toContain(part)
   expect([findButton('Concede'), text().includes('Verification phrase')]).toEqual([undefined, false])
 })
@@ -188,7 +188,7 @@ test('a dispute that the system is about to open is waited for; one that failed 
   await waitFor(() => expect(alerts()).toHaveLength(1))
   answer({ [`GET /api/trades/${ID}/dispute`]: dispute })
   await pressButton('Try again')
-  await waitFor(() => expect(status()).toContain('Your turn'))
+  await waitFor(() => expect(text()).toContain('Your turn'))
 })
 
 test('the page tells the seller why a refund is held', async () => {
@@ -227,7 +227,7 @@ test('the files of both parties are listed, those of the payment are not repeate
 
 test('in Arabic, the phrase keeps its direction', async () => {
   await openRoom(DISPUTED, { [`GET /api/trades/${ID}/dispute`]: dispute }, 'ar')
-  await waitFor(() => expect(status()).toContain('دورك: قدّم إفادتك'))
+  await waitFor(() => expect(text()).toContain('دورك: قدّم إفادتك'))
   expect(document.querySelector('strong[dir=ltr]')?.textContent).toBe('amber falcon tulip')
   await expectAccessible()
 })
@@ -261,8 +261,4 @@ async function openRoom(state: Partial<Trade>, answers = {}, language: 'en' | 'a
 function Room() {
   const { data, clockOffsetMs } = useTrade(ID)
   return data ? <DisputeSection trade={data} clockOffsetMs={clockOffsetMs} /> : null
-}
-
-function status(): string {
-  return [...document.querySelectorAll('[role=status]')].map((note) => note.textContent).join(' ')
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { Rail, type RailStep } from './Rail.tsx'
 
 type LiveProps = {
@@ -16,19 +17,20 @@ type LiveProps = {
 
 /**
  * The rail as a trade's live status: whether the USDT is locked, and which party has to act. Saffron marks the reader's
- * turn.
+ * turn. Beside the chat of a wide screen the rail announces the moves of a trade and the chat those of a dispute, so that
+ * none is announced twice (web/chat/MessageBubble.tsx).
  */
 export function EscrowRail({ trade, isMyTurn = trade.turn.includes(trade.role), aside, children }: LiveProps) {
   const { t } = useLingui()
   const steps = useSteps(trade, isMyTurn)
+  const isWide = useIsWide()
   return (
-    <section aria-label={t`Escrow`} className="grid gap-3 sm:gap-4">
+    <section aria-label={t`Escrow`} className="grid gap-2 sm:gap-4">
       <Rail label={t`Progress of this trade`} steps={steps} isShortOnPhones />
       <div
-        role="status"
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-4 py-2 sm:py-3 ${isMyTurn ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-3 py-1.5 sm:px-4 sm:py-3 ${isMyTurn ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
       >
-        <p>
+        <p role="status" aria-live={isWide && trade.hasDispute ? 'off' : undefined} className="max-sm:leading-snug">
           {trade.turn.includes(trade.role) && !isMyTurn ? <OwnersTurnText trade={trade} /> : <TurnText trade={trade} />}
         </p>
         {aside}
