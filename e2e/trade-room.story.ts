@@ -201,7 +201,7 @@ for (const language of ['en', 'ar', 'fr'] as const) {
     `on the first screen of a small phone (${language}) are the status, what is paid, and the next act`,
     { tag: ['@phone', '@phone-only'] },
     async ({ newUser }) => {
-      const say = (english: string) => (language === 'en' ? english : word(language, english))
+      const words = (english: string) => (language === 'en' ? english : word(language, english))
       const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
       const trade = await openTrade(buyer, await postOffer(seller))
       const { page } = buyer
@@ -209,28 +209,30 @@ for (const language of ['en', 'ar', 'fr'] as const) {
         await user.page.setViewportSize({ width: 360, height: 640 })
         await user.page.goto(inLanguage(language, `/trade/${trade.id}`))
       }
-      const rows = ['Payment method', 'Payment reference'].map(say)
+      const rows = ['Payment method', 'Payment reference'].map(words)
       await enterSmall(buyer)
-      await expectAboveBar(page, say('I have sent the payment'), [
-        page.getByRole('region', { name: say('Escrow'), exact: true }),
-        ...[say('Amount to pay'), ...rows].map((name) => fact(page, name)),
-        page.getByRole('button', { name: say('Copy the amount') }),
-        page.getByRole('button', { name: say('Copy the reference') }),
-        page.getByRole('button', { name: say('Show payment details') }),
+      await expectAboveBar(page, words('I have sent the payment'), [
+        page.getByRole('region', { name: words('Escrow'), exact: true }),
+        ...[words('Amount to pay'), ...rows].map((name) => fact(page, name)),
+        page.getByRole('button', { name: words('Copy the amount') }),
+        page.getByRole('button', { name: words('Copy the reference') }),
+        page.getByRole('button', { name: words('Show payment details') }),
       ])
-      await page.getByRole('button', { name: say('Show payment details') }).click()
+      await page.getByRole('button', { name: words('Show payment details') }).click()
       // The focus follows the pressed button to what takes its place, and the page scrolls to it.
-      await expectAboveBar(page, say('I have sent the payment'), [
-        ...[say('Amount to pay'), ...rows, say('Account holder'), 'IBAN'].map((name) => fact(page, name)),
-      ])
+      await expectAboveBar(
+        page,
+        words('I have sent the payment'),
+        [words('Amount to pay'), ...rows, words('Account holder'), 'IBAN'].map((name) => fact(page, name)),
+      )
       await expect(page.locator(':focus')).toContainText('IBAN')
 
       const paid = { seenStatus: 'awaiting_payment', payerName: PAYER }
       await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, paid)
       await enterSmall(seller)
-      await expectAboveBar(seller.page, say('Confirm payment received'), [
-        seller.page.getByRole('region', { name: say('Escrow'), exact: true }),
-        ...[say('Payment amount'), ...rows].map((name) => fact(seller.page, name)),
+      await expectAboveBar(seller.page, words('Confirm payment received'), [
+        seller.page.getByRole('region', { name: words('Escrow'), exact: true }),
+        ...[words('Payment amount'), ...rows].map((name) => fact(seller.page, name)),
       ])
     },
   )
