@@ -17,8 +17,8 @@ export async function expectAnnounced(page: Page, text: string | RegExp): Promis
     .toMatch(typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text)
 }
 
-/** Forgets the announcements made so far. */
-export async function forgetAnnouncements(page: Page): Promise<void> {
+/** Empties the record of announcements. */
+export async function clearAnnouncements(page: Page): Promise<void> {
   await page.evaluate(() => void window.announcements?.splice(0))
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { PAYER } from '../server/testing/move-body.ts'
 import { inLanguage, word } from './catalogue.ts'
-import { announcedWith, forgetAnnouncements, listen } from './keyboard.ts'
+import { announcedWith, clearAnnouncements, listen } from './keyboard.ts'
 import { ask, expect, test, type User } from './users.ts'
 import { closeChat, enter, expectStatus, fact, make, openChat, openEscrow, write } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
@@ -253,10 +253,10 @@ test(
     await expect(log.getByText('The trade is open.', { exact: false })).toBeVisible()
     const expectOne = async (user: User, words: RegExp) => {
       await expect.poll(() => announcedWith(user.page, words)).toHaveLength(1)
-      await forgetAnnouncements(user.page)
+      await clearAnnouncements(user.page)
     }
     await expect(seller.page.getByText('Waiting for the buyer')).toBeVisible()
-    for (const { page } of [seller, buyer]) await forgetAnnouncements(page)
+    for (const { page } of [seller, buyer]) await clearAnnouncements(page)
 
     await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment', payerName: PAYER })
     for (const { page } of [seller, buyer]) await expectStatus(page, 'Marked as paid')
