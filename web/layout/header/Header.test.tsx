@@ -6,6 +6,13 @@ import { Header } from './Header.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
+test('a visitor of an offer signs in or registers from the header and returns to it', async () => {
+  await openPage(Header, { path: '/offer/1', answers: { 'GET /api/session': { user: null } } })
+  const hrefs = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(hrefs).toContain('/login?next=%2Foffer%2F1')
+  expect(hrefs).toContain('/register?next=%2Foffer%2F1')
+})
+
 test.each([
   ['the account menu', 'Account: amina', '[role=menuitem]'],
   ['the menu of small screens', 'Menu', '[role=dialog] button'],

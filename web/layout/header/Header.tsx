@@ -11,6 +11,7 @@ import { Link } from '../Link.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { usePlaces } from '../navigation.ts'
+import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 // For signed-in users, who are known only after hydration.
@@ -67,7 +68,7 @@ export function Header() {
                 <AccountMenu user={session.user} />
               </Suspense>
             ) : (
-              <Entrances isHidden={session.status === 'loading'} />
+              <Entrances pathname={pathname} isHidden={session.status === 'loading'} />
             )}
           </div>
           <MobileMenu />
@@ -82,13 +83,13 @@ function isWithin(pathname: string, place: string): boolean {
 }
 
 /** Hidden, not absent, until the session is known: nothing jumps and a signed-in user never sees "Sign in". */
-function Entrances({ isHidden }: { isHidden: boolean }) {
+function Entrances({ pathname, isHidden }: { pathname: string; isHidden: boolean }) {
   return (
     <div className={`flex items-center gap-2 ${isHidden ? 'invisible' : ''}`}>
-      <Link to={paths.login} className={buttonClass('quiet', 'row')}>
+      <Link to={thenBack(paths.login, pathname)} className={buttonClass('quiet', 'row')}>
         <Trans>Sign in</Trans>
       </Link>
-      <Link to={paths.register} className={buttonClass('accent', 'row')}>
+      <Link to={thenBack(paths.register, pathname)} className={buttonClass('accent', 'row')}>
         <Trans>Get started</Trans>
       </Link>
     </div>
