@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { PASSWORD_MIN } from '../../domain/accounts/accounts.ts'
 import { Button } from '../ui/Button.tsx'
 import { SuccessHint } from '../ui/notices/SuccessHint.tsx'
 import { AmountField } from '../ui/fields/AmountField.tsx'
@@ -26,6 +27,8 @@ const SIDES = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
 ]
+
+const TOO_SHORT = `At least ${PASSWORD_MIN} characters`
 
 const noop = () => {}
 
@@ -85,7 +88,7 @@ export function Fields() {
           <PasswordField name="password" label="Password" autoComplete="current-password" />
         </State>
         <State name="with an error">
-          <PasswordField name="weak" label="New password" autoComplete="new-password" error="At least 12 characters" />
+          <PasswordField name="weak" label="New password" autoComplete="new-password" error={TOO_SHORT} />
         </State>
       </Part>
       <Part name="Text area" files={['fields/TextArea.tsx']}>
