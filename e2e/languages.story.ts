@@ -128,6 +128,19 @@ test('Arabic pages use the chosen digits, and inputs accept both', async ({ newV
   await expect(amount).toHaveValue('١٥٠٫٥')
 })
 
+test('on Arabic pages, lines of headings have room for the marks above and below, and the toasts’ region is named in Arabic', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  for (const path of ['/ar', '/ar/faq', '/ar/login']) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    await expect.poll(() => heading.evaluate(lineHeightPerSize), { message: path }).toBeGreaterThanOrEqual(1.25)
+  }
+  await expect(page.getByRole('region', { name: word('ar', 'Notifications') })).toBeAttached()
+})
+
 async function choose(page: Page, now: Language, next: Language): Promise<void> {
   await openSwitch(page, now)
   await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[next] }).click()
@@ -136,6 +149,11 @@ async function choose(page: Page, now: Language, next: Language): Promise<void> 
 async function openSwitch(page: Page, now: Language): Promise<void> {
   const name = `${word(now, 'Language')}: ${LANGUAGE_NAMES[now]}`
   await page.getByRole('button', { name, exact: true }).click()
+}
+
+function lineHeightPerSize(element: Element): number {
+  const { lineHeight, fontSize } = getComputedStyle(element)
+  return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
 }
 
 async function signOut(page: Page, language: Language, username: string): Promise<void> {
