@@ -8,6 +8,7 @@ import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../domain/languages.t
 import { GLOSSARY } from './glossary.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const FOLDERS = ['web/locales', 'server/mail/locales', 'server/og-images/locales', 'server/receipts/locales']
 
 const texts: Record<Language, string[]> = {
   en: await textsOf('en'),
@@ -53,21 +54,32 @@ test.each(retired)('$language calls “$concept” $term', ({ language, pattern 
   expect(matching(language, pattern)).toEqual([])
 })
 
+/** A merge of two catalogues keeps one entry of those that share an English text and a context. */
+test.each(LANGUAGES)('no two entries of a %s catalogue share their English text and their context', (language) => {
+  for (const folder of FOLDERS) expect(repeated(readFileSync(join(root, folder, `${language}.po`), 'utf8'))).toEqual([])
+})
+
+function repeated(catalogue: string): string[] {
+  const keys = catalogue
+    .split('\n\n')
+    .map((entry) => [...entry.matchAll(/^(?:msgctxt|msgid) (?:".*"\n)+/gm)].join(''))
+    .filter((key) => key !== '')
+  return keys.filter((key, at) => keys.indexOf(key) !== at)
+}
+
 /** The texts of a language that a pattern finds. No text is exempt, quoted texts of the specification included. */
 function matching(language: Language, pattern: RegExp): string[] {
   return texts[language].filter((text) => pattern.test(text))
 }
 
 async function textsOf(language: Language): Promise<string[]> {
-  const all = ['web/locales', 'server/mail/locales', 'server/og-images/locales', 'server/receipts/locales'].map(
-    async (folder) => {
-      const filename = join(root, folder, `${language}.po`)
-      const read = readFileSync(filename, 'utf8')
-      const catalogue = await formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
-      return Object.entries(catalogue).map(([id, { message = id, translation = '' }]) =>
-        language === SOURCE_LANGUAGE ? message : translation,
-      )
-    },
-  )
+  const all = FOLDERS.map(async (folder) => {
+    const filename = join(root, folder, `${language}.po`)
+    const read = readFileSync(filename, 'utf8')
+    const catalogue = await formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
+    return Object.entries(catalogue).map(([id, { message = id, translation = '' }]) =>
+      language === SOURCE_LANGUAGE ? message : translation,
+    )
+  })
   return (await Promise.all(all)).flat()
 }

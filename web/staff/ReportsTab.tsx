@@ -17,8 +17,8 @@ export function ReportsTab() {
         label={t`Reports`}
         labelHidden
         options={[
-          { value: 'open', label: t`Open` },
-          { value: 'closed', label: t`Closed` },
+          { value: 'open', label: t({ message: 'Open', context: 'reports' }) },
+          { value: 'closed', label: t({ message: 'Closed', context: 'reports' }) },
         ]}
         value={show}
         onValueChange={setShow}
