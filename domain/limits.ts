@@ -27,9 +27,10 @@ export const LIMITS = {
   disputes_per_day: 10,
   /** Traders whom a user may trust or block, together. */
   relations: 500,
-  /** Searches that a user may save, and matches of them that the user is notified of in 24 hours. */
+  /** Searches that a user may save, and matches of them that the user is notified of in 24 hours: in all, and by one trader's offers. */
   saved_searches: 20,
   search_matches_per_day: 20,
+  search_matches_by_trader_per_day: 5,
   /** Quick replies, and templates of offers, that a user may save. */
   quick_replies: 20,
   offer_templates: 20,
@@ -79,6 +80,9 @@ export const LISTED = {
 
 /** Quotes that a user may ask for in a minute; a quote reserves nothing. */
 export const QUOTES_PER_MINUTE = 60
+
+/** Offers that a user may create in 24 hours: deleted ones stay stored, and each is matched with the searches of others. */
+export const NEW_OFFERS_PER_DAY = 200
 
 /** The smallest fiat amount of a trade, in milli units: rounding up to a step costs at most 1%. */
 export const SMALLEST_TRADE_MILLI = 1000

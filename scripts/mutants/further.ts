@@ -111,6 +111,7 @@ export const FURTHER: readonly Mutant[] = [
     'limits of offers',
     ['server/offers/assert-offer-limits.ts', 'if (active >= LIMITS.active_offers)', 'if (active >= 1000)'],
     ['server/offers/assert-offer-limits.ts', 'if (isNew && kept >= LIMITS.offers)', 'if (isNew && kept >= 1000)'],
+    ['server/offers/routes.ts', `await limits.consume(tx, 'new_offers_per_account', viewer.id)`, ''],
   ),
   ...of('reserved names', [
     'domain/accounts/accounts.ts',

@@ -1530,6 +1530,10 @@ begin
     perform count_alone('search matches', candidate.user_id);
     continue when (select count(*) from search_matches m
         where m.user_id = candidate.user_id and m.at > moment - interval '1 day') >= limit_of('search_matches_per_day')
+      -- So that one trader, who can delete and post offers again, does not use up the user's day.
+      or (select count(*) from search_matches m join offers o on o.id = m.offer_id
+        where m.user_id = candidate.user_id and m.at > moment - interval '1 day' and o.owner_id = offer.owner_id)
+        >= limit_of('search_matches_by_trader_per_day')
       or exists (select from search_matches m
         where m.user_id = candidate.user_id and m.offer_id = offer.offer_id and m.at >= change.started_at);
     insert into search_matches as m (search_id, offer_id, user_id) values (candidate.id, offer.offer_id, candidate.user_id)
@@ -6338,7 +6342,7 @@ CREATE INDEX search_matches_by_user ON public.search_matches USING btree (user_i
 CREATE INDEX search_matches_of_offer ON public.search_matches USING btree (offer_id);
 alter table search_matches enable row level security;
 create policy own_rows on search_matches for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table search_matches is 'of which offer a user was notified by which search: once in 24 hours, and of so many matches in all; kept for two days';
+comment on table search_matches is 'of which offer a user was notified by which search: once in 24 hours, and of so many matches in all and by one trader; kept for two days';
 grant delete, select on search_matches to sarraf_app;
 
 create table sessions (

@@ -1,6 +1,6 @@
 /** How many offers one user can have, at the API and in races. */
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../domain/limits.ts'
+import { LIMITS, NEW_OFFERS_PER_DAY } from '../../domain/limits.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers/offers.ts'
 import { OFFER, postOffer, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -55,4 +55,19 @@ test('a hundred offers in all, and every one is listed once, page by page', asyn
   expect((await amina.get('/api/my-offers?before=nonsense')).status).toBe(400)
   await amina.delete(`/api/offers/${ids[0]}`)
   await postOffer(amina)
+})
+
+test('an owner who deletes and creates offers in a loop is stopped for the day, and a refused form counts for nothing', async () => {
+  const { app, context } = testApp()
+  const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
+  for (let n = 1; n < NEW_OFFERS_PER_DAY; n++)
+    await context.limits.consume(context.db, 'new_offers_per_account', amina.id)
+  const refused = await amina.post('/api/offers', { ...OFFER, paymentAccountId: crypto.randomUUID() })
+  expect([refused.status, refused.body.field]).toEqual([409, 'paymentAccountId'])
+  const { id } = await postOffer(amina)
+  await amina.delete(`/api/offers/${id}`)
+  const reply = await amina.post('/api/offers', OFFER)
+  expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited'])
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
+  await postOffer(karim)
 })

@@ -15,7 +15,7 @@ import { refillOffer } from './refill-offer.ts'
 import { getMyOffer, getOffer, listMyOffers, listMyOffersById } from './queries.ts'
 
 export function offerRoutes(app: FastifyInstance, context: Context): void {
-  const { db, publicReads, rates } = context
+  const { db, publicReads, rates, limits } = context
   const { mount, command } = endpointsOn(app, context)
   const tags = openMarketTags(context)
   app.addHook('onClose', async () => tags.close())
@@ -37,6 +37,7 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
 
   command(api.createOffer, async (tx, { body, viewer }) => {
     requireVerifiedEmail(viewer)
+    await limits.consume(tx, 'new_offers_per_account', viewer.id)
     const input = await withAccountOfOwner(tx, viewer, body)
     return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, input))
   })

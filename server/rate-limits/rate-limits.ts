@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import { EXPORTS_PER_DAY } from '../../domain/accounts/account-data.ts'
 import { LONG_RESET_MINUTES } from '../../domain/accounts/accounts.ts'
-import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
+import { NEW_OFFERS_PER_DAY, QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import { RECEIPT_PDFS_PER_HOUR, RECEIPTS_PER_HOUR } from '../../domain/trades/receipts.ts'
 import { TRADE_EXPORTS_PER_HOUR } from '../../domain/trades/trade-export.ts'
 import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../domain/notifications/webhooks.ts'
@@ -39,6 +39,7 @@ export const RATE_LIMITS = {
   wrong_codes_per_mailbox: { times: 20, seconds: 24 * HOUR },
   invalid_links_per_network: { times: 60, seconds: 10 * MINUTE },
   email_changes_per_account: { times: 5, seconds: 24 * HOUR },
+  new_offers_per_account: { times: NEW_OFFERS_PER_DAY, seconds: 24 * HOUR },
   quotes_per_account: { times: QUOTES_PER_MINUTE, seconds: MINUTE },
   receipts_per_account: { times: RECEIPTS_PER_HOUR, seconds: HOUR },
   receipt_pdfs_per_account: { times: RECEIPT_PDFS_PER_HOUR, seconds: HOUR },

@@ -1,6 +1,6 @@
 -- Saved searches: filters of the market of which a user is notified when another trader's offer newly matches them.
 
-insert into limits values ('saved_searches', 20), ('search_matches_per_day', 20);
+insert into limits values ('saved_searches', 20), ('search_matches_per_day', 20), ('search_matches_by_trader_per_day', 5);
 
 -- The filters that an offer is looked up by, '*/sell/EUR/revolut' for example: '*' stands for one that does not apply.
 create function search_scope(trader uuid, type text, currency text, method text) returns text
@@ -131,7 +131,7 @@ create table search_matches (
   primary key (search_id, offer_id)
 );
 comment on table search_matches is
-  'of which offer a user was notified by which search: once in 24 hours, and of so many matches in all; kept for two days';
+  'of which offer a user was notified by which search: once in 24 hours, and of so many matches in all and by one trader; kept for two days';
 create index search_matches_by_user on search_matches (user_id, at);
 create index search_matches_of_offer on search_matches (offer_id);
 create index search_matches_by_age on search_matches (at);
@@ -249,6 +249,10 @@ begin
     perform count_alone('search matches', candidate.user_id);
     continue when (select count(*) from search_matches m
         where m.user_id = candidate.user_id and m.at > moment - interval '1 day') >= limit_of('search_matches_per_day')
+      -- So that one trader, who can delete and post offers again, does not use up the user's day.
+      or (select count(*) from search_matches m join offers o on o.id = m.offer_id
+        where m.user_id = candidate.user_id and m.at > moment - interval '1 day' and o.owner_id = offer.owner_id)
+        >= limit_of('search_matches_by_trader_per_day')
       or exists (select from search_matches m
         where m.user_id = candidate.user_id and m.offer_id = offer.offer_id and m.at >= change.started_at);
     insert into search_matches as m (search_id, offer_id, user_id) values (candidate.id, offer.offer_id, candidate.user_id)
