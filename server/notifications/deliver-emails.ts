@@ -60,7 +60,7 @@ type MailedEvent = {
 }[NotificationEvent]
 
 type Trade = { trader: string; fiatMilli: string; currency: FiatCurrency; link: string }
-/** The deadline when the notification was written, and the recipient's time zone. */
+/** The deadline when the notification was written, and the time zone that the recipient chose for quiet or business hours, else UTC. */
 type Due = { until: string; timeZone: string }
 type OfTrade = { trade: Trade; due: Due; role: PartyRole }
 type Values<Kind extends MailKind> = Extract<Mail, { kind: Kind }>['values']
@@ -125,7 +125,7 @@ type TradeRow = {
   currency: FiatCurrency
   role: PartyRole
   until: Date
-  timeZone: string | null
+  timeZone: string
 }
 
 /**
@@ -135,7 +135,8 @@ type TradeRow = {
 async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfTrade | null> {
   if (tradeId === null) return null
   const { rows } = await sql<TradeRow>`
-    select counterparty.username as trader, t.fiat_milli, t.fiat_currency as currency, p.time_zone,
+    select counterparty.username as trader, t.fiat_milli, t.fiat_currency as currency,
+      coalesce(nullif(p.time_zone, 'UTC'), h.time_zone, 'UTC') as time_zone,
       case when ${userId} = t.buyer_id then 'buyer' else 'seller' end as role,
       coalesce(
         (select nullif(deadline, 'infinity') from dispute_events where trade_id = t.id and at <= ${at} order by seq desc limit 1),
@@ -144,13 +145,14 @@ async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfT
     from trades t
     join users counterparty on counterparty.id = case when ${userId} = t.buyer_id then t.seller_id else t.buyer_id end
     left join notification_preferences p on p.user_id = ${userId}
+    left join business_hours h on h.user_id = ${userId}
     where t.id = ${tradeId}`.execute(tx)
   const [row] = rows
   if (!row) return null
   const { trader, fiatMilli, currency, role, until, timeZone } = row
   return {
     trade: { trader, fiatMilli: String(fiatMilli), currency, link: `/trade/${tradeId}` },
-    due: { until: until.toISOString(), timeZone: timeZone ?? 'UTC' },
+    due: { until: until.toISOString(), timeZone },
     role,
   }
 }

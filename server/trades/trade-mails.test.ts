@@ -58,6 +58,24 @@ test('an email names the deadline of its own moment, in the time zone of its rec
   expect(marked).toMatchObject({ kind: 'trade_paid', values: { until: paid.deadline, timeZone: 'Africa/Tunis' } })
 })
 
+test('without quiet hours the deadline is in the zone of the business hours; without either in UTC, which every language says', async () => {
+  const { context } = testApp()
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  const ranges = [{ weekday: 1, from: '09:00', until: '17:00' }]
+  expect((await seller.post('/api/business-hours', { timeZone: 'Africa/Tunis', ranges })).status).toBe(200)
+  // The form of these preferences sends UTC where no quiet hours were ever set.
+  const preferences = { timeZone: 'UTC', quietHours: null, escalationMinutes: 5, escalationChannels: ['push', 'email'] }
+  await seller.post('/api/notifications/preferences', preferences)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  const [opened] = (await deliveredTo(seller)).filter(({ kind }) => kind === 'trade_opened')
+  expect(opened!.values).toMatchObject({ timeZone: 'Africa/Tunis' })
+  for (const language of ['en', 'fr', 'ar'] as const) {
+    const mail = { ...opened!, language, id: '', to: seller.email }
+    const inUtc = { ...mail, values: { ...mail.values, timeZone: 'UTC' } }
+    expect(writeMail(context.mail.catalogues, 'https://sarraf.example', inUtc).text).toMatch(/\d\d:\d\d UTC/)
+  }
+})
+
 test('the owner of the offer gets an email about a new trade, of a buy offer too', async () => {
   const { app } = testApp()
   const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
