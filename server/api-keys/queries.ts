@@ -17,7 +17,7 @@ type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; is
 export async function listKeys(db: DbOrTx, userId: string): Promise<ApiKey[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at,
-      coalesce(k.expires_at <= clock_timestamp(), false) as is_expired,
+      not is_key_valid(k.expires_at) as is_expired,
       w.url, w.created_at as set_at, w.last_success_at, w.failing_since, w.paused_at, w.pause_reason
     from api_keys k left join webhooks w on w.key_id = k.id
     where k.user_id = ${userId} order by k.created_at desc, k.id`.execute(db)
@@ -68,6 +68,6 @@ export async function findKeyHolder(db: Db, hash: string): Promise<KeyHolder | n
       k.id as key_id, k.scopes, coalesce(
         k.last_used_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}), true) as is_stale
     from api_keys k join users u on u.id = k.user_id join accounts a on a.user_id = u.id
-    where k.hash = ${hash} and coalesce(k.expires_at > clock_timestamp(), true)`.execute(db)
+    where k.hash = ${hash} and is_key_valid(k.expires_at)`.execute(db)
   return rows[0] ?? null
 }

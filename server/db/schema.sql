@@ -381,7 +381,7 @@ AS $function$
       where p.user_id = of_user and s.expires_at > clock_timestamp())
     when 'webhook' then exists (
       select from webhooks w join api_keys k on k.id = w.key_id
-      where w.user_id = of_user and w.paused_at is null and coalesce(k.expires_at > clock_timestamp(), true))
+      where w.user_id = of_user and w.paused_at is null and is_key_valid(k.expires_at))
     else false
   end
 $function$;
@@ -1384,6 +1384,13 @@ AS $function$
       select start, finish, lead(start, 1, opens[1] + 10080) over (order by nr) as next_start,
         count(*) over (partition by start / 1440) as of_day
       from unnest(opens, closes) with ordinality as range (start, finish, nr)) ranges), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_key_valid(expires_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select coalesce(expires_at > clock_timestamp(), true)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_partial(the_user uuid, d disputes)
@@ -4078,7 +4085,7 @@ CREATE OR REPLACE FUNCTION public.webhook_of_reading_key()
 AS $function$
 begin
   if exists (select from api_keys where id = new.key_id and 'read' = any(scopes)
-    and coalesce(expires_at > clock_timestamp(), true)) then return new; end if;
+    and is_key_valid(expires_at)) then return new; end if;
   raise exception 'a webhook belongs to a valid key that may read'
     using errcode = 'restrict_violation', constraint = 'webhooks_of_reading_key';
 end $function$;

@@ -67,6 +67,6 @@ export async function listValidTokens(db: Db, hashes: readonly string[]): Promis
           and r.role = any(${[...streamEvents.team]}) and u.suspended_at is null))
     union all
     select hash from api_keys
-    where hash = any(${[...hashes]}) and coalesce(expires_at > clock_timestamp(), true)`.execute(db)
+    where hash = any(${[...hashes]}) and is_key_valid(expires_at)`.execute(db)
   return new Set(rows.map(({ token }) => token))
 }

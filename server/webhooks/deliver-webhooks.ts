@@ -110,7 +110,7 @@ async function claimDue(db: Db, lane: Lane, inFlight: ReadonlySet<InFlight>): Pr
           where key_id = w.key_id and outcome is null and due_at <= (select clock_timestamp())
           order by due_at limit 1 for no key update skip locked) d
       where (w.failing_since is not null) = ${lane === 'failing'} and w.paused_at is null
-        and coalesce(k.expires_at > clock_timestamp(), true)
+        and is_key_valid(k.expires_at)
         and w.user_id <> all(${users}::uuid[]) and w.key_id <> all(${keys}::uuid[])
       order by w.user_id, d.due_at
     ), due as (select id from of_each_user order by due_at limit ${sql.lit(free)})

@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import { WEBHOOK_TEST_EVENT } from '../../domain/notifications/webhooks.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -16,11 +17,8 @@ export async function listDeliveries(db: DbOrTx, userId: string, keyId: string, 
       and (${before}::uuid is null or (d.created_at, d.id) <
         (select created_at, id from webhook_deliveries where id = ${before} and key_id = ${keyId}))
     order by d.created_at desc, d.id desc limit ${sql.lit(LISTED.webhook_deliveries + 1)}`.execute(db)
-  const deliveries = rows.slice(0, LISTED.webhook_deliveries).map(toDelivery)
-  return {
-    deliveries,
-    nextCursor: rows.length > LISTED.webhook_deliveries ? (deliveries.at(-1)?.id ?? null) : null,
-  }
+  const { page, nextCursor } = pageOf(rows, LISTED.webhook_deliveries, ({ id }) => id)
+  return { deliveries: page.map(toDelivery), nextCursor }
 }
 
 /** How many deliveries of an export are in memory: a user may have those of 30 days, some 150,000. */

@@ -24,7 +24,7 @@ export async function queueWebhookDeliveries(db: Db): Promise<void> {
       ), wanted as (
         select w.key_id, w.user_id, due.notification_id, row_number() over (partition by w.user_id order by due.due_at) as nth
         from due join webhooks w on w.user_id = due.user_id join api_keys k on k.id = w.key_id
-        where w.paused_at is null and coalesce(k.expires_at > clock_timestamp(), true)
+        where w.paused_at is null and is_key_valid(k.expires_at)
       ), written as (
         insert into webhook_deliveries (key_id, user_id, notification_id)
         select key_id, user_id, notification_id from wanted join of_day using (user_id)
@@ -47,7 +47,7 @@ export async function dropUndeliverable(db: Db): Promise<void> {
   await sql`
     update webhook_deliveries d set outcome = 'dropped', ended_at = clock_timestamp()
     from webhooks w join api_keys k on k.id = w.key_id
-    where d.key_id = w.key_id and d.outcome is null and (w.paused_at is not null or k.expires_at <= clock_timestamp())`.execute(
+    where d.key_id = w.key_id and d.outcome is null and (w.paused_at is not null or not is_key_valid(k.expires_at))`.execute(
     db,
   )
 }

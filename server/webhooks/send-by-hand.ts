@@ -32,7 +32,7 @@ export async function resend(
 
 async function assertActive(tx: Tx, limits: RateLimits, userId: string, keyId: string): Promise<void> {
   const { rows } = await sql<{ isPaused: boolean; isExpired: boolean }>`
-    select w.paused_at is not null as is_paused, coalesce(k.expires_at <= clock_timestamp(), false) as is_expired
+    select w.paused_at is not null as is_paused, not is_key_valid(k.expires_at) as is_expired
     from webhooks w join api_keys k on k.id = w.key_id
     where w.key_id = ${keyId} and w.user_id = ${userId} for no key update of w`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')

@@ -86,7 +86,7 @@ async function keyForChange(tx: Tx, limits: RateLimits, viewer: Viewer, keyId: s
   // After the lock: a session that was ended meanwhile is refused.
   await requireRecentAuthentication(viewer, tx)
   const { rows } = await sql<Key>`
-    select name, 'read' = any(scopes) and coalesce(expires_at > clock_timestamp(), true) as is_fit
+    select name, 'read' = any(scopes) and is_key_valid(expires_at) as is_fit
     from api_keys where id = ${keyId} and user_id = ${viewer.id}`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')
   await limits.consume(tx, 'webhook_changes_per_account', viewer.id)

@@ -198,6 +198,11 @@ create table api_keys (
 comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/accounts/api-keys.ts';
 create trigger user_not_deleted before insert on api_keys for each row execute function user_not_deleted('user_id');
 
+-- The one rule of which keys are valid; null: until it is removed. Without settings of its own, so that it is inlined in queries.
+create function is_key_valid(expires_at timestamptz) returns boolean language sql as $$
+  select coalesce(expires_at > clock_timestamp(), true)
+$$;
+
 create function api_key_frozen() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'last_used_at' is distinct from to_jsonb(old) - 'last_used_at' then

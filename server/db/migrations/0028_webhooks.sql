@@ -40,7 +40,7 @@ create trigger happens_now before insert on webhooks for each row execute functi
 create function webhook_of_reading_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from api_keys where id = new.key_id and 'read' = any(scopes)
-    and coalesce(expires_at > clock_timestamp(), true)) then return new; end if;
+    and is_key_valid(expires_at)) then return new; end if;
   raise exception 'a webhook belongs to a valid key that may read'
     using errcode = 'restrict_violation', constraint = 'webhooks_of_reading_key';
 end $$;
@@ -136,7 +136,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       where p.user_id = of_user and s.expires_at > clock_timestamp())
     when 'webhook' then exists (
       select from webhooks w join api_keys k on k.id = w.key_id
-      where w.user_id = of_user and w.paused_at is null and coalesce(k.expires_at > clock_timestamp(), true))
+      where w.user_id = of_user and w.paused_at is null and is_key_valid(k.expires_at))
     else false
   end
 $$;
