@@ -1,7 +1,17 @@
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Trade } from '../../../domain/api.ts'
 import { paymentReference } from '../../../domain/trades/trades.ts'
-import { expectAccessible, findButton, openPage, text, type Answers } from '../../testing/page.tsx'
+import {
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  text,
+  type Answers,
+} from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
 import { dispute, ID, trade, user } from '../../testing/samples.ts'
 import TradePage from './TradePage.tsx'
@@ -140,6 +150,26 @@ test.each([
   if (time !== null) expect(bar()!.textContent).toContain(time)
   expect(bar()!.querySelector('[aria-label^="Open the chat"]')).not.toBeNull()
   await expectAccessible()
+})
+
+test('an open form stays, with what was typed, when the window becomes narrower', async () => {
+  const onChange = new Set<() => void>()
+  const query = {
+    matches: true,
+    addEventListener: (_: string, listener: () => void) => onChange.add(listener),
+    removeEventListener: (_: string, listener: () => void) => onChange.delete(listener),
+  }
+  vi.stubGlobal('matchMedia', () => query)
+  await open({})
+  await pressButton('I have sent the payment')
+  await fill('Name on the account you paid from', 'Karim B')
+  expect(bar()).toBeNull()
+  query.matches = false
+  await act(async () => {
+    for (const listener of onChange) listener()
+  })
+  await waitFor(() => expect(bar()).not.toBeNull())
+  expect(field('Name on the account you paid from').value).toBe('Karim B')
 })
 
 test('a cancelled trade has neither act nor deadline in the bar', async () => {
