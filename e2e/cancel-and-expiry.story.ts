@@ -16,7 +16,7 @@ test('the seller cancels after a confirmation question, both parties see it, and
   for (const { page } of [buyer, seller]) {
     await expectStatus(page, 'Cancelled')
     await openEscrow(page)
-    await expect(fact(page, 'State')).toHaveText('Returned to the seller')
+    await expect(fact(page, 'State')).toHaveText(page === seller.page ? 'Returned to you' : 'Returned to the seller')
     await expect(fact(page, 'Current balance')).toHaveText('0.000000 USDT')
     await expect(page.getByText('Trade actions')).toBeHidden()
     await expect(await openChat(page)).toContainText('The seller cancelled the trade.')
@@ -43,7 +43,7 @@ test('the seller extends the payment window, the buyer withdraws the payment mar
   for (const { page } of [buyer, seller]) {
     await expectStatus(page, 'Cancelled')
     await openEscrow(page)
-    await expect(fact(page, 'State')).toHaveText('Returned to the seller')
+    await expect(fact(page, 'State')).toHaveText(page === seller.page ? 'Returned to you' : 'Returned to the seller')
     await expect(page.getByRole('timer')).toBeHidden()
     await expect(await openChat(page)).toContainText('The payment window expired and the trade was cancelled.')
     await closeChat(page)

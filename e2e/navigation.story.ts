@@ -79,7 +79,7 @@ test('going back leads to where the reader was, and the logo to the landing page
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: /money changer/ })).toBeFocused()
-  expect(await place()).toBe(left)
+  await expect.poll(place).toBe(left)
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
 })

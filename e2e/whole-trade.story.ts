@@ -85,10 +85,10 @@ test('two users complete a trade, each in their own browser', { tag: '@phone' },
     for (const { page } of [seller, buyer]) {
       await expectStatus(page, 'Completed')
       if (page === seller.page) await openEscrow(page)
-      await expect(fact(page, 'State')).toHaveText('Released to the buyer')
+      await expect(fact(page, 'State')).toHaveText(page === buyer.page ? 'Released to you' : 'Released to the buyer')
       await expect(fact(page, 'Comparison')).toHaveText('The names agree')
       await expect(fact(page, 'Current balance')).toHaveText('0.000000 USDT')
-      await expect(fact(page, 'The buyer receives')).toHaveText('159.830799 USDT')
+      await expect(fact(page, page === buyer.page ? 'You receive' : 'The buyer receives')).toHaveText('159.830799 USDT')
       await expect(page.getByText('Trade actions')).toBeHidden()
       await expect(await openChat(page)).toContainText('Payment confirmed! Trade completed successfully.')
     }
@@ -111,7 +111,7 @@ test('a taker who sells to a buy offer pays the fee on top', async ({ newUser })
   await page.getByRole('button', { name: 'Save account' }).click()
   await expect(page.getByRole('combobox', { name: 'Paid to' })).toContainText('…3456')
   await page.getByRole('button', { name: 'Open sell trade' }).click()
-  await expect(fact(page, 'Locked by the seller')).toHaveText('100.500000 USDT')
+  await expect(fact(page, 'Locked by you')).toHaveText('100.500000 USDT')
   await openEscrow(page)
   await expect(fact(page, 'Current balance')).toHaveText('100.500000 USDT')
 
