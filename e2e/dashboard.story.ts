@@ -50,6 +50,15 @@ test('every tab of the dashboard can be used, and the address names it', async (
   await expect(page).toHaveURL('/dashboard?tab=security')
 })
 
+test('on a tablet, every tab of the dashboard is in view', async ({ newUser }) => {
+  const { page } = await newUser('tablet')
+  await page.setViewportSize({ width: 820, height: 1100 })
+  await page.goto('/dashboard')
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveCount(9)
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+})
+
 test('the overview shows the three latest trades with a link to all; the tabs show every trade and offer', async ({
   newUser,
 }) => {

@@ -46,9 +46,9 @@ function Fields({ profile }: { profile: Profile }) {
   return (
     <Form
       form={form}
-      className="grid max-w-2xl gap-5"
+      className="grid content-start gap-5 lg:grid-cols-[1.4fr_1fr] lg:gap-x-10"
       actions={
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 lg:col-span-2">
           <Button type="submit" variant="accent" busy={form.busy} disabled={!isChanged}>
             <Trans>Save changes</Trans>
           </Button>
@@ -62,27 +62,29 @@ function Fields({ profile }: { profile: Profile }) {
         name="bio"
         label={t`Bio`}
         hint={t`Visible to everyone. Don’t include account or phone numbers.`}
-        rows={4}
+        rows={6}
         limit={BIO_MAX}
         value={bio}
         onValueChange={setBio}
       />
-      <TextField
-        name="location"
-        label={t`Location`}
-        hint={t`Visible to everyone. A city or country is enough.`}
-        autoComplete="off"
-        value={location}
-        onValueChange={setLocation}
-      />
-      <Select
-        name="language"
-        label={t`Language`}
-        hint={t`The pages switch to it when you save.`}
-        options={LANGUAGE_OPTIONS}
-        value={language}
-        onValueChange={setLanguage}
-      />
+      <div className="grid content-start gap-5">
+        <TextField
+          name="location"
+          label={t`Location`}
+          hint={t`Visible to everyone. A city or country is enough.`}
+          autoComplete="off"
+          value={location}
+          onValueChange={setLocation}
+        />
+        <Select
+          name="language"
+          label={t`Language`}
+          hint={t`The pages switch to it when you save.`}
+          options={LANGUAGE_OPTIONS}
+          value={language}
+          onValueChange={setLanguage}
+        />
+      </div>
     </Form>
   )
 }

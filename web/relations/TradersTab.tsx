@@ -27,8 +27,8 @@ export function TradersTab() {
   if (!data) return <SkeletonRows rows={3} label={t`Loading traders…`} />
   const of = (kind: RelationKind) => data.filter((relation) => relation.kind === kind)
   return (
-    <div className="grid max-w-2xl gap-8">
-      <p className="text-muted">
+    <div className="grid gap-8 lg:grid-cols-2 lg:gap-x-10">
+      <p className="text-muted lg:col-span-2">
         <Trans>Only you see these lists. You trust or block a trader on their page, or in a trade with them.</Trans>
       </p>
       <List
