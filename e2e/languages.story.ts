@@ -180,6 +180,7 @@ test('the pages of a merchant fit a small phone in French, which has the longest
     '/business-hours': 'Business hours',
     '/profile': 'Profile settings',
     '/my-offers': 'My offers',
+    '/offers/buy': 'Buy USDT',
     '/trades': 'My trades',
   }
   for (const [path, heading] of Object.entries(headings)) {

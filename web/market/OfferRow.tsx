@@ -44,7 +44,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTab
 })
 
 /** The longest labels have two lines. */
-const TWO_LINES = 'w-full h-auto! min-h-10 py-1 whitespace-normal! leading-tight'
+const TWO_LINES = 'w-full h-auto! min-h-10 px-2! py-1 whitespace-normal! leading-tight'
 
 /** The row's act. A row whose offer is gone keeps it, so that neither the row nor the focus moves. */
 export function OfferLink({ offer, to, label }: LinkProps) {
@@ -69,7 +69,7 @@ function GoneLink({ to }: { to: string }) {
       data-act
       aria-disabled
       onClick={(event) => event.preventDefault()}
-      className={buttonClass('quiet', 'row', `${TWO_LINES} px-2!`)}
+      className={buttonClass('quiet', 'row', TWO_LINES)}
     >
       {t`No longer available`}
     </Link>
@@ -157,7 +157,7 @@ function OfferPrice({ offer }: { offer: Offer }) {
       <p data-live="price" className="text-xl leading-tight font-semibold">
         {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
       </p>
-      <p className="text-xs text-muted md:text-sm">
+      <p className="text-xs text-balance text-muted md:text-sm">
         <VsMarket percentage={offer.pricePercentage} className={isBetter(offer) ? 'text-buy' : 'text-ink'} />
       </p>
     </>

@@ -105,14 +105,14 @@ function SideLinks({ side }: { side: Side }) {
   return (
     <nav
       aria-label={t`Buy or sell`}
-      className="grid h-11 w-full grid-flow-col rounded-control border border-edge bg-surface p-1 sm:w-auto sm:auto-cols-fr"
+      className="grid min-h-11 w-full grid-flow-col rounded-control border border-edge bg-surface p-1 sm:w-auto sm:auto-cols-fr"
     >
       {places.map((place) => (
         <Link
           key={place.pathname}
           to={{ pathname: place.pathname, search: search.toString() }}
           aria-current={place.side === side ? 'page' : undefined}
-          className="grid place-items-center rounded-[4px] px-2 font-semibold sm:px-4 whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+          className="grid place-items-center rounded-[4px] px-1.5 text-center text-sm leading-tight font-semibold sm:px-4 sm:text-base sm:whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas"
         >
           {place.label}
         </Link>
