@@ -1,5 +1,6 @@
 /** Lighthouse with its phone applied by Chromium (`throttlingMethod: 'devtools'`), not calculated from a fast load. */
 import lighthouse from 'lighthouse'
+import { launchBrowser } from './phone.ts'
 
 export type Audit = {
   largestPaintMs: number
@@ -12,15 +13,8 @@ export type Audit = {
 }
 
 /** Prints the name of each accessibility audit that fails. */
-export async function auditPage(url: string, port: number): Promise<Audit> {
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    throttlingMethod: 'devtools',
-    onlyCategories: ['performance', 'accessibility'],
-    disableFullPageScreenshot: true,
-  })
-  const report = result?.lhr
+export async function auditPage(url: string): Promise<Audit> {
+  const { lhr: report } = (await visit(url)) ?? {}
   if (!report || report.runtimeError) throw new Error(`no report of ${url}: ${report?.runtimeError?.message}`)
   for (const { id, title, score, scoreDisplayMode } of Object.values(report.audits)) {
     const isFault = scoreDisplayMode === 'binary' && score === 0
@@ -37,5 +31,21 @@ export async function auditPage(url: string, port: number): Promise<Audit> {
     shift: figure('cumulative-layout-shift'),
     performance: score('performance'),
     accessibility: score('accessibility'),
+  }
+}
+
+/** In a browser of its own, as at a first visit: Lighthouse empties the cache of a browser, but keeps its local storage. */
+async function visit(url: string) {
+  const { browser, port } = await launchBrowser()
+  try {
+    return await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      throttlingMethod: 'devtools',
+      onlyCategories: ['performance', 'accessibility'],
+      disableFullPageScreenshot: true,
+    })
+  } finally {
+    await browser.close()
   }
 }

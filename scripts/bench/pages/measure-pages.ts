@@ -1,4 +1,5 @@
 /** The public pages on the phone: the built product behind the real server, over HTTP/1.1 and through an HTTP/2 proxy. */
+import type { Browser } from '@playwright/test'
 import type pg from 'pg'
 import type { OfferPage } from '../../../domain/api.ts'
 import type { BenchEnvironment } from '../environment.ts'
@@ -14,7 +15,6 @@ import { openHttp2Proxy } from './http2-proxy.ts'
 import { measureLoad } from './loads.ts'
 import type { Load, LoadMetrics } from './loads.ts'
 import { launchBrowser } from './phone.ts'
-import type { BenchBrowser } from './phone.ts'
 import type { Watched } from './watch.ts'
 
 /** So many that every list page is full. */
@@ -74,7 +74,7 @@ export async function measurePages(
   { runs, only }: Options,
 ): Promise<Record<string, PageMetrics>> {
   const { cookie, offerId, username } = await prepareMarket(environment, owner)
-  const chrome = await launchBrowser()
+  const { browser } = await launchBrowser()
   const proxy = await openHttp2Proxy(environment.url)
   if (!proxy) console.log('Caddy is not installed (apt-get install caddy): no figures over HTTP/2')
   const empty = await openEmptyPage(environment.url)
@@ -83,15 +83,15 @@ export async function measurePages(
   try {
     for (const [name, kind] of Object.entries(marketPages(offerId, username))) {
       if (isWanted(name))
-        figures[name] = await measureMarketPage(chrome, environment.url, proxy?.url, kind, cookie, runs)
+        figures[name] = await measureMarketPage(browser, environment.url, proxy?.url, kind, cookie, runs)
     }
     for (const path of OTHER_PAGES) {
-      if (isWanted(path)) figures[path] = await measureOtherPage(chrome, environment.url + path)
+      if (isWanted(path)) figures[path] = await measureOtherPage(browser, environment.url + path)
     }
-    figures[EMPTY_PAGE] = await measureOtherPage(chrome, empty.url, runs)
+    figures[EMPTY_PAGE] = await measureOtherPage(browser, empty.url, runs)
     return figures
   } finally {
-    await chrome.browser.close()
+    await browser.close()
     await proxy?.close()
     await empty.close()
   }
@@ -110,7 +110,7 @@ async function prepareMarket(environment: BenchEnvironment, owner: pg.Pool) {
 }
 
 async function measureMarketPage(
-  { browser, port }: BenchBrowser,
+  browser: Browser,
   origin: string,
   http2Origin: string | undefined,
   kind: PageKind,
@@ -127,7 +127,7 @@ async function measureMarketPage(
       reader: isList ? await repeat(runs, () => measureLoad(browser, reader)) : [],
     }
   }
-  const audits = await repeat(runs, () => auditPage(origin + path, port))
+  const audits = await repeat(runs, () => auditPage(origin + path))
   const direct = await visit(origin, 'http/1.1')
   const proxied = http2Origin === undefined ? undefined : await visit(http2Origin, 'h2')
   const of = (loads: LoadMetrics[] | undefined, figure: keyof LoadMetrics) =>
@@ -145,10 +145,10 @@ async function measureMarketPage(
   }
 }
 
-async function measureOtherPage({ browser, port }: BenchBrowser, url: string, runs = 1): Promise<PageMetrics> {
+async function measureOtherPage(browser: Browser, url: string, runs = 1): Promise<PageMetrics> {
   const watched = { content: 'main', text: String.raw`\S`, control: 'main h1' }
   const loads = await repeat(runs, () => measureLoad(browser, { url, protocol: 'http/1.1', watched }))
-  return { ...weightOf(loads), ...auditOf(await repeat(runs, () => auditPage(url, port))) }
+  return { ...weightOf(loads), ...auditOf(await repeat(runs, () => auditPage(url))) }
 }
 
 function weightOf(loads: readonly LoadMetrics[]) {
