@@ -43,8 +43,8 @@ export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTab
   )
 })
 
-/** The longest labels have two lines. */
-const TWO_LINES = 'w-full h-auto! min-h-10 px-2! py-1 whitespace-normal! leading-tight'
+/** The longest labels have two lines. The height is that of two, since the label changes when the session is known. */
+const TWO_LINES = 'w-full h-auto! min-h-10 max-md:min-h-12 px-2! whitespace-normal! leading-tight'
 
 /** The row's act. A row whose offer is gone keeps it, so that neither the row nor the focus moves. */
 export function OfferLink({ offer, to, label }: LinkProps) {

@@ -73,5 +73,8 @@ async function open() {
 }
 
 function button(container: HTMLElement, name: string): HTMLElement {
-  return [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+  const shown = [...container.querySelectorAll('button :not(.invisible)')].find(
+    ({ textContent }) => textContent === name,
+  )
+  return shown!.closest('button')!
 }

@@ -44,9 +44,15 @@ export function RateBoard() {
         <button
           type="button"
           onClick={toggle}
-          className="-me-2 min-h-8 shrink-0 px-2 underline underline-offset-4 hover:text-ink noscript:hidden"
+          className="-me-2 grid min-h-8 shrink-0 items-center px-2 underline underline-offset-4 *:[grid-area:1/1] hover:text-ink noscript:hidden"
         >
-          {isRunning ? <Trans>Pause ticker</Trans> : <Trans>Start ticker</Trans>}
+          {/* Both, so that the button keeps its width. */}
+          <span className={isRunning ? '' : 'invisible'}>
+            <Trans>Pause ticker</Trans>
+          </span>
+          <span className={isRunning ? 'invisible' : ''}>
+            <Trans>Start ticker</Trans>
+          </span>
         </button>
       </p>
     </div>
