@@ -37,16 +37,32 @@ test('pages that are not opened cause at most 20 calls in a minute', async () =>
   vi.useRealTimers()
 })
 
-test('scripts that have not run are downloaded once, and do not run', () => {
+test('scripts that have not run are downloaded once, and do not run', async () => {
   const { download } = open()
   download(new URL('http://localhost/fr/offers'))
   download(new URL('http://localhost/fr/offers?currency=EUR'))
   download(new URL('http://localhost/fr/faq'))
+  await vi.waitFor(() => expect(links).toHaveLength(2))
   expect(links).toMatchObject([
     { rel: 'modulepreload', href: PAGE, fetchPriority: 'low' },
     { rel: 'modulepreload', href: '/assets/shared.js', fetchPriority: 'low' },
   ])
   expect(called).toEqual([])
+})
+
+test('each link, and each file, is found and asked for in a task of its own', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  links.length = 0
+  const { download } = open()
+  download(new URL('http://localhost/fr/faq'))
+  download(new URL('http://localhost/fr/offers'))
+  const asked: number[] = []
+  for (let task = 0; task < 5; task++) {
+    vi.advanceTimersToNextTimer()
+    asked.push(links.length)
+  }
+  vi.useRealTimers()
+  expect(asked).toEqual([0, 0, 1, 2, 2])
 })
 
 function open() {

@@ -30,6 +30,7 @@ export type Prefetch = {
 
 export function createPrefetch(client: QueryClient, { routes, basename, scripts, loaded }: Site): Prefetch {
   const downloaded = new Set<string>()
+  const later = inTasks()
   let calls = 0
   return { download, prepare: (address) => void prepare(address).catch(() => {}) }
 
@@ -41,15 +42,15 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts,
   }
 
   function download(address: URL) {
-    for (const { module, imports = [], loaded } of pagesAt(address)) {
-      for (const href of loaded ? [] : [module, ...imports]) {
-        if (downloaded.has(href)) continue
-        downloaded.add(href)
-        const link = document.createElement('link')
-        Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' })
-        document.head.append(link)
+    later(() => {
+      for (const { module, imports = [], loaded } of pagesAt(address)) {
+        for (const href of loaded ? [] : [module, ...imports]) {
+          if (downloaded.has(href)) continue
+          downloaded.add(href)
+          later(() => preload(href))
+        }
       }
-    }
+    })
   }
 
   async function prepare(address: URL) {
@@ -69,6 +70,26 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts,
     calls += caused
     setTimeout(() => (calls -= caused), MINUTE_MS)
   }
+}
+
+/** Does each work in a task of its own, one after the other: many links come into view at once, and each has many files. */
+function inTasks(): (work: () => void) => void {
+  const works: (() => void)[] = []
+  return (work) => {
+    if (works.push(work) === 1) setTimeout(next)
+  }
+
+  function next() {
+    works[0]?.()
+    works.shift()
+    if (works.length > 0) setTimeout(next)
+  }
+}
+
+function preload(href: string) {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' })
+  document.head.append(link)
 }
 
 function load(module: string): Promise<RouteModule> {
