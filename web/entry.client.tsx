@@ -5,7 +5,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { namedIn, prefixOf } from '../domain/languages.ts'
 import { loadFirstTexts } from './i18n.ts'
-import { ClientRouter } from './layout/ClientRouter.tsx'
+import { ClientRouter, openRouter } from './layout/ClientRouter.tsx'
 import { takePageData } from './layout/page-data.ts'
 import { makeQueryClient } from './layout/queries.ts'
 import { allowReactsScripts } from './trusted-types.ts'
@@ -19,7 +19,9 @@ export async function start(): Promise<void> {
   i18n.loadAndActivate(await texts)
   if (import.meta.env.DEV) takeLanguageAsBase()
   // The development server replaces modules in React Router's own.
-  const Router = import.meta.env.DEV ? (await import('react-router/dom')).HydratedRouter : ClientRouter
+  const router = import.meta.env.DEV ? await developmentRouter() : <ClientRouter router={openRouter()} />
+  // Opening the router and hydrating the page in one task would keep presses waiting.
+  await new Promise((done) => setTimeout(done))
   const client = makeQueryClient()
   takePageData(client, document)
   startTransition(() => {
@@ -27,9 +29,7 @@ export async function start(): Promise<void> {
       document,
       <StrictMode>
         <I18nProvider i18n={i18n}>
-          <QueryClientProvider client={client}>
-            <Router />
-          </QueryClientProvider>
+          <QueryClientProvider client={client}>{router}</QueryClientProvider>
         </I18nProvider>
       </StrictMode>,
     )
@@ -37,6 +37,11 @@ export async function start(): Promise<void> {
 }
 
 if (import.meta.env.DEV) await start()
+
+async function developmentRouter() {
+  const { HydratedRouter } = await import('react-router/dom')
+  return <HydratedRouter />
+}
 
 /** The build writes the pages of each language with its prefix as the router's base; the development server knows one base. */
 function takeLanguageAsBase(): void {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
@@ -12,10 +12,12 @@ import { routesOf } from './route-tree.tsx'
  * React Router's `HydratedRouter` for a site whose pages have no loaders, actions or style sheets of their own on the server:
  * the code for these, 5 KB compressed, is most of what it adds to the router.
  */
-export function ClientRouter() {
-  const [router] = useState(openRouter)
-  // Not before React has hydrated the page that the server has sent.
-  useLayoutEffect(() => void router.initialize(), [router])
+export function ClientRouter({ router }: { router: Router }) {
+  // Not before React has hydrated the page that the server has sent, and in a task of its own.
+  useEffect(() => {
+    const timer = setTimeout(() => router.initialize())
+    return () => clearTimeout(timer)
+  }, [router])
   return (
     <>
       <RouterProvider router={router} />
@@ -25,7 +27,10 @@ export function ClientRouter() {
   )
 }
 
-function openRouter() {
+type Router = ReturnType<typeof createRouter>
+
+/** Call it once: it takes over the history of the page. */
+export function openRouter(): Router {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules, __reactRouterContext: context } = window
   return createRouter({
     routes: routesOf(manifest!.routes, modules!),
