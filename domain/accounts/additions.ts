@@ -1,6 +1,6 @@
 import { KEYS_MAX } from './api-keys.ts'
 import { PASSKEYS_MAX } from './factors.ts'
-import { IDENTITY_KINDS } from './identities.ts'
+import { IDENTITY_KINDS } from './sign-in-methods.ts'
 import { LIMITS } from '../limits.ts'
 
 /** What can be added to an account for signing in or acting for it, of which its owner is notified by email. */

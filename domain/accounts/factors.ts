@@ -3,10 +3,7 @@ import * as z from 'zod/mini'
 import { mailedCode, presentPassword } from './accounts.ts'
 import { freeText } from '../clean-text.ts'
 import { AMOUNT_TEXTS, parseUsdt } from '../money.ts'
-
-/** The second factors. */
-export const SECOND_FACTORS = ['passkey', 'totp', 'recovery_code'] as const
-export type SecondFactorMethod = (typeof SECOND_FACTORS)[number]
+import { SECOND_FACTORS } from './sign-in-methods.ts'
 
 /** The first factors of a re-authentication; the emailed code only for accounts without a password. */
 const FIRST_FACTORS = ['password', 'mailed_code'] as const

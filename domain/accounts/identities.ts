@@ -3,18 +3,11 @@ import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_INVALID, TERMS_NEEDED, usernameError } from './accounts.ts'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../languages.ts'
 import { OWN_PATH } from '../own-path.ts'
-
-/** Providers with a redirect to their own page. */
-export const PROVIDERS = ['google', 'github', 'oidc', 'saml'] as const
-export type ProviderId = (typeof PROVIDERS)[number]
+import { PROVIDERS } from './sign-in-methods.ts'
 
 /** Providers that issue ID tokens, with which a program signs its owner in without a browser. */
 const ID_TOKEN_PROVIDERS = ['google', 'oidc'] as const
 export type IdTokenProviderId = (typeof ID_TOKEN_PROVIDERS)[number]
-
-/** What a user can link to an account, one of each. */
-export const IDENTITY_KINDS = [...PROVIDERS, 'wallet'] as const
-export type IdentityKind = (typeof IDENTITY_KINDS)[number]
 
 /** The chains on which a wallet may sign, by EIP-155 number (spec-coverage 9 Chain). */
 export const WALLET_CHAINS = [

@@ -11,7 +11,7 @@ import {
   SIGN_IN_METHODS,
 } from '../../domain/accounts/accounts.ts'
 import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/accounts/factors.ts'
-import { IDENTITY_KINDS } from '../../domain/accounts/identities.ts'
+import { IDENTITY_KINDS } from '../../domain/accounts/sign-in-methods.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'

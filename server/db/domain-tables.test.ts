@@ -51,7 +51,7 @@ import {
   FILE_SIDE_MAX,
   FILE_TYPES,
 } from '../../domain/disputes/evidence.ts'
-import { IDENTITY_KINDS } from '../../domain/accounts/identities.ts'
+import { IDENTITY_KINDS } from '../../domain/accounts/sign-in-methods.ts'
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'

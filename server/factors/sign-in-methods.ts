@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { IdentityKind } from '../../domain/accounts/identities.ts'
+import type { IdentityKind } from '../../domain/accounts/sign-in-methods.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

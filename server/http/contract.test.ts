@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import * as api from '../../domain/api.ts'
-import { PROVIDERS } from '../../domain/accounts/identities.ts'
+import { PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import { callbackPath } from '../identities/start-authorization.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -12,7 +12,7 @@ import { LIVE_OFFERS_MAX, OFFERS_PAGE_MAX } from '../../domain/offers/listing.ts
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payments/payment-fields.ts'
-import { IDENTITY_KINDS, PROVIDERS } from '../../domain/accounts/identities.ts'
+import { IDENTITY_KINDS, PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import { OUTAGES_LISTED } from '../../domain/outages.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/profiles/ratings.ts'
 import { RECEIPT_KEYS_LISTED } from '../../domain/trades/receipts.ts'

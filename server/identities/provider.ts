@@ -1,5 +1,5 @@
 /** What an identity provider looks like to this server; one file for each protocol implements it. */
-import type { ProviderId } from '../../domain/accounts/identities.ts'
+import type { ProviderId } from '../../domain/accounts/sign-in-methods.ts'
 import type { PayloadOf, VerifiedIdentity } from '../one-time-tokens/purposes.ts'
 
 export type AuthorizationRequest = PayloadOf<'authorization_request'>

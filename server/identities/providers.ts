@@ -1,6 +1,6 @@
 /** The identity providers that are switched on, created once at the start, where a wrong setting is reported. */
 import type { Provider } from '../../domain/api.ts'
-import type { ProviderId } from '../../domain/accounts/identities.ts'
+import type { ProviderId } from '../../domain/accounts/sign-in-methods.ts'
 import type { EnabledSignInMethods } from '../factors/sign-in-methods.ts'
 import { SAML_ACS_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
 import { tagOf } from './authorization-tag.ts'

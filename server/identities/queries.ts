@@ -1,5 +1,5 @@
 import type { Identity } from '../../domain/api.ts'
-import type { IdentityKind } from '../../domain/accounts/identities.ts'
+import type { IdentityKind } from '../../domain/accounts/sign-in-methods.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

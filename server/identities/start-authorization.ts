@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
-import type { ProviderId } from '../../domain/accounts/identities.ts'
+import type { ProviderId } from '../../domain/accounts/sign-in-methods.ts'
 import type { Db } from '../db/pool.ts'
 import { storeAuthorizationRequest } from './authorization-requests.ts'
 import { tagOf } from './authorization-tag.ts'

@@ -1,7 +1,7 @@
 /** What a one-time token can be issued for: whether it belongs to a user, and the payload stored with it. */
 import * as z from 'zod/mini'
 import { SESSION_METHODS } from '../../domain/accounts/accounts.ts'
-import { IDENTITY_KINDS, PROVIDERS } from '../../domain/accounts/identities.ts'
+import { IDENTITY_KINDS, PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 
 const forUser = <Payload extends z.ZodMiniType>(payload: Payload) => ({ userId: z.string(), payload })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SessionMethod } from '../../domain/accounts/accounts.ts'
-import { PROVIDERS } from '../../domain/accounts/identities.ts'
+import { PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Client } from './client.ts'

@@ -1,7 +1,8 @@
 /** The redirect URIs of identity providers, and the SAML assertion consumer service: for browsers, not part of the API. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
-import { CALLBACK_ERRORS, PROVIDERS } from '../../domain/accounts/identities.ts'
+import { CALLBACK_ERRORS } from '../../domain/accounts/identities.ts'
+import { PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import type { CallbackError } from '../../domain/accounts/identities.ts'
 import type { Context } from '../context.ts'
 import { asSystem } from '../db/scope.ts'

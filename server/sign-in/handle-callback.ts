@@ -1,7 +1,8 @@
 /** The callback of an authorization request: which identity came back, and what the request was made for. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
-import type { CallbackError, ProviderId } from '../../domain/accounts/identities.ts'
+import type { CallbackError } from '../../domain/accounts/identities.ts'
+import type { ProviderId } from '../../domain/accounts/sign-in-methods.ts'
 import { SOURCE_LANGUAGE, prefixOf } from '../../domain/languages.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'

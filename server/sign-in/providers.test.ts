@@ -1,6 +1,6 @@
 /** Signing in, signing up and linking with identity providers, over HTTP, against test providers on local ports. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ProviderId } from '../../domain/accounts/identities.ts'
+import type { ProviderId } from '../../domain/accounts/sign-in-methods.ts'
 import { SAML_ACS_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'

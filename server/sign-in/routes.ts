@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { IdentityKind } from '../../domain/accounts/identities.ts'
+import type { IdentityKind } from '../../domain/accounts/sign-in-methods.ts'
 import type { Context } from '../context.ts'
 import { relyingParty } from '../factors/relying-party.ts'
 import { authorizationCookie, challengeCookie, walletCookie } from '../http/cookies.ts'

@@ -1,7 +1,8 @@
 /** The second factor of a sign-in. The first factor has left a token in the browser's `challenge` cookie. */
 import type { PasskeyAnswer, PasskeyRequest } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { SecondFactorCode, SecondFactorMethod } from '../../domain/accounts/factors.ts'
+import type { SecondFactorCode } from '../../domain/accounts/factors.ts'
+import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'

@@ -1,4 +1,4 @@
-import type { IdentityKind } from '../../domain/accounts/identities.ts'
+import type { IdentityKind } from '../../domain/accounts/sign-in-methods.ts'
 import { PENDING_SIGN_UP_MINUTES } from '../../domain/accounts/identities.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'

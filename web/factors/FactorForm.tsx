@@ -1,10 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import {
-  secondFactorCodeSchema,
-  type SecondFactorCode,
-  type SecondFactorMethod,
-} from '../../domain/accounts/factors.ts'
+import { secondFactorCodeSchema, type SecondFactorCode } from '../../domain/accounts/factors.ts'
+import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { SecondFactorMethod } from '../../domain/accounts/factors.ts'
+import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { methods: readonly SecondFactorMethod[]; onChoose: (method: SecondFactorMethod) => void }

@@ -6,8 +6,8 @@ import {
   type Reauthentication,
   type RequiredReauthentication,
   type SecondFactorCode,
-  type SecondFactorMethod,
 } from '../../domain/accounts/factors.ts'
+import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { OwnUsername } from '../accounts/OwnUsername.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'

@@ -7,7 +7,7 @@ import {
   answerSecondFactorWithPasskey,
   type Session,
 } from '../../domain/api.ts'
-import type { SecondFactorMethod } from '../../domain/accounts/factors.ts'
+import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { ApiError, call, errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { IdentityKind } from '../../domain/accounts/identities.ts'
+import type { IdentityKind } from '../../domain/accounts/sign-in-methods.ts'
 import { useSignInMethods } from './queries.ts'
 
 /** The name of each kind; a configured provider can have a name of its own. */

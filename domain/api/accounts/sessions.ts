@@ -1,6 +1,6 @@
 /** The current session, which every page reads. */
 import * as z from 'zod/mini'
-import { SECOND_FACTORS } from '../../accounts/factors.ts'
+import { SECOND_FACTORS } from '../../accounts/sign-in-methods.ts'
 import { STAFF_ROLES } from '../../staff.ts'
 import { TEAM_ROLES } from '../../accounts/teams.ts'
 import { identityKind, language, secondFactor } from './account-values.ts'
