@@ -9,7 +9,7 @@ import { directContract } from './scripts/bundle/contract.ts'
 import { withoutFacades } from './scripts/bundle/facades.ts'
 import { importTasks } from './scripts/bundle/import-tasks.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
-import { withoutDisplayNames, withoutInstrumentation } from './scripts/bundle/unused.ts'
+import { withoutDisplayNames, withoutInstrumentation, withoutWarnings } from './scripts/bundle/unused.ts'
 import { clientFiles } from './scripts/bundle/client-files.ts'
 import { withoutDocumentation } from './scripts/bundle/undocumented.ts'
 
@@ -23,6 +23,7 @@ export default defineConfig(({ command }) => ({
     clientFiles(import.meta.dirname),
     withoutDisplayNames(),
     withoutInstrumentation(),
+    withoutWarnings(),
     withoutDocumentation(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -32,6 +33,8 @@ export default defineConfig(({ command }) => ({
     importTasks(import.meta.dirname),
     configuredAsset(),
   ],
+  // React has had the function itself since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {

@@ -22,6 +22,19 @@ export function withoutDisplayNames(): Plugin {
   }
 }
 
+/** Leaves out what React Router writes in the console about wrong routes. */
+export function withoutWarnings(): Plugin {
+  return {
+    name: 'without-warnings',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/.*\.js$/, code: /^\s*warning\(/m },
+      handler: (source) => ({ code: source.replaceAll(/^(\s*)(?=warning\()/gm, '$1/* @__PURE__ */ '), map: null }),
+    },
+  }
+}
+
 const INSTRUMENTATION = /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/
 /** What the router does without instrumentations, which the site gives it none of. */
 const UNINSTRUMENTED = `
