@@ -72,7 +72,7 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts,
   }
 }
 
-/** Does each work in a task of its own, one after the other: many links come into view at once, and each has many files. */
+/** Each work in a task of its own, in order: many links come into view at once, and each has many files. */
 function inTasks(): (work: () => void) => void {
   const works: (() => void)[] = []
   return (work) => {
