@@ -72,7 +72,7 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts,
   }
 }
 
-/** Each work in a task of its own, in order: many links come into view at once, and each has many files. */
+/** Runs each function in a task of its own: a list has dozens of links, and a page dozens of files. */
 function inTasks(): (work: () => void) => void {
   const works: (() => void)[] = []
   return (work) => {
