@@ -45,7 +45,11 @@ export const AUTHENTICATION: readonly Mutant[] = [
       `comment on table users is`,
       `insert into users (username) values ('owner_1');\ncomment on table users is`,
     ],
-    ['server/main.ts', 'config.demo ? seedDemo', 'true ? seedDemo'],
+    [
+      'server/main.ts',
+      'config.demo ? seedDemo(context,',
+      'true ? seedDemo({ ...context, config: { ...config, demo: true, demoHistory: false } },',
+    ],
     ['server/demo/demonstration.ts', 'if (await isDemonstration(db)) return', 'if (db) return'],
     ['server/demo/demonstration.ts', 'if (!(await isDemonstration(db))) return', 'if (db) return'],
   ),
