@@ -27,8 +27,10 @@ test(
     const pool = await openPool(urlsOf(databaseUrl).appUrl, 2, SYSTEM)
     const owner = new pg.Pool({ connectionString: databaseUrl, max: 1 })
 
+    const visitors: Visitor[] = []
     async function newUser(name: string): Promise<Visitor> {
       const visitor = await newVisitor()
+      visitors.push(visitor)
       const username = uniqueName(name)
       const names = { username, email: `${username.toLowerCase()}@example.org`, password: PASSWORD }
       const userAgent = await visitor.page.evaluate(() => navigator.userAgent)
@@ -109,6 +111,8 @@ test(
         await expect.poll(() => secondsLeft(buyer.page)).toBeLessThan(resumed)
       })
     } finally {
+      // An open page would ask the closed server for its events.
+      for (const { page } of visitors) await page.goto('about:blank')
       await owner.end()
       await pool.close()
       await close()
