@@ -48,6 +48,7 @@ test('the marketplace is searched and filtered, and the address keeps the filter
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('d17')
   await expect(cards(page)).toHaveCount(1)
+  await page.waitForFunction(() => !('takenOver' in window) || window.takenOver === undefined)
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('')
   await expect(cards(page)).toHaveCount(3)

@@ -71,8 +71,9 @@ const UNIQUE_VIOLATION = '23505'
 const SEED_LOCK = 0x5a_de_30
 
 /**
- * Throws in a database that had users before it was a demonstration (server/demo/demonstration.ts). Safe to run at every start and in several processes concurrently: it adds only what is missing. The market of further traders
- * and its history (`config.demoHistory`) are made by the first start, with the owner's login, in a database without other users.
+ * Throws in a database that had users before it was a demonstration (server/demo/demonstration.ts). Safe to run at every start
+ * and in several processes concurrently: it adds only what is missing. The market of further traders and its history
+ * (`config.demoHistory`) are made by the first start, with the owner's login, in a database without other users.
  */
 export async function seedDemo(context: Context, ownerUrl: string | null = null): Promise<void> {
   if (!context.config.demo) throw new Error('demo users outside demo mode')

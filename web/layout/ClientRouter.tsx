@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
@@ -13,11 +13,8 @@ import { routesOf } from './route-tree.tsx'
  * the code for these, 5 KB compressed, is most of what it adds to the router.
  */
 export function ClientRouter({ router }: { router: Router }) {
-  // Not before React has hydrated the page that the server has sent, and in a task of its own.
-  useEffect(() => {
-    const timer = setTimeout(() => router.initialize())
-    return () => clearTimeout(timer)
-  }, [router])
+  // Not before React has hydrated the page that the server has sent.
+  useLayoutEffect(() => void router.initialize(), [router])
   return (
     <>
       <RouterProvider router={router} />

@@ -68,9 +68,17 @@
   }
   addEventListener('click', keepPress, true)
 
+  // The router does not listen yet when the reader goes back so early: the page of that address is asked for.
+  var address = location.pathname + location.search
+  function reload() {
+    if (location.pathname + location.search !== address) location.reload()
+  }
+  addEventListener('popstate', reload)
+
   // web/layout/taken-over.ts calls it, once.
   window.takenOver = function () {
     window.takenOver = undefined
+    removeEventListener('popstate', reload)
     removeEventListener('click', keepPress, true)
     if (pressed) pressed.click()
     if (usesSystemFonts && !line.saveData && window.requestIdleCallback) requestIdleCallback(fetchFonts)

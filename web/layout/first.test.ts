@@ -13,11 +13,40 @@ test.each([
   ['a=1#b', []],
   ['a=<b>', []],
 ])('the kept filters %j of a list lead to %j', async (kept, expected) => {
-  const replace = vi.fn<(address: string) => void>()
+  const { location, run } = pageWith((key) => (key === 'filters:/offers/buy' ? kept : null))
+  await run()
+  expect(location.replace.mock.calls.flat()).toEqual(expected)
+})
+
+test('a reader who goes back before the router listens gets the page of that address', async () => {
+  const { location, run, window, listeners } = pageWith(() => null)
+  await run()
+  const goBack = () => listeners.get('popstate')?.()
+  location.hash = '#limits'
+  goBack()
+  expect(location.reload).not.toHaveBeenCalled()
+  location.search = '?method=d17'
+  goBack()
+  expect(location.reload).toHaveBeenCalledOnce()
+  window.takenOver?.()
+  goBack()
+  expect(location.reload).toHaveBeenCalledOnce()
+})
+
+function pageWith(getItem: (key: string) => string | null) {
   const element = { content: '', classList: { add() {}, toggle() {} }, append() {} }
+  const location = {
+    pathname: '/offers/buy',
+    search: '',
+    hash: '',
+    replace: vi.fn<(address: string) => void>(),
+    reload: vi.fn<() => void>(),
+  }
+  const window: { takenOver?: () => void } = {}
+  const listeners = new Map<string, () => void>()
   const page = {
-    location: { pathname: '/offers/buy', search: '', hash: '', replace },
-    localStorage: { getItem: (key: string) => (key === 'filters:/offers/buy' ? kept : null) },
+    location,
+    localStorage: { getItem },
     performance: { getEntriesByType: () => [] },
     document: {
       querySelector: () => element,
@@ -27,11 +56,12 @@ test.each([
     },
     fetch: () => new Promise(() => {}),
     matchMedia: () => ({ matches: false, addEventListener() {} }),
-    addEventListener() {},
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
     navigator: {},
-    window: {},
+    window,
     Intl,
   }
-  runInNewContext(await readFile(new URL('./first.js', import.meta.url), 'utf8'), page)
-  expect(replace.mock.calls.flat()).toEqual(expected)
-})
+  const run = async () => void runInNewContext(await readFile(new URL('./first.js', import.meta.url), 'utf8'), page)
+  return { location, window, listeners, run }
+}
