@@ -1,6 +1,5 @@
 /** Identity providers and wallets: signing in, signing up and linking with them. */
 import * as z from 'zod/mini'
-import { SECOND_FACTORS } from '../../accounts/sign-in-methods.ts'
 import {
   authorizationSchema,
   idTokenSchema,
@@ -9,7 +8,7 @@ import {
   signedWalletSchema,
   walletSchema,
 } from '../../accounts/identities.ts'
-import { IDENTITY_KINDS, PROVIDERS } from '../../accounts/sign-in-methods.ts'
+import { IDENTITY_KINDS, PROVIDERS, SECOND_FACTORS } from '../../accounts/sign-in-methods.ts'
 import { session } from './sessions.ts'
 import { described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { identityKind, secondFactor } from './account-values.ts'
