@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { RouterProvider, createMemoryRouter, useLoaderData } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { press, render, type } from '../testing/render.tsx'
+import { press, render, select, type } from '../testing/render.tsx'
 import { BROWSE_FILTERS, filtersOf, type Filters } from './filters.ts'
 import { OffersFilters } from './OffersFilters.tsx'
 
@@ -29,6 +29,16 @@ test('Reset filters removes every filter permanently, and keeps the order', asyn
   expect(clear().disabled).toBe(true)
 })
 
+test('a choice that is repeated, as React does with one made before it took over the page, is one entry of the history', async () => {
+  const { router, search, selectNamed } = await openFilters('')
+  await select(selectNamed('currency'), 'EUR')
+  await settle()
+  const { key } = router.state.location
+  await select(selectNamed('currency'), 'EUR')
+  await settle()
+  expect([search(), router.state.location.key]).toEqual(['?currency=EUR', key])
+})
+
 function Page() {
   return <OffersFilters filters={useLoaderData<Filters>()} />
 }
@@ -45,8 +55,10 @@ async function openFilters(search: string) {
   const { container } = await render(<RouterProvider router={router} />)
   await settle()
   return {
+    router,
     search: () => router.state.location.search,
     inputNamed: (name: string) => container.querySelector<HTMLInputElement>(`input[name="${name}"]`)!,
+    selectNamed: (name: string) => container.querySelector<HTMLSelectElement>(`select[name="${name}"]`)!,
     clear: () => [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reset filters')!,
   }
 }

@@ -142,7 +142,10 @@ export function useSetFilters(): (change: Filters, options?: { replace: boolean 
     if (latest.current?.from !== key) latest.current = null
   }, [key])
   return (change, { replace } = { replace: false }) => {
-    const search = changed(latest.current?.search ?? present, change)
+    const before = latest.current?.search ?? present
+    const search = changed(before, change)
+    // React may repeat a choice that was made before it took over the page: going back must not lead to the same page.
+    if (search.toString() === before.toString()) return
     latest.current = { from: key, search }
     keepFilters(pathname, search)
     setSearch(search, { replace, preventScrollReset: true })
