@@ -48,7 +48,6 @@ test('the marketplace is searched and filtered, and the address keeps the filter
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('d17')
   await expect(cards(page)).toHaveCount(1)
-  await page.waitForFunction(() => !('takenOver' in window) || window.takenOver === undefined)
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('')
   await expect(cards(page)).toHaveCount(3)
@@ -62,6 +61,37 @@ test('the marketplace is searched and filtered, and the address keeps the filter
   await expect(page).toHaveURL('/marketplace')
   await expect(page.getByLabel('Search')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Reset filters' })).toBeHidden()
+})
+
+test('a choice and a step back before the scripts have run count once', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const method = page.getByRole('combobox', { name: 'Payment method' })
+  const held: (() => void)[] = []
+  let isHolding = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHolding) await new Promise<void>((done) => held.push(done))
+    await route.continue().catch(() => {})
+  })
+  function release() {
+    isHolding = false
+    for (const done of held.splice(0)) done()
+  }
+  await page.goto('/marketplace', { waitUntil: 'commit' })
+  await choose(page, 'Payment method', 'D17')
+  const entries = await page.evaluate(() => history.length)
+  release()
+  await expect(page).toHaveURL(/method=d17/)
+  await expect(page.getByRole('button', { name: 'Reset filters' })).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+
+  isHolding = true
+  await page.reload({ waitUntil: 'commit' })
+  await expect(method).toHaveValue('d17')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/marketplace')
+  release()
+  await expect(method).toHaveValue('')
+  await expect(page).toHaveURL('/marketplace')
 })
 
 test('offers are in the chosen order, in both directions', async ({ newUser, newVisitor }) => {

@@ -17,6 +17,7 @@ const texts = loadFirstTexts(location.pathname)
 export async function start(): Promise<void> {
   // The one i18n instance of the page, also used by texts outside React.
   i18n.loadAndActivate(await texts)
+  if (window.isReloading) return
   if (import.meta.env.DEV) takeLanguageAsBase()
   // The development server replaces modules in React Router's own.
   const router = import.meta.env.DEV ? await developmentRouter() : <ClientRouter router={openRouter()} />

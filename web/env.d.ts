@@ -8,6 +8,8 @@ interface Window {
   __reactRouterContext?: { basename?: string }
   __reactRouterManifest?: { routes: import('./layout/route-tree.tsx').RouteManifest }
   __reactRouterRouteModules?: Record<string, import('./layout/route-tree.tsx').RouteModule>
+  /** Set by layout/first.js. */
+  isReloading?: boolean
 }
 
 /** Written by scripts/bundle/client-files.ts. */

@@ -12,7 +12,8 @@
   // web/market/kept-filters.ts stores them, as the search part of the address of a list.
   function keptFilters(path) {
     var entries = performance.getEntriesByType('navigation')
-    if (location.search !== '' || (entries[0] && entries[0].type === 'back_forward')) return ''
+    // A reader who goes back, or loads a page again, wants that page.
+    if (location.search !== '' || (entries[0] && /^(back_forward|reload)$/.test(entries[0].type))) return ''
     var kept = stored('filters:' + path)
     // A search part only: with "#" the address would have none, and be replaced again and again.
     return kept && /^[\w=&%.+*-]+$/.test(kept) ? '?' + kept : ''
@@ -71,7 +72,10 @@
   // The router does not listen yet when the reader goes back so early: the page of that address is asked for.
   var address = location.pathname + location.search
   function reload() {
-    if (location.pathname + location.search !== address) location.reload()
+    if (location.pathname + location.search === address) return
+    // web/entry.client.tsx hydrates no page that is about to be replaced: it is that of another address.
+    window.isReloading = true
+    location.reload()
   }
   addEventListener('popstate', reload)
 

@@ -18,22 +18,28 @@ test.each([
   expect(location.replace.mock.calls.flat()).toEqual(expected)
 })
 
+test.each(['back_forward', 'reload'])('a %s keeps the address without filters', async (type) => {
+  const { location, run } = pageWith(() => 'currency=EUR', [{ type }])
+  await run()
+  expect(location.replace).not.toHaveBeenCalled()
+})
+
 test('a reader who goes back before the router listens gets the page of that address', async () => {
   const { location, run, window, listeners } = pageWith(() => null)
   await run()
   const goBack = () => listeners.get('popstate')?.()
   location.hash = '#limits'
   goBack()
-  expect(location.reload).not.toHaveBeenCalled()
+  expect([location.reload.mock.calls.length, window.isReloading]).toEqual([0, undefined])
   location.search = '?method=d17'
   goBack()
-  expect(location.reload).toHaveBeenCalledOnce()
+  expect([location.reload.mock.calls.length, window.isReloading]).toEqual([1, true])
   window.takenOver?.()
   goBack()
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
-function pageWith(getItem: (key: string) => string | null) {
+function pageWith(getItem: (key: string) => string | null, navigations: { type: string }[] = [{ type: 'navigate' }]) {
   const element = { content: '', classList: { add() {}, toggle() {} }, append() {} }
   const location = {
     pathname: '/offers/buy',
@@ -42,12 +48,12 @@ function pageWith(getItem: (key: string) => string | null) {
     replace: vi.fn<(address: string) => void>(),
     reload: vi.fn<() => void>(),
   }
-  const window: { takenOver?: () => void } = {}
+  const window: { takenOver?: () => void; isReloading?: boolean } = {}
   const listeners = new Map<string, () => void>()
   const page = {
     location,
     localStorage: { getItem },
-    performance: { getEntriesByType: () => [] },
+    performance: { getEntriesByType: () => navigations },
     document: {
       querySelector: () => element,
       createElement: () => element,
