@@ -9,7 +9,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { OfferCells, OfferLink, isGone } from './OfferRow.tsx'
+import { OfferCells, OfferLink, ROW_BUTTON, isGone } from './OfferRow.tsx'
 
 type Props = {
   offer: Offer
@@ -25,7 +25,7 @@ export const MarketRow = memo(function MarketRow({ offer, now, isSignedOut, onSt
   return (
     <OfferCells offer={offer} isTable about={<About offer={offer} now={now} />}>
       <Start offer={offer} isSignedOut={isSignedOut} onStart={onStart} />
-      <Link to={paths.offer(offer.id)} className={buttonClass('line', 'row', 'w-full px-2!')}>
+      <Link to={paths.offer(offer.id)} className={buttonClass('line', 'row', ROW_BUTTON)}>
         <Trans>
           View details<span className="sr-only">: {username}</span>
         </Trans>
@@ -55,7 +55,7 @@ function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
     return <OfferLink offer={offer} to={paths.loginThen(paths.newTrade(offer.id))} label={t`Sign in to trade`} />
   }
   return (
-    <Button variant={variant} size="row" className="w-full px-2!" data-act onClick={() => onStart(offer)}>
+    <Button variant={variant} size="row" className={ROW_BUTTON} data-act onClick={() => onStart(offer)}>
       <Trans>
         Open trade<span className="sr-only">: {username}</span>
       </Trans>

@@ -44,7 +44,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTab
 })
 
 /** The longest labels have two lines. The height is that of two, since the label changes when the session is known. */
-const TWO_LINES = 'w-full h-auto! min-h-10 max-md:min-h-12 px-2! whitespace-normal! leading-tight'
+export const ROW_BUTTON = 'w-full h-auto! min-h-10 max-md:min-h-12 px-2! whitespace-normal! leading-tight'
 
 /** The row's act. A row whose offer is gone keeps it, so that neither the row nor the focus moves. */
 export function OfferLink({ offer, to, label }: LinkProps) {
@@ -52,7 +52,7 @@ export function OfferLink({ offer, to, label }: LinkProps) {
   const { username } = offer.owner
   if (isGone(offer)) return <GoneLink to={to} />
   return (
-    <Link to={to} data-act className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', TWO_LINES)}>
+    <Link to={to} data-act className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', ROW_BUTTON)}>
       {label}
       <span className="sr-only">
         {offer.type === 'sell' ? t`: buy USDT from ${username}` : t`: sell USDT to ${username}`}
@@ -69,7 +69,7 @@ function GoneLink({ to }: { to: string }) {
       data-act
       aria-disabled
       onClick={(event) => event.preventDefault()}
-      className={buttonClass('quiet', 'row', TWO_LINES)}
+      className={buttonClass('quiet', 'row', ROW_BUTTON)}
     >
       {t`No longer available`}
     </Link>
