@@ -190,3 +190,24 @@ test('the pages of a merchant fit a small phone in French, which has the longest
     await expectToFit(page)
   }
 })
+
+test(
+  'the price of a row covers no other text on a phone in French',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
+    const owner = await newUser('vendeur')
+    await postOffer(owner)
+    const { page } = await newVisitor()
+    await page.goto('/fr/offers/buy')
+    const row = page.locator('[data-offer]').first()
+    await expect(row).toBeVisible()
+    const price = row.locator('[data-live=price] + p')
+    const record = row
+      .locator('p')
+      .filter({ hasText: /échange/ })
+      .first()
+    const [above, below] = [await price.boundingBox(), await record.boundingBox()]
+    const isBeside = above!.x >= below!.x + below!.width
+    expect(isBeside || above!.y + above!.height <= below!.y, JSON.stringify({ above, below })).toBe(true)
+  },
+)

@@ -43,8 +43,8 @@ export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTab
   )
 })
 
-/** The longest labels have two lines. The height is that of two, since the label changes when the session is known. */
-export const ROW_BUTTON = 'w-full h-auto! min-h-10 max-md:min-h-12 px-2! whitespace-normal! leading-tight'
+/** As high as two lines, which the longest labels have: the label changes when the session is known. */
+export const ROW_BUTTON = 'w-full h-auto! min-h-12 px-2! py-1 text-center whitespace-normal! leading-tight'
 
 /** The row's act. A row whose offer is gone keeps it, so that neither the row nor the focus moves. */
 export function OfferLink({ offer, to, label }: LinkProps) {
@@ -129,7 +129,8 @@ function Owner({ offer, known }: Pick<Props, 'offer' | 'known'>) {
   const { username, avatar } = offer.owner
   return (
     <>
-      <div className="flex min-h-11 items-center gap-2 pe-34 md:gap-3 lg:pe-0">
+      {/* In French the small print below the price has two lines on a phone. */}
+      <div className="flex min-h-11 items-center gap-2 pe-34 max-md:[:lang(fr)_&]:min-h-15 md:gap-3 lg:pe-0">
         <Avatar name={username} picture={avatar} />
         <div className={`min-w-0 ${known === 'side' ? 'self-start md:self-auto' : ''}`}>
           <p className="truncate font-semibold">
