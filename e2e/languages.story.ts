@@ -202,10 +202,7 @@ test(
     const row = page.locator('[data-offer]').first()
     await expect(row).toBeVisible()
     const price = row.locator('[data-live=price] + p')
-    const record = row
-      .locator('p')
-      .filter({ hasText: /échange/ })
-      .first()
+    const record = row.locator('div + p').first()
     const [above, below] = [await price.boundingBox(), await record.boundingBox()]
     const isBeside = above!.x >= below!.x + below!.width
     expect(isBeside || above!.y + above!.height <= below!.y, JSON.stringify({ above, below })).toBe(true)
