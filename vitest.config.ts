@@ -3,6 +3,9 @@ import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 
+/** A failure's first line, which the check repeats at its end, shows the values that differ. */
+const chaiConfig = { truncateThreshold: 600 }
+
 export default defineConfig({
   test: {
     projects: [
@@ -32,7 +35,7 @@ export default defineConfig({
           testTimeout: 10_000,
         },
       },
-      { test: { name: 'chaos', include: ['server/chaos/*.test.ts'] } },
+      { test: { name: 'chaos', include: ['server/chaos/*.test.ts'], chaiConfig } },
       { test: { name: 'start', include: ['scripts/start.test.ts', 'scripts/dev.test.ts'] } },
       {
         test: {
@@ -47,6 +50,7 @@ export default defineConfig({
           // A project with its own number of workers runs in its own group, after the others.
           sequence: { groupOrder: 1 },
           isolate: false,
+          chaiConfig,
         },
       },
     ],

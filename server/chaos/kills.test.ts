@@ -138,9 +138,11 @@ async function newOperator({ connectionString }: ChaosEnvironment, arbiters: rea
 
 type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
 
-async function killAgainAndAgain({ wire, random, killServer, killDatabase }: ChaosEnvironment): Promise<Kill[]> {
+async function killAgainAndAgain(environment: ChaosEnvironment): Promise<Kill[]> {
+  const { wire, journal, random, killServer, killDatabase } = environment
   const kills: Kill[] = []
   while (kills.length < ROUNDS) {
+    await movedOn(journal)
     await sleep(random.between(150, 1200))
     const target = random.chance(POSTGRES_KILLS) ? 'database' : 'server'
     // Clients may still wait before they repeat what the former kill cut off.
@@ -152,6 +154,13 @@ async function killAgainAndAgain({ wire, random, killServer, killDatabase }: Cha
     kills.push({ target, inFlight, readyMs: Date.now() - struck })
   }
   return kills
+}
+
+/** Waits for a command that is acknowledged since the last kill: a slow machine would otherwise do nothing but start. */
+async function movedOn({ quotes, moves, disputeMoves }: Journal): Promise<void> {
+  const count = () => quotes.length + moves.length + disputeMoves.length
+  const before = count()
+  for (const until = Date.now() + READY_WITHIN_MS; count() === before && Date.now() < until;) await sleep(10)
 }
 
 async function ready(wire: Wire): Promise<void> {

@@ -1,7 +1,9 @@
 /** A client that retries with the same Idempotency-Key until the server acknowledges or refuses the command. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Problem } from '../../domain/api.ts'
 
-const GIVE_UP_AFTER_MS = 60_000
+/** Longer than a slow machine needs for every start of one run. */
+const GIVE_UP_AFTER_MS = 180_000
 const ANSWER_WITHIN_MS = 12_000
 const PAUSE_MS = 75
 
@@ -29,16 +31,20 @@ export function newWire(url: string): Wire {
   return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [] }
 }
 
-/** Retries until the answer is neither missing nor a 5xx. Throws after a minute. */
+/** Retries until the answer is neither missing nor a 5xx. Throws after three minutes, with the answers it had. */
 export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<Answer> {
+  const outcomes = new Map<string, number>()
   for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
     const answer = await ask(wire, path, command)
+    const outcome = answer ? `${answer.status} ${(answer.body as Problem).code}` : 'no answer'
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     if (!answer) wire.cut++
     else if (answer.status === 503) wire.busy++
     else if (answer.status >= 500) wire.faults.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     else return answer
   }
-  throw new Error(`no answer to ${path} within ${GIVE_UP_AFTER_MS / 1000} s`)
+  const tried = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
+  throw new Error(`no answer to ${path} within ${GIVE_UP_AFTER_MS / 1000} s: ${tried}`)
 }
 
 /** One attempt; null when the connection broke before the whole answer arrived. */

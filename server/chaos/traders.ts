@@ -154,7 +154,11 @@ async function disputeOnce(dispute: Dispute): Promise<void> {
   if (!decided) return
   journal.ended.push({ tradeId, status: outcome === 'refund' ? 'cancelled' : 'completed' })
   if (random.chance(0.5)) return age(tradeId, DAY_MINUTES + 1)
-  for (const role of losersOf(outcome)) await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
+  for (const role of losersOf(outcome)) {
+    const accepted = await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
+    // A seller without a second factor may not release a large amount by accepting: the clock ends that dispute.
+    if (!accepted) return age(tradeId, DAY_MINUTES + 1)
+  }
 }
 
 const DISPUTE_PATHS: Partial<Record<DisputeAction, (tradeId: string) => string>> = {
