@@ -6,7 +6,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { command, root, stories, unit } from './steps.ts'
+import { root } from './failure.ts'
+import { command, stories, unit } from './steps.ts'
 import type { Step } from './steps.ts'
 
 const MAIN = ['origin/main', 'main']

@@ -1,17 +1,19 @@
 /** The kinds of steps that the check consists of: a command, Vitest projects, and the stories in the browser. */
 import { spawn } from 'node:child_process'
-import type { StdioOptions } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { failure, root } from './failure.ts'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Of a run that ends badly without a failure that could be named. */
+const LAST_LINES = 8
+
+const OUTSIDE_TESTS = join(root, 'scripts/check/errors-outside-tests.ts')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** `failures` has a line for each failed test, with the first line of its message. */
+/** `failures` has a line for each failed test and each error outside of a test, with the first line of its message. */
 export type Counts = { passed: number; failed: number; failures?: string[] }
-/** With `isHeldBack` the step's output is returned instead of printed. */
+/** With `isHeldBack` the step's output is only returned, otherwise also printed as it comes. */
 export type Step = { name: string; run(options: Options): Promise<Counts & { output: string }> }
 
 type Options = { isHeldBack: boolean }
@@ -27,18 +29,20 @@ export function command(name: string, program: string, ...args: string[]): Step 
   }
 }
 
-/** Vitest projects, counted by Vitest; a run that ends badly without a failed test counts as one failure. */
+/** Vitest projects, counted by Vitest; an error outside of a test counts as a failure. */
 export function unit(name: string, scratch: string, projects: readonly string[], args: readonly string[] = []): Step {
   return {
     name,
     async run(options) {
       const report = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
+      const outside = `${report}.outside`
       const flags = projects.flatMap((project) => ['--project', project])
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const { code, output } = await execute(bin('vitest'), ['run', ...flags, ...reporters, ...args], options)
-      const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readReport(report)
-      const failures = testResults.flatMap((file) => failuresOfFile(file))
-      return { passed: numPassedTests, failed: atLeastOneIf(code, numFailedTests), failures, output }
+      const reporters = ['default', 'json', OUTSIDE_TESTS].map((reporter) => `--reporter=${reporter}`)
+      const program = ['run', ...flags, ...reporters, `--outputFile.json=${report}`, ...args]
+      const ended = await execute(bin('vitest'), program, options, { OUTSIDE_ERRORS: outside })
+      const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readJson<VitestReport>(report, {})
+      const named = [...testResults.flatMap((file) => failuresOfFile(file)), ...(await readJson<string[]>(outside, []))]
+      return countsOf(ended, { passed: numPassedTests, failed: numFailedTests, failures: named })
     },
   }
 }
@@ -51,26 +55,27 @@ export function stories(name: string, scratch: string, files: readonly string[] 
       const report = join(scratch, 'stories.json')
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
       const args = ['test', '--reporter=list,json', ...files]
-      const { code, output } = await execute(bin('playwright'), args, options, env)
-      const { stats, suites = [] } = await readReport(report)
-      const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-      const failures = suites.flatMap((suite) => failuresOfSuite(suite))
-      return { passed, failed: atLeastOneIf(code, stats?.unexpected ?? 0), failures, output }
+      const ended = await execute(bin('playwright'), args, options, env)
+      const { stats, suites = [], errors = [] } = await readJson<PlaywrightReport>(report, {})
+      const outside = errors.map(({ message }) => failure('', 'outside of the stories', message))
+      return countsOf(ended, {
+        passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+        failed: stats?.unexpected ?? 0,
+        failures: [...suites.flatMap((suite) => failuresOfSuite(suite)), ...outside],
+      })
     },
   }
 }
 
-type Report = {
-  numPassedTests?: number
-  numFailedTests?: number
-  testResults?: VitestFile[]
-  stats?: { expected: number; unexpected: number; flaky: number }
-  suites?: Suite[]
-}
+type VitestReport = { numPassedTests?: number; numFailedTests?: number; testResults?: VitestFile[] }
 type VitestFile = {
   name: string
-  message?: string
   assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+}
+type PlaywrightReport = {
+  stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: Suite[]
+  errors?: { message?: string }[]
 }
 type Suite = {
   file: string
@@ -78,12 +83,10 @@ type Suite = {
   specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
 }
 
-function failuresOfFile({ name, message, assertionResults }: VitestFile): string[] {
-  const file = relative(root, name)
-  if (assertionResults.length === 0) return message ? [failure(file, 'does not load', message)] : []
+function failuresOfFile({ name, assertionResults }: VitestFile): string[] {
   return assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages?.[0]))
+    .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]))
 }
 
 function failuresOfSuite({ file, suites = [], specs = [] }: Suite): string[] {
@@ -93,17 +96,24 @@ function failuresOfSuite({ file, suites = [], specs = [] }: Suite): string[] {
   return [...own, ...suites.flatMap((suite) => failuresOfSuite(suite))]
 }
 
-function failure(file: string, title: string, message = ''): string {
-  return `${file} > ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`
+async function readJson<Content>(file: string, otherwise: Content): Promise<Content> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? otherwise : (JSON.parse(text) as Content)
 }
 
-async function readReport(file: string): Promise<Report> {
-  const text = await readFile(file, 'utf8').catch(() => '{}')
-  return JSON.parse(text) as Report
+type Ended = { code: number; output: string }
+
+/** A run that ends badly has a failure at least, and names it, or has its last lines. */
+function countsOf({ code, output }: Ended, counted: Required<Counts>): Counts & { output: string } {
+  const failures = [...new Set(counted.failures)]
+  if (code === 0) return { ...counted, failures, output }
+  const named = failures.length > 0 ? failures : [`ended with ${code}:`, ...lastLinesOf(output)]
+  return { ...counted, failed: Math.max(counted.failed, failures.length, 1), failures: named, output }
 }
 
-function atLeastOneIf(code: number, failed: number): number {
-  return code === 0 ? failed : Math.max(failed, 1)
+function lastLinesOf(output: string): string[] {
+  const lines = stripVTControlCharacters(output).split('\n')
+  return lines.filter((line) => line.trim() !== '').slice(-LAST_LINES)
 }
 
 function execute(
@@ -111,13 +121,22 @@ function execute(
   args: readonly string[],
   { isHeldBack }: Options,
   env: NodeJS.ProcessEnv = {},
-): Promise<{ code: number; output: string }> {
+): Promise<Ended> {
   return new Promise((done) => {
-    const stdio: StdioOptions = isHeldBack ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env } })
+    // Read here, so the program does not see the terminal that shows its colours.
+    const colours = process.stdout.hasColors?.() ? { FORCE_COLOR: '1' } : {}
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...colours, ...env },
+    })
     let output = ''
-    child.stdout?.on('data', (part: Buffer) => (output += part.toString()))
-    child.stderr?.on('data', (part: Buffer) => (output += part.toString()))
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream].on('data', (part: Buffer) => {
+        output += part.toString()
+        if (!isHeldBack) process[stream].write(part)
+      })
+    }
     child.once('error', (error) => done({ code: 1, output: `${output}${error.message}\n` }))
     child.once('close', (code) => done({ code: code ?? 1, output }))
   })
