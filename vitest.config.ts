@@ -22,6 +22,8 @@ export default defineConfig({
             'scripts/texts.test.ts',
             'scripts/vocabulary.test.ts',
           ],
+          // Properties are tried with many inputs, which takes a busy machine more than Vitest's five seconds.
+          testTimeout: 30_000,
         },
       },
       {
@@ -31,8 +33,8 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
           isolate: false,
-          // Longer than web/testing/render.tsx waits for an assertion, so that the assertion fails and not the test's time.
-          testTimeout: 10_000,
+          // Longer than web/testing/render.tsx waits for several assertions, so that one of them fails and not the test's time.
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'chaos', include: ['server/chaos/*.test.ts'], chaiConfig } },

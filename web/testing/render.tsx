@@ -3,7 +3,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { formattingOf, type Language, type Numerals } from '../../domain/languages.ts'
 import { messages as ar } from '../locales/ar.po'
 import { messages as en } from '../locales/en.po'
@@ -17,7 +17,10 @@ export type Rendered = { container: HTMLElement; rerender: (children: ReactNode)
 
 let unmount = async () => {}
 
-/** Renders in a language, in place of what was rendered before. */
+/**
+ * Renders in a language, in place of what was rendered before, and until the test ends: a timer or an answer that came later
+ * would update a page without a window, an error that no test has.
+ */
 export async function render(
   children: ReactNode,
   { language = 'en', numerals }: { language?: Language; numerals?: Numerals } = {},
@@ -33,6 +36,7 @@ export async function render(
   const root = createRoot(container)
   const rerender = (next: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{next}</I18nProvider>))
   unmount = () => act(async () => root.unmount())
+  onTestFinished(() => unmount())
   await rerender(children)
   return { container, rerender }
 }
