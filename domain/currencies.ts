@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { freeText } from './clean-text.ts'
 import { LANGUAGES } from './languages.ts'
 import type { Language } from './languages.ts'
-import { reasonSchema } from './staff.ts'
+import { reasonSchema } from './staff-forms.ts'
 
 export const CURRENCY_NOTICE_MAX = 1000
 

@@ -1,12 +1,10 @@
 /** Registration and sign-in rules (spec-coverage 5; decisions: Accounts). */
 import * as z from 'zod/mini'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../languages.ts'
-import { isNameOfDeleted } from './account-data.ts'
+import { usernameError } from './usernames.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
-export const USERNAME_MIN = 3
-export const USERNAME_MAX = 20
 export const MINIMUM_AGE = 18
 
 const PASSWORD_TOO_SHORT = /*i18n*/ 'Password must be at least 8 characters long'
@@ -17,33 +15,9 @@ const PASSWORD_TOO_LONG = /*i18n*/ 'Password must be at most 256 characters long
 export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is already your email address'
 export const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
 export const TERMS_NEEDED = /*i18n*/ 'You must be at least 18 and accept the terms'
-const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
 /** The format of an email address, in every form. */
 export const EMAIL_PATTERN = z.regexes.email
 export const EMAIL_MAX = 254
-
-/**
- * Words of names that would impersonate the staff or the product: no username may contain one, however it is written
- * (`containsReservedWord`). "Nadia_Admin", "sarraf24" and "Supp0rt_Desk" are refused, and so is "Administer".
- */
-const RESERVED_WORDS = [
-  'admin',
-  'arbiter',
-  'arbitre',
-  'escrow',
-  'mediator',
-  'moderator',
-  'official',
-  'officiel',
-  'sarraf',
-  'security',
-  'staff',
-  'support',
-  'system',
-] as const
-
-/** Short words that other names contain ("Whelpton", "Beetroot"): reserved as the whole name or as a part of it. */
-const RESERVED_PARTS = ['help', 'helpdesk', 'root', 'unknown', 'anonymous'] as const
 
 export type RegistrationInput = {
   username: string
@@ -68,59 +42,6 @@ export function registrationError(input: RegistrationInput): FieldError | null {
   if (email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email)) return { field: 'email', message: EMAIL_INVALID }
   if (!acceptsTerms) return { field: 'acceptsTerms', message: TERMS_NEEDED }
   return null
-}
-
-/** What is wrong with a username, or null (spec-coverage 5, checks 3 to 5; 20 at most everywhere by decision). */
-export function usernameError(username: string): string | null {
-  if (username.trim() === '') return /*i18n*/ 'Username is required'
-  if (username.length < USERNAME_MIN) return /*i18n*/ 'Username must be at least 3 characters long'
-  if (!USERNAME_PATTERN.test(username)) return /*i18n*/ 'Username can only contain letters, numbers, and underscores'
-  if (username.length > USERNAME_MAX) return /*i18n*/ 'Username must be at most 20 characters long'
-  const skeleton = usernameSkeleton(username)
-  if (skeleton === '') return /*i18n*/ 'Username must contain a letter or a number'
-  if (isNameOfDeleted(skeleton) || containsReservedWord(username)) return /*i18n*/ 'This username is reserved'
-  return null
-}
-
-/** Digits that replace a character: "5upp0r7" reads as "support". `usernameSkeleton` replaces 0 and 1. */
-const READ_AS: Readonly<Record<string, string>> = {
-  '2': 'z',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '6': 'g',
-  '7': 't',
-  '8': 'b',
-  '9': 'g',
-}
-
-/**
- * Whether the name reads as a reserved word: anywhere within it for most words; for the short ones, as a part between
- * underscores, digits or capitals. Underscores, case, look-alikes (`usernameSkeleton`), digits that replace a
- * character, and a character repeated three times make no difference.
- */
-function containsReservedWord(username: string): boolean {
-  const whole = readingOf(username)
-  if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true
-  const spaced = username.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-  const parts = [...spaced.split('_'), ...spaced.split(/[_\d]+/)].map(readingOf)
-  return RESERVED_PARTS.some((word) => [whole, ...parts].includes(readingOf(word)))
-}
-
-function readingOf(name: string): string {
-  const text = usernameSkeleton(name).replaceAll(/[2-9]/g, (digit) => READ_AS[digit] ?? digit)
-  return text.replaceAll(/(.)\1{2,}/g, '$1$1')
-}
-
-/** Two names with one skeleton look alike, and only one of them can be registered: Amina_1, aminal and AM1NA_I. */
-export function usernameSkeleton(username: string): string {
-  return username
-    .toLowerCase()
-    .replaceAll('_', '')
-    .replaceAll('0', 'o')
-    .replaceAll(/[1i]/g, 'l')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
 }
 
 export const registrationSchema = z
@@ -163,24 +84,6 @@ export const RECOVERY_DAYS = 7
 export const REMOVE_ADDITION_MINUTES = RECOVERY_DAYS * 24 * 60
 /** Includes the time the new address has for its confirmation: the former owner always has the whole days. */
 export const UNDO_EMAIL_MINUTES = REMOVE_ADDITION_MINUTES + CONFIRM_EMAIL_MINUTES
-
-/** How a session can begin. */
-export const SESSION_METHODS = [
-  'password',
-  'code',
-  'passkey',
-  'registration',
-  'google',
-  'github',
-  'oidc',
-  'saml',
-  'wallet',
-] as const
-export type SessionMethod = (typeof SESSION_METHODS)[number]
-
-/** What the sign-in history names: how a session began, or the second factor that was refused. */
-export const SIGN_IN_METHODS = [...SESSION_METHODS, 'totp', 'recovery_code'] as const
-export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 export const emailSchema = z.strictObject({ email: emailField() })
 

@@ -1,6 +1,7 @@
 /** Identity providers and wallets as sign-in methods (spec-coverage 7 Auth; decisions: Accounts). */
 import * as z from 'zod/mini'
-import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_INVALID, TERMS_NEEDED, usernameError } from './accounts.ts'
+import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_INVALID, TERMS_NEEDED } from './accounts.ts'
+import { usernameError } from './usernames.ts'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../languages.ts'
 import { OWN_PATH } from '../own-path.ts'
 import { PROVIDERS } from './sign-in-methods.ts'

@@ -1,16 +1,7 @@
 /** Team members: users who act for another user, each with a sign-in of their own and within roles (decisions: Teams). */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from './accounts.ts'
-
-/** What a member may do for the owner: write in chats, manage offers, confirm payments. None of them includes another. */
-export const TEAM_ROLES = ['chat', 'offers', 'release'] as const
-export type TeamRole = (typeof TEAM_ROLES)[number]
-
-/** The moves of a trade that a member can make for the owner, with the role that each needs. The database holds the same rows. */
-export const TEAM_MOVES = {
-  confirm_receipt: 'release',
-  extend_payment_window: 'release',
-} as const satisfies Partial<Record<string, TeamRole>>
+import { TEAM_ROLES } from './team-roles.ts'
+import { USERNAME_MAX } from './usernames.ts'
 
 /** What is listed of a member's acts. */
 export const TEAM_ACT_KINDS = [

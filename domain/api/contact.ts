@@ -1,9 +1,11 @@
 /** The contact form. */
 import * as z from 'zod/mini'
-import { contactSchema } from '../contact.ts'
-import { endpointsOf } from './endpoint.ts'
+import { CONTACT_SUBJECTS, contactSchema } from '../contact.ts'
+import { endpointsOf, named } from './endpoint.ts'
 
 const endpoint = endpointsOf('Contact')
+
+export const contactSubject = named('ContactSubject', z.enum(CONTACT_SUBJECTS))
 
 export const sendContactMessage = endpoint({
   method: 'POST',

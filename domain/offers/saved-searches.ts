@@ -1,6 +1,6 @@
 /** Saved searches: filters of the market of which a user is notified when an offer newly matches them (decisions: Saved searches). */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../accounts/accounts.ts'
+import { USERNAME_MAX } from '../accounts/usernames.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { parseFiat, parseUsdt } from '../money.ts'

@@ -1,6 +1,6 @@
 /** Bio and location, and the trader's record (spec-coverage 2 and 5; decisions: Trades, Accounts). */
 import * as z from 'zod/mini'
-import { usernameError } from '../accounts/accounts.ts'
+import { usernameError } from '../accounts/usernames.ts'
 import { freeText } from '../clean-text.ts'
 import { LANGUAGES } from '../languages.ts'
 

@@ -1,8 +1,8 @@
 /** Reports of users, offers, ratings and messages to staff (decisions: Reports). */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../accounts/accounts.ts'
+import { USERNAME_MAX } from '../accounts/usernames.ts'
 import { freeText } from '../clean-text.ts'
-import { reasonSchema } from '../staff.ts'
+import { reasonSchema } from '../staff-forms.ts'
 
 export const REPORT_SUBJECTS = ['user', 'offer', 'rating', 'message'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]

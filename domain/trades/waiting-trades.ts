@@ -1,8 +1,8 @@
 /** What a trade waits for from one of its parties (docs/decisions.md, Trades). */
 import { DECISION_OUTCOMES, losersOf, tradeTurn } from '../disputes/disputes.ts'
 import type { DecisionOutcome, DisputeProgress } from '../disputes/disputes.ts'
-import { TEAM_MOVES } from '../accounts/teams.ts'
-import type { TeamRole } from '../accounts/teams.ts'
+import { TEAM_MOVES } from '../accounts/team-roles.ts'
+import type { TeamRole } from '../accounts/team-roles.ts'
 import { TRADE_STATES, TRADE_STATUSES } from './trades.ts'
 import type { PartyRole, TradeStatus } from './trades.ts'
 

@@ -28,15 +28,16 @@ type Chunk = { name: string; from?: readonly string[]; importedBy?: readonly str
  * none takes stays with the one that uses it.
  */
 const CHUNKS: readonly Chunk[] = [
-  // Each chunk runs in a task of its own: in one, React and the frame would keep a cheap phone busy for more than 50 ms.
+  // Each chunk runs in a task of its own: in one, these three would keep a cheap phone busy for more than 50 ms.
   { name: 'react', from: ['../node_modules/react-dom/client.js'] },
+  { name: 'router', from: ['../node_modules/react-router/dist/production/lib/components.js'] },
   {
     name: 'frame',
     from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates.ts'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
   // Schemas take long to make, and each chunk runs in a task of its own: those of the lists are in two.
-  { name: 'rules', from: ['../domain/offers/listing.ts', '../domain/profiles/profiles.ts'] },
+  { name: 'rules', from: ['../domain/offers/listing.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
   { name: 'lists', from: ['live/LiveLayout.tsx'], importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx'] },

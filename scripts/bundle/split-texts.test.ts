@@ -44,7 +44,7 @@ test('an import of the contract leads to the endpoints that it names', () => {
 
 test('the first texts are not those of forms', () => {
   expect(files('entry')).toContain('domain/accounts/accounts.ts')
-  expect(files('refusals')).toContain('domain/accounts/accounts.ts')
+  expect(files('refusals')).toContain('domain/errors.ts')
   expect(files('first')).not.toContain('domain/accounts/accounts.ts')
   expect([...files('first')].filter((file) => file.startsWith('domain/api/'))).toEqual([])
 })

@@ -114,7 +114,7 @@ export const FURTHER: readonly Mutant[] = [
     ['server/offers/routes.ts', `await limits.consume(tx, 'new_offers_per_account', viewer.id)`, ''],
   ),
   ...of('reserved names', [
-    'domain/accounts/accounts.ts',
+    'domain/accounts/usernames.ts',
     '  if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true\n',
     '  if (RESERVED_WORDS.some((word) => whole === readingOf(word))) return true\n',
   ]),

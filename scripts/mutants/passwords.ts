@@ -26,7 +26,7 @@ export const PASSWORDS: readonly Mutant[] = [
   ...of(
     '6.1.3',
     [
-      ACCOUNTS,
+      'domain/accounts/sign-in-methods.ts',
       `[...SESSION_METHODS, 'totp', 'recovery_code'] as const`,
       `[...SESSION_METHODS, 'totp', 'recovery_code', 'phone'] as const`,
     ],

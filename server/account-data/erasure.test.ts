@@ -1,6 +1,6 @@
 /** After a deletion, searches every text column of every table for the user: only documented places may match. */
 import { expect, test } from 'vitest'
-import { usernameSkeleton } from '../../domain/accounts/accounts.ts'
+import { usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
 import { OFFER, move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'

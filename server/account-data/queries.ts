@@ -1,6 +1,6 @@
 /** Reads that only the export of account data uses. */
 import type { AccountExport } from '../../domain/api.ts'
-import type { SignInMethod } from '../../domain/accounts/accounts.ts'
+import type { SignInMethod } from '../../domain/accounts/sign-in-methods.ts'
 import type { ContactSubject } from '../../domain/contact.ts'
 import { listKeys } from '../api-keys/queries.ts'
 import { getBusinessHours } from '../business-hours/queries.ts'

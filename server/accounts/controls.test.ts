@@ -3,13 +3,8 @@ import crypto from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  PASSWORD_MAX,
-  PASSWORD_TOO_COMMON,
-  PASSWORD_TOO_PERSONAL,
-  SESSION_METHODS,
-  SIGN_IN_METHODS,
-} from '../../domain/accounts/accounts.ts'
+import { PASSWORD_MAX, PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts/accounts.ts'
+import { SESSION_METHODS, SIGN_IN_METHODS } from '../../domain/accounts/sign-in-methods.ts'
 import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/accounts/factors.ts'
 import { IDENTITY_KINDS } from '../../domain/accounts/sign-in-methods.ts'
 import { LIMITS } from '../../domain/limits.ts'

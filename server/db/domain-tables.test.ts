@@ -1,14 +1,9 @@
 /** The database holds the same rows and limits as domain/: read from a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  SIGN_IN_METHODS,
-  UNDO_EMAIL_MINUTES,
-  USERNAME_MAX,
-  USERNAME_MIN,
-  VERIFY_HOURS,
-  usernameSkeleton,
-} from '../../domain/accounts/accounts.ts'
+import { UNDO_EMAIL_MINUTES, VERIFY_HOURS } from '../../domain/accounts/accounts.ts'
+import { SIGN_IN_METHODS } from '../../domain/accounts/sign-in-methods.ts'
+import { USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { RANGES_OF_DAY, WEEKDAYS } from '../../domain/offers/business-hours.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat/chat.ts'
 import {
@@ -88,15 +83,8 @@ import {
   REPORT_TEXT_MAX,
   REPORT_TEXT_MIN_OF_OTHER,
 } from '../../domain/profiles/reports.ts'
-import {
-  ANSWER_MAX,
-  REASON_MAX,
-  REASON_MIN,
-  STAFF_ACTIONS,
-  STAFF_ACTIONS_PER_DAY,
-  STAFF_CONFLICT_DAYS,
-  STAFF_ROLES,
-} from '../../domain/staff.ts'
+import { STAFF_ACTIONS, STAFF_ACTIONS_PER_DAY, STAFF_CONFLICT_DAYS, STAFF_ROLES } from '../../domain/staff.ts'
+import { ANSWER_MAX, REASON_MAX, REASON_MIN } from '../../domain/staff-forms.ts'
 import { REHEARSAL_RULES, REHEARSAL_SCENARIOS } from '../../domain/trades/rehearsals.ts'
 import {
   PAYMENT_METHOD_RISKS,

@@ -1,6 +1,6 @@
 /** What a one-time token can be issued for: whether it belongs to a user, and the payload stored with it. */
 import * as z from 'zod/mini'
-import { SESSION_METHODS } from '../../domain/accounts/accounts.ts'
+import { SESSION_METHODS } from '../../domain/accounts/sign-in-methods.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 

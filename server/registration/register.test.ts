@@ -1,6 +1,6 @@
 /** Registration: the form, the emailed code, and attacks on both. */
 import { describe, expect, test } from 'vitest'
-import { usernameSkeleton } from '../../domain/accounts/accounts.ts'
+import { usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'

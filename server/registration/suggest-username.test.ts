@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usernameError } from '../../domain/accounts/accounts.ts'
+import { usernameError } from '../../domain/accounts/usernames.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { insertUser } from '../testing/accounts/insert-user.ts'

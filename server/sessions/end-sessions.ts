@@ -1,4 +1,4 @@
-import type { SessionMethod } from '../../domain/accounts/accounts.ts'
+import type { SessionMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SessionMethod } from '../../domain/accounts/accounts.ts'
+import type { SessionMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

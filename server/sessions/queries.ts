@@ -1,7 +1,7 @@
 import type { OpenSession, SignInEntry } from '../../domain/api.ts'
 import { deviceOf } from '../../domain/accounts/devices.ts'
 import { LIMITS, LISTED } from '../../domain/limits.ts'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'

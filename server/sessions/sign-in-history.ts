@@ -1,4 +1,4 @@
-import type { SignInMethod } from '../../domain/accounts/accounts.ts'
+import type { SignInMethod } from '../../domain/accounts/sign-in-methods.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Client } from './client.ts'

@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../domain/accounts/api-keys.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { StaffRole } from '../../domain/staff.ts'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 
 /** The user who makes a request, taken from the session or the API key and never from a body. */
 export type Viewer = {

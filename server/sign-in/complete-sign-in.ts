@@ -1,4 +1,4 @@
-import type { SessionMethod } from '../../domain/accounts/accounts.ts'
+import type { SessionMethod } from '../../domain/accounts/sign-in-methods.ts'
 import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { SECOND_FACTOR_CHALLENGE_MINUTES } from '../../domain/accounts/factors.ts'
 import type { IdentityKind } from '../../domain/accounts/sign-in-methods.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, FoundUser, ReceivedMessage } from '../../domain/api.ts'
-import { REASON_MAX, REASON_MIN, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { REASON_MAX, REASON_MIN } from '../../domain/staff-forms.ts'
 import { insertUser } from '../testing/accounts/insert-user.ts'
 import { call } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'

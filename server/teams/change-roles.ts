@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'

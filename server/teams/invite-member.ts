@@ -1,7 +1,7 @@
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { TEAM_TEXTS } from '../../domain/accounts/teams.ts'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'

@@ -1,8 +1,8 @@
 /** Every call of the contract in a session that acts for an owner, with each role: what a role allows is listed here independently of the contract. */
 import { beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { TEAM_ROLES } from '../../domain/accounts/teams.ts'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import { TEAM_ROLES } from '../../domain/accounts/team-roles.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
 import { actFor, join } from '../testing/accounts/teams.ts'
 import { signUp } from '../testing/accounts/users.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 import type { WaitingTrade } from '../../domain/api.ts'
 import { asViewer } from '../db/scope.ts'
 import { call } from '../testing/app.ts'

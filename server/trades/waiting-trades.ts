@@ -5,7 +5,7 @@ import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes/dispu
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatUsdt } from '../../domain/money.ts'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 import type { PartyRole, TradeStatus } from '../../domain/trades/trades.ts'
 import {
   canDoForOwner,

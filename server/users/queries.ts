@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '../../domain/accounts/accounts.ts'
+import { usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'

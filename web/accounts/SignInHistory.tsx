@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SignInMethod } from '../../domain/accounts/accounts.ts'
+import type { SignInMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { listSignIns, type SignInEntry } from '../../domain/api.ts'
 import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { call, errorText } from '../client.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { changeTeamRoles, removeTeamMember, type TeamMember } from '../../domain/api.ts'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Button } from '../ui/Button.tsx'

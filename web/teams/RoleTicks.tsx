@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { TEAM_ROLES, type TeamRole } from '../../domain/accounts/teams.ts'
+import { TEAM_ROLES, type TeamRole } from '../../domain/accounts/team-roles.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { useRoleWords } from './role-words.ts'
 

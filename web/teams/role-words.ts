@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TeamRole } from '../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 
 /** The name of a role and what it allows. */
 export function useRoleWords(): Record<TeamRole, { label: string; hint: string }> {

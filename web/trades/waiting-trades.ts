@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listWaitingTrades } from '../../domain/api.ts'
-import { TEAM_MOVES } from '../../domain/accounts/teams.ts'
+import { TEAM_MOVES } from '../../domain/accounts/team-roles.ts'
 import { useSession } from '../accounts/session.ts'
 import { call } from '../client.ts'
 import { tradesKey } from './queries.ts'

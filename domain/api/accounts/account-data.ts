@@ -1,7 +1,8 @@
 /** The export of an account’s data, and its deletion. */
 import * as z from 'zod/mini'
 import { accountDeletionSchema } from '../../accounts/account-data.ts'
-import { TEAM_ACT_KINDS, TEAM_ROLES } from '../../accounts/teams.ts'
+import { TEAM_ACT_KINDS } from '../../accounts/teams.ts'
+import { TEAM_ROLES } from '../../accounts/team-roles.ts'
 import { session } from './sessions.ts'
 import { notification, notificationSettings } from '../notifications/notifications.ts'
 import { apiKey } from './api-keys.ts'
@@ -11,7 +12,7 @@ import { businessHours } from '../offers/business-hours.ts'
 import { tradeFile } from '../disputes/evidence.ts'
 import { factors } from './factors.ts'
 import { offerTemplate } from '../offers/offer-templates.ts'
-import { myOffer } from '../offers/offers.ts'
+import { myOffer } from '../offers/my-offers.ts'
 import { dispute } from '../disputes/disputes.ts'
 import { paymentMethod } from '../offers/market-values.ts'
 import { paymentDetails } from '../payments/payment-accounts.ts'
@@ -24,7 +25,8 @@ import { reportReason, reportSubject } from '../profiles/reports.ts'
 import { savedSearch } from '../offers/saved-searches.ts'
 import { trade } from '../trades/trades.ts'
 import { webhookDelivery } from '../notifications/webhook-values.ts'
-import { contactSubject, signInMethod } from './account-values.ts'
+import { contactSubject } from '../contact.ts'
+import { signInMethod } from './account-values.ts'
 
 const endpoint = endpointsOf('Account')
 

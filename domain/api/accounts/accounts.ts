@@ -12,9 +12,9 @@ import {
   registrationSchema,
   signInSchema,
 } from '../../accounts/accounts.ts'
-import { ADDITIONS_MAX } from '../../accounts/additions.ts'
+import { ADDITIONS_MAX, ADDITION_KINDS } from '../../accounts/additions.ts'
 import { LIMITS, LISTED } from '../../limits.ts'
-import { additionKind, signInMethod } from './account-values.ts'
+import { signInMethod } from './account-values.ts'
 import { described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { session } from './sessions.ts'
 
@@ -142,6 +142,12 @@ export const forgotPassword = inAccount({
   body: emailSchema,
   response: done,
 })
+
+const additionKind = named(
+  'AdditionKind',
+  z.enum(ADDITION_KINDS),
+  'What was added to an account for signing in or acting for it.',
+)
 
 const addition = named('Addition', z.object({ kind: additionKind, addedAt: moment }))
 export type Addition = z.infer<typeof addition>

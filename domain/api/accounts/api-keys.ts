@@ -2,10 +2,11 @@
 import * as z from 'zod/mini'
 import { KEYS_MAX, KEY_SCOPES, newKeySchema } from '../../accounts/api-keys.ts'
 import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
-import { keyScope } from './account-values.ts'
 import { webhook } from '../notifications/webhook-values.ts'
 
 const endpoint = endpointsOf('API keys')
+
+const keyScope = named('KeyScope', z.enum(KEY_SCOPES), 'What an API key may do.')
 
 export const apiKey = named(
   'ApiKey',

@@ -4,13 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { LIMITS } from '../../limits.ts'
-import {
-  TEAM_ACTS_PAGE_SIZE,
-  TEAM_ACT_KINDS,
-  TEAM_ROLES,
-  invitationSchema,
-  teamRolesSchema,
-} from '../../accounts/teams.ts'
+import { TEAM_ACTS_PAGE_SIZE, TEAM_ACT_KINDS, invitationSchema, teamRolesSchema } from '../../accounts/teams.ts'
+import { TEAM_ROLES } from '../../accounts/team-roles.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { avatar, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { session } from './sessions.ts'

@@ -1,12 +1,9 @@
-/** Offers: those on the market, and the user's own. */
+/** The offers of the market. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/accounts.ts'
+import { USERNAME_MAX } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../../offers/listing.ts'
-import { offerChangesSchema, refillSchema } from '../../offers/offer-changes.ts'
-import { MY_OFFERS_PAGE_SIZE } from '../../offers/offers.ts'
-import { offerEditSchema, offerSchema } from '../../offers/offer-form.ts'
-import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
+import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { rating } from '../profiles/rating-values.ts'
 import { fiatCurrency, offerStatus, offerType, paymentMethod, referencePolicy } from './market-values.ts'
 
@@ -35,7 +32,8 @@ export const trader = named(
 
 export type Trader = z.infer<typeof trader>
 
-const offerFields = {
+/** What an offer shows on the market and to its owner. */
+export const offerFields = {
   id,
   version: described(z.int(), 'Counts the changes of the offer.'),
   type: offerType,
@@ -93,54 +91,6 @@ export const offer = named(
 )
 export type Offer = z.infer<typeof offer>
 
-export const myOffer = named(
-  'MyOffer',
-  z.object({
-    ...offerFields,
-    hidden: described(
-      z.nullable(z.object({ at: moment, reason: z.string() })),
-      'Our staff have hidden the offer: it is shown to you only, and no trade can be opened on it. Null otherwise.',
-    ),
-    isCurrencyAvailable: described(
-      z.boolean(),
-      'False while the currency is switched off: the offer keeps its status, but is not on the market.',
-    ),
-    paymentAccountId: described(z.nullable(id), 'The account on which you are paid; null in an offer to buy.'),
-    firstMessage: described(
-      z.string(),
-      'What you say first in the chat of each trade, marked as automatic; empty for nothing.',
-    ),
-    hoursOnly: described(z.boolean(), 'Whether the offer can be traded within your business hours only.'),
-    maxOpenTrades: z.int(),
-    openTrades: z.int(),
-    availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),
-    inventoryUsdt: described(z.nullable(decimal), 'The same with the USDT that open trades reserve.'),
-    stats: described(
-      z.object({
-        tradesOpened: z.int(),
-        tradesCompleted: z.int(),
-        completionRate: described(
-          z.nullable(decimal),
-          'Completed trades out of those that are closed, in percent with one decimal; null before the first.',
-        ),
-        volumeUsdt: described(decimal, 'The USDT that its completed trades released.'),
-        lastTradeAt: described(z.nullable(moment), 'When the latest trade was opened.'),
-      }),
-      'What the offer has brought since it was posted.',
-    ),
-  }),
-)
-export type MyOffer = z.infer<typeof myOffer>
-
-const myOfferPage = named(
-  'MyOfferPage',
-  z.object({
-    offers: listOf(myOffer, MY_OFFERS_PAGE_SIZE),
-    nextCursor: described(z.nullable(id), 'The `before` of the next page; null on the last.'),
-  }),
-)
-export type MyOfferPage = z.infer<typeof myOfferPage>
-
 const offerPage = named(
   'OfferPage',
   z.object({
@@ -157,7 +107,7 @@ const offerPage = named(
 )
 export type OfferPage = z.infer<typeof offerPage>
 
-const offerParams = z.strictObject({ offerId: id })
+export const offerParams = z.strictObject({ offerId: id })
 
 /** Which offers a list has, and in which order. */
 export const offerScope = {
@@ -218,154 +168,4 @@ export const getOffer = endpoint({
   params: offerParams,
   response: offer,
   errors: ['not_found'],
-})
-
-export const createOffer = endpoint({
-  method: 'POST',
-  path: '/api/offers',
-  summary: 'Create an offer',
-  team: ['offers'],
-  scope: 'offers',
-  needsIdempotencyKey: true,
-  body: offerSchema,
-  response: myOffer,
-  statuses: [201],
-  errors: [
-    'email_unverified',
-    'account_suspended',
-    'arbiter_may_not_trade',
-    'currency_unavailable',
-    'active_offers_limit',
-    'offers_limit',
-    'payment_account_required',
-    'payment_account_mismatch',
-    'business_hours_missing',
-  ],
-})
-
-/** A stale form (another version, another total amount) is refused with `offer_wrong_status`. */
-export const editOffer = endpoint({
-  method: 'POST',
-  path: '/api/offers/:offerId',
-  summary: 'Update an offer and renew it for 30 days',
-  team: ['offers'],
-  description:
-    'Open trades keep the price and terms they were opened with. An outdated form is refused with `offer_wrong_status`.',
-  scope: 'offers',
-  needsIdempotencyKey: true,
-  params: offerParams,
-  body: offerEditSchema,
-  response: myOffer,
-  errors: [
-    'not_found',
-    'offer_wrong_status',
-    'offer_type_fixed',
-    'offer_trades_open',
-    'offer_usdt_reserved',
-    'currency_unavailable',
-    'payment_account_required',
-    'payment_account_mismatch',
-    'business_hours_missing',
-  ],
-})
-
-export const listMyOffers = endpoint({
-  method: 'GET',
-  path: '/api/my-offers',
-  summary: 'List your offers, newest first, twenty to a page',
-  team: ['offers'],
-  scope: 'read',
-  query: z.strictObject({
-    before: described(z.optional(id), 'The `nextCursor` of the page before.'),
-    status: z.optional(offerStatus),
-  }),
-  response: myOfferPage,
-})
-
-export const getMyOffer = endpoint({
-  method: 'GET',
-  path: '/api/my-offers/:offerId',
-  summary: 'Get one of your offers',
-  team: ['offers'],
-  scope: 'read',
-  params: offerParams,
-  response: myOffer,
-  errors: ['not_found'],
-})
-
-export const pauseOffer = endpoint({
-  method: 'POST',
-  path: '/api/offers/:offerId/pause',
-  summary: 'Pause an offer',
-  team: ['offers'],
-  scope: 'offers',
-  needsIdempotencyKey: true,
-  params: offerParams,
-  body: nothing,
-  response: myOffer,
-  errors: ['not_found', 'offer_wrong_status'],
-})
-
-export const activateOffer = endpoint({
-  method: 'POST',
-  path: '/api/offers/:offerId/activate',
-  summary: 'Activate an offer',
-  team: ['offers'],
-  scope: 'offers',
-  needsIdempotencyKey: true,
-  params: offerParams,
-  body: nothing,
-  response: myOffer,
-  errors: [
-    'not_found',
-    'email_unverified',
-    'account_suspended',
-    'arbiter_may_not_trade',
-    'currency_unavailable',
-    'offer_hidden',
-    'offer_wrong_status',
-    'active_offers_limit',
-  ],
-})
-
-export const deleteOffer = endpoint({
-  method: 'DELETE',
-  path: '/api/offers/:offerId',
-  summary: 'Delete an offer',
-  team: ['offers'],
-  description: 'Its trades keep their own copy of price and terms.',
-  scope: 'offers',
-  needsIdempotencyKey: true,
-  params: offerParams,
-  response: z.object({ deleted: z.literal(true) }),
-  errors: ['not_found'],
-})
-
-export const changeOffers = endpoint({
-  method: 'POST',
-  path: '/api/my-offers/changes',
-  summary: 'Update the prices or statuses of several offers',
-  team: ['offers'],
-  description:
-    'All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days.',
-  scope: 'offers',
-  needsIdempotencyKey: true,
-  body: offerChangesSchema,
-  response: z.object({ offers: listOf(myOffer, LIMITS.offers) }),
-  errors: ['offers_unchanged', 'email_unverified', 'account_suspended', 'arbiter_may_not_trade', 'active_offers_limit'],
-})
-
-export const refillOffer = endpoint({
-  method: 'POST',
-  path: '/api/offers/:offerId/refill',
-  summary: 'Add USDT to an offer, or set what is left',
-  team: ['offers'],
-  description:
-    'Quotes stay valid. To set what is left is refused with `offer_wrong_status` where it has changed since the caller read it.',
-  scope: 'offers',
-  needsIdempotencyKey: true,
-  params: offerParams,
-  body: refillSchema,
-  response: myOffer,
-  errors: ['not_found', 'offer_wrong_status'],
 })

@@ -1,6 +1,6 @@
 /** Ratings: what the parties of completed trades think of each other. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/accounts.ts'
+import { USERNAME_MAX } from '../../accounts/usernames.ts'
 import { RATINGS_PAGE_SIZE, ratingReplySchema, ratingSchema } from '../../profiles/ratings.ts'
 import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { tradeParams } from '../trades/trades.ts'

@@ -1,6 +1,6 @@
 /** The traders that a user trusts and blocks. Only that user reads them. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/accounts.ts'
+import { USERNAME_MAX } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { RELATION_KINDS } from '../../profiles/relations.ts'
 import { avatar, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'

@@ -1,6 +1,6 @@
 /** The public profile of a trader. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/accounts.ts'
+import { USERNAME_MAX } from '../../accounts/usernames.ts'
 import { PAYMENT_METHODS } from '../../market.ts'
 import { rating } from './rating-values.ts'
 import { avatar, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'

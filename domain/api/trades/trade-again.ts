@@ -1,6 +1,6 @@
 /** Trading again with a former counterparty. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/accounts.ts'
+import { USERNAME_MAX } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { decimal, described, endpointsOf, id, listOf, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'

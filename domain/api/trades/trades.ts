@@ -1,7 +1,7 @@
 /** Quotes and trades. Every move has its own endpoint. */
 import * as z from 'zod/mini'
-import { TEAM_MOVES } from '../../accounts/teams.ts'
-import type { TeamRole } from '../../accounts/teams.ts'
+import { TEAM_MOVES } from '../../accounts/team-roles.ts'
+import type { TeamRole } from '../../accounts/team-roles.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../../accounts/factors.ts'
 import { LISTED } from '../../limits.ts'

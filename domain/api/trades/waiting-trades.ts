@@ -1,7 +1,7 @@
 /** The trades that wait for the caller. */
 import * as z from 'zod/mini'
 import { LISTED } from '../../limits.ts'
-import { TEAM_MOVES } from '../../accounts/teams.ts'
+import { TEAM_MOVES } from '../../accounts/team-roles.ts'
 import { WAITING_ACTS } from '../../trades/waiting-trades.ts'
 import { avatar, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'

@@ -1,5 +1,5 @@
 /** Teams of tests: an owner, a member with roles, and the member's session that acts for the owner. */
-import type { TeamRole } from '../../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import { ACTING_FOR_HEADER } from '../../../domain/accounts/teams.ts'
 import { call } from '../app.ts'
 import type { Caller } from './users.ts'

@@ -7,7 +7,7 @@ import {
   type Trade,
 } from '../../../domain/api.ts'
 import { ERRORS } from '../../../domain/errors.ts'
-import { TEAM_MOVES, type TeamRole } from '../../../domain/accounts/teams.ts'
+import { TEAM_MOVES, type TeamRole } from '../../../domain/accounts/team-roles.ts'
 import {
   moveRefusal,
   statusAfter,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
-import type { TeamRole } from '../../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import { withTexts } from '../../i18n.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'

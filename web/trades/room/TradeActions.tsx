@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Trade } from '../../../domain/api.ts'
-import type { TeamRole } from '../../../domain/accounts/teams.ts'
+import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { movesOf, nextMove } from '../moves/actions.ts'
 import { MoveButton } from '../moves/MoveButton.tsx'
