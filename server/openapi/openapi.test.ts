@@ -32,7 +32,10 @@ const LINTERS = {
   },
 }
 
-describe.each(Object.entries(LINTERS))('%s', (_, lint) => {
+/** A linter computes without a pause, on a busy machine for over a minute. */
+const LINT_MS = 240_000
+
+describe.each(Object.entries(LINTERS))('%s', { timeout: LINT_MS }, (_, lint) => {
   test('finds nothing in the document', async () => {
     expect(await lint(document)).toEqual([])
   })

@@ -101,16 +101,24 @@ test('fifty takers of an offer with USDT for ten: ten trades, and nothing overso
   const offer = await postOffer(seller, { pricePercentage: '0', availableUsdt: '1000' })
   const takers = await signUpMany(app, 50, 'taker')
   const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id, '100', 'usdt')))
-  const replies = await Promise.all(takers.map((taker, i) => taker.post('/api/trades', { quoteId: quotes[i]!.id })))
-  const codes = replies.map(({ status, body }) => (status === 201 ? 'opened' : body.code))
-  expect(codes.filter((code) => code === 'opened')).toHaveLength(10)
-  expect(codes.filter((code) => code === 'offer_sold_out')).toHaveLength(40)
+  const codes = await Promise.all(takers.map((taker, i) => openUnlessBusy(taker, quotes[i]!.id)))
+  expect(codes.toSorted()).toEqual([...times(40, 'offer_sold_out'), ...times(10, 'opened')])
   const { rows } = await owner.query(
     'select open_trades, reserved_micro::text, inventory_micro::text from offers where id = $1',
     [offer.id],
   )
   expect(rows).toEqual([{ open_trades: 10, reserved_micro: '1000000000', inventory_micro: '1000000000' }])
 })
+
+/** The outcome for a taker, who asks again where a slow machine lets the calls before this one take longer than it may wait. */
+async function openUnlessBusy(taker: Caller, quoteId: string): Promise<string> {
+  for (;;) {
+    const { status, body } = await taker.post('/api/trades', { quoteId })
+    if (status !== 503) return status === 201 ? 'opened' : body.code
+  }
+}
+
+const times = (count: number, code: string) => Array.from({ length: count }, () => code)
 
 test('twelve takers of an offer that allows one more trade', async () => {
   const { app } = testApp()
