@@ -59,16 +59,20 @@ test.skipIf(process.platform === 'win32')(
     const operator = await newOperator(environment, traders.splice(-2))
 
     let isOver = false
-    const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      const random = seededRandom(SEED + 1 + lane)
-      while (!isOver) await tradeOnce({ wire, journal, random }, traders, operator)
-    })
+    const trading = Promise.all(
+      Array.from({ length: LANES }, async (_, lane) => {
+        const random = seededRandom(SEED + 1 + lane)
+        while (!isOver) await tradeOnce({ wire, journal, random }, traders, operator)
+      }),
+    )
+    // Awaited after the kills: a failure before that is not unhandled.
+    trading.catch(() => {})
     const killed = killAgainAndAgain(environment).then(async (kills) => {
       await enoughAcknowledged(journal)
       return kills
     })
     const kills = await killed.finally(() => (isOver = true))
-    await Promise.all(lanes)
+    await trading
     await settled(environment)
     report(kills, environment)
 
