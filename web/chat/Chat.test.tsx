@@ -169,6 +169,7 @@ test.each([
   ['who has read everything', { buyer: 3, seller: 0 }],
 ])('a reader %s sees no line', async (_, read) => {
   await open({
+    [TRADE]: { ...trade, now: '2026-11-22T09:45:00.000Z' },
     [MESSAGES]: answerOf(
       [1, 2, 3].map((seq) => ({ ...message, seq })),
       read,
@@ -256,6 +257,23 @@ test('while the user types, one call in four seconds says so, and again for the 
   await pressButton('Send')
   await type(field('Message'), 'Again')
   await waitFor(() => expect(signals()).toBe(2))
+})
+
+test('on a small screen, what is written and attached is kept while the chat is closed', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  await openPage(() => <Chat trade={trade} renderBar={(open) => open} />, {
+    path: '/',
+    answers: { [TRADE]: trade, [MESSAGES]: answerOf([]) },
+  })
+  await pressButton('Open the chat')
+  await fill('Message', 'On my way')
+  await choose(fileField(), photo)
+  await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
+  await pressButton('Close')
+  await waitFor(() => expect(document.querySelector('[role=log]')).toBeNull())
+  await pressButton('Open the chat')
+  await waitFor(() => expect(field('Message').value).toBe('On my way'))
+  expect(document.querySelector('img[alt=Preview]')).not.toBeNull()
 })
 
 async function open(answers = {}) {
