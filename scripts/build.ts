@@ -11,6 +11,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { renderedPaths } from '../web/paths.ts'
 import routes from '../web/routes.ts'
 import { sourceStamp } from './build-stamp.ts'
+import { shortenManifest } from './bundle/routes-manifest.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
@@ -33,6 +34,7 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
     await run('node_modules/@react-router/dev/bin.cjs', 'build')
     await run('scripts/write-pages.ts')
     await nameAsset()
+    await shortenManifests()
     await compressAll()
     await writePaths()
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
@@ -88,6 +90,12 @@ async function run(program: string, ...args: string[]): Promise<void> {
 /** The manifests are copied as they are. */
 async function nameAsset(): Promise<void> {
   for (const file of await listFiles(/\.webmanifest$/)) await writeFile(file, inAsset(await readFile(file, 'utf8')))
+}
+
+/** React Router writes it after all hooks of the bundler. */
+async function shortenManifests(): Promise<void> {
+  for (const file of await listFiles(/\bmanifest-\w+\.js$/))
+    await writeFile(file, shortenManifest(await readFile(file, 'utf8')))
 }
 
 async function compressAll(): Promise<void> {

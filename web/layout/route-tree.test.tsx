@@ -6,10 +6,10 @@ const Root = () => null
 const Layout: NonNullable<RouteModule['Layout']> = ({ children }) => children
 
 const manifest = {
-  root: { id: 'root', path: '', module: 'data:text/javascript,' },
-  layout: { id: 'layout', parentId: 'root', module: 'data:text/javascript,' },
-  offers: { id: 'offers', parentId: 'layout', path: 'offers', module: PAGE },
-  lost: { id: 'lost', parentId: 'root', path: 'lost', module: 'data:text/javascript,throw new Error()' },
+  root: { path: '', module: 'data:text/javascript,' },
+  layout: { parentId: 'root', module: 'data:text/javascript,' },
+  offers: { parentId: 'layout', path: 'offers', module: PAGE },
+  lost: { parentId: 'root', path: 'lost', module: 'data:text/javascript,throw new Error()' },
 }
 
 test('the routes are nested as in the build’s list, and the root draws the document around its page and its errors', () => {

@@ -13,10 +13,9 @@ export type RouteModule = {
   Layout?: ComponentType<{ children: ReactNode }>
 }
 
-/** The build's list of all routes. */
+/** The build's list of all routes, by their ids. */
 export type RouteManifest = Record<string, ManifestRoute>
 type ManifestRoute = {
-  id: string
   parentId?: string
   path?: string
   index?: boolean
@@ -30,16 +29,16 @@ export function routesOf(
   modules: Readonly<Record<string, RouteModule | undefined>>,
   parentId?: string,
 ): RouteObject[] {
-  return Object.values(manifest)
-    .filter((route) => route.parentId === parentId)
-    .map((route) => {
-      const loaded = modules[route.id]
+  return Object.entries(manifest)
+    .filter(([, route]) => route.parentId === parentId)
+    .map(([id, route]) => {
+      const loaded = modules[id]
       return {
-        id: route.id,
+        id,
         path: route.path,
         index: route.index,
         ...(loaded ? partsOf(loaded) : { lazy: async () => partsOf(await load(route)) }),
-        ...(route.index ? {} : { children: routesOf(manifest, modules, route.id) }),
+        ...(route.index ? {} : { children: routesOf(manifest, modules, id) }),
       } as RouteObject
     })
 }
