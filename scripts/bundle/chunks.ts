@@ -40,8 +40,20 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'rules', from: ['../domain/offers/listing.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
-  { name: 'lists', from: ['live/LiveLayout.tsx'], importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx'] },
+  {
+    name: 'lists',
+    // With what the landing page's lower part shares with dialogs: neither needs the other.
+    from: [
+      'live/LiveLayout.tsx',
+      'market/Fee.tsx',
+      '../node_modules/lucide/dist/esm/icons/lock.mjs',
+      '../node_modules/lucide/dist/esm/icons/x.mjs',
+    ],
+    importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx'],
+  },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
+  // The lower part of the landing page, without what only signed-in users need.
+  { name: 'home', from: ['info/home/HomeRest.tsx', 'trades/room/EscrowExplanation.tsx'] },
   // On every page of a signed-in user.
   {
     name: 'signed-in',
