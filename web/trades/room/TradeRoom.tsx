@@ -167,9 +167,7 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
             <span className="max-lg:hidden">
               <Avatar name={other.username} picture={other.avatar} size={52} />
             </span>
-            <h1 className="title num max-lg:text-lg max-lg:leading-snug max-lg:whitespace-nowrap sm:max-lg:text-xl">
-              {title}
-            </h1>
+            <h1 className="title num max-lg:text-lg max-lg:leading-snug sm:max-lg:text-xl">{title}</h1>
           </div>
           <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
         </div>
