@@ -1,6 +1,6 @@
 /** What staff write: the reasons of their actions, notes, answers and searches (decisions: Administration). */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from './accounts/usernames.ts'
+import { USERNAME_CHARACTERS, USERNAME_MAX, USERNAME_TOO_LONG } from './accounts/usernames.ts'
 import { freeText } from './clean-text.ts'
 
 export const REASON_MIN = 10
@@ -33,11 +33,7 @@ export const answerSchema = z.strictObject({
 export const nameStartSchema = z.strictObject({
   username: z
     .string()
-    .check(
-      z.trim(),
-      z.regex(/^\w*$/, /*i18n*/ 'Username can only contain letters, numbers, and underscores'),
-      z.maxLength(USERNAME_MAX, /*i18n*/ 'Username must be at most 20 characters long'),
-    ),
+    .check(z.trim(), z.regex(/^\w*$/, USERNAME_CHARACTERS), z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG)),
 })
 
 /** Measured in characters, after cleaning. */

@@ -1,7 +1,7 @@
 /** Team members: users who act for another user, each with a sign-in of their own and within roles (decisions: Teams). */
 import * as z from 'zod/mini'
 import { TEAM_ROLES } from './team-roles.ts'
-import { USERNAME_MAX } from './usernames.ts'
+import { USERNAME_CHARACTERS, USERNAME_MAX, USERNAME_TOO_LONG } from './usernames.ts'
 
 /** What is listed of a member's acts. */
 export const TEAM_ACT_KINDS = [
@@ -42,10 +42,6 @@ export const teamRolesSchema = z.strictObject({ roles })
 export const invitationSchema = z.strictObject({
   username: z
     .string()
-    .check(
-      z.trim(),
-      z.regex(/^\w+$/, /*i18n*/ 'Username can only contain letters, numbers, and underscores'),
-      z.maxLength(USERNAME_MAX, /*i18n*/ 'Username must be at most 20 characters long'),
-    ),
+    .check(z.trim(), z.regex(/^\w+$/, USERNAME_CHARACTERS), z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG)),
   roles,
 })

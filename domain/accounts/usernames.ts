@@ -1,8 +1,15 @@
-/** Which usernames can be registered (spec-coverage 5; decisions: Accounts). */
+/** Usernames: their form, and which can be registered (spec-coverage 5; decisions: Accounts). */
+import * as z from 'zod/mini'
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
-const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
+const USERNAME_PATTERN = /^\w+$/
+
+export const USERNAME_CHARACTERS = /*i18n*/ 'Username can only contain letters, numbers, and underscores'
+export const USERNAME_TOO_LONG = /*i18n*/ 'Username must be at most 20 characters long'
+
+/** The username of an account in a request, whether it exists or not. */
+export const usernameField = z.string().check(z.regex(USERNAME_PATTERN), z.maxLength(USERNAME_MAX))
 
 /** Reserved for deleted accounts: no username may start with it. */
 const NAME_START = 'deleted'
@@ -34,8 +41,8 @@ const RESERVED_PARTS = ['help', 'helpdesk', 'root', 'unknown', 'anonymous'] as c
 export function usernameError(username: string): string | null {
   if (username.trim() === '') return /*i18n*/ 'Username is required'
   if (username.length < USERNAME_MIN) return /*i18n*/ 'Username must be at least 3 characters long'
-  if (!USERNAME_PATTERN.test(username)) return /*i18n*/ 'Username can only contain letters, numbers, and underscores'
-  if (username.length > USERNAME_MAX) return /*i18n*/ 'Username must be at most 20 characters long'
+  if (!USERNAME_PATTERN.test(username)) return USERNAME_CHARACTERS
+  if (username.length > USERNAME_MAX) return USERNAME_TOO_LONG
   const skeleton = usernameSkeleton(username)
   if (skeleton === '') return /*i18n*/ 'Username must contain a letter or a number'
   if (isNameOfDeleted(skeleton) || containsReservedWord(username)) return /*i18n*/ 'This username is reserved'

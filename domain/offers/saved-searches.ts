@@ -1,6 +1,6 @@
 /** Saved searches: filters of the market of which a user is notified when an offer newly matches them (decisions: Saved searches). */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../accounts/usernames.ts'
+import { usernameField } from '../accounts/usernames.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { parseFiat, parseUsdt } from '../money.ts'
@@ -15,7 +15,7 @@ const filters = z.strictObject({
   pricePercentage: z.string().check(z.maxLength(20)),
   price: z.string().check(z.maxLength(20)),
   /** Whose offers are searched; null: those of every trader. */
-  trader: z.nullable(z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX))),
+  trader: z.nullable(usernameField),
 })
 export type SearchInput = z.infer<typeof filters>
 

@@ -1,6 +1,6 @@
 /** Reports of users, offers, ratings and messages to staff (decisions: Reports). */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../accounts/usernames.ts'
+import { usernameField } from '../accounts/usernames.ts'
 import { freeText } from '../clean-text.ts'
 import { reasonSchema } from '../staff-forms.ts'
 
@@ -55,7 +55,7 @@ export const closeReportSchema = z.extend(reasonSchema, { outcome: z.enum(REPORT
 
 /** What is reported. A message is named by its trade and its number there. */
 const reportedSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)) }),
+  z.strictObject({ kind: z.literal('user'), username: usernameField }),
   z.strictObject({ kind: z.literal('offer'), offerId: z.uuid() }),
   z.strictObject({ kind: z.literal('rating'), ratingId: z.uuid() }),
   z.strictObject({

@@ -135,8 +135,6 @@ function usesOf(web: string, importsOf: ImportsOf, reached: (id: string) => Set<
     return [...importedIds, ...dynamicallyImportedIds]
   })
   const lazy = [...all].flatMap((id) => importsOf(id)?.dynamicallyImportedIds ?? [])
-  // The lower part of the landing page shares its texts and lists with the pages of information.
-  areaOf.set(`${web}/info/HomeRest.tsx`, 'info')
   const uses = new Map<string, { areas: Set<string>; loads: number }>()
   for (const load of new Set([...areaOf.keys(), ...lazy])) {
     for (const id of reached(load)) {

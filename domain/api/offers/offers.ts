@@ -1,6 +1,6 @@
 /** The offers of the market. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/usernames.ts'
+import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../../offers/listing.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
@@ -154,7 +154,7 @@ export const listTraderOffers = endpoint({
   summary: 'List a trader’s open offers, newest first',
   scope: 'read',
   isPublic: true,
-  params: z.strictObject({ username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)) }),
+  params: z.strictObject({ username: usernameField }),
   response: z.object({ offers: listOf(offer, LIMITS.active_offers) }),
   errors: ['not_found'],
 })

@@ -1,6 +1,6 @@
 /** Ratings: what the parties of completed trades think of each other. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/usernames.ts'
+import { usernameField } from '../../accounts/usernames.ts'
 import { RATINGS_PAGE_SIZE, ratingReplySchema, ratingSchema } from '../../profiles/ratings.ts'
 import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { tradeParams } from '../trades/trades.ts'
@@ -68,7 +68,7 @@ export const listRatings = endpoint({
   summary: 'List a trader’s published ratings that count, newest first, ten to a page',
   scope: 'read',
   isPublic: true,
-  params: z.strictObject({ username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)) }),
+  params: z.strictObject({ username: usernameField }),
   query: z.strictObject({ before: described(z.optional(id), 'The `nextCursor` of the page before.') }),
   response: ratingPage,
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 /** The traders that a user trusts and blocks. Only that user reads them. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/usernames.ts'
+import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { RELATION_KINDS } from '../../profiles/relations.ts'
 import { avatar, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
@@ -20,7 +20,7 @@ export const relation = named(
 )
 export type Relation = z.infer<typeof relation>
 
-const traderParams = z.strictObject({ username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)) })
+const traderParams = z.strictObject({ username: usernameField })
 
 export const listRelations = endpoint({
   method: 'GET',

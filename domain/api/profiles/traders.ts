@@ -1,6 +1,6 @@
 /** The public profile of a trader. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/usernames.ts'
+import { usernameField } from '../../accounts/usernames.ts'
 import { PAYMENT_METHODS } from '../../market.ts'
 import { rating } from './rating-values.ts'
 import { avatar, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
@@ -65,7 +65,7 @@ export const getTrader = endpoint({
   scope: 'read',
   isPublic: true,
   params: z.strictObject({
-    username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)),
+    username: usernameField,
   }),
   response: traderPage,
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 /** Trading again with a former counterparty. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../../accounts/usernames.ts'
+import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { decimal, described, endpointsOf, id, listOf, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
@@ -37,7 +37,7 @@ export const getTradeAgain = endpoint({
   path: '/api/traders/:username/trade-again',
   summary: 'Get a completed trade with a trader, and the offers on which it can be repeated',
   scope: 'read',
-  params: z.strictObject({ username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)) }),
+  params: z.strictObject({ username: usernameField }),
   query: z.strictObject({ trade: z.optional(id) }),
   response: tradeAgain,
   errors: ['not_found'],
