@@ -1,4 +1,6 @@
 /** Lighthouse with its phone applied by Chromium (`throttlingMethod: 'devtools'`), not calculated from a fast load. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { launchBrowser } from './phone.ts'
 
@@ -12,9 +14,12 @@ export type Audit = {
   accessibility: number
 }
 
+/** A folder that keeps the trace of each audit, to be opened in Chromium's performance panel. */
+const TRACES = process.env.BENCH_TRACES
+
 /** Prints the name of each accessibility audit that fails. */
 export async function auditPage(url: string): Promise<Audit> {
-  const { lhr: report } = (await visit(url)) ?? {}
+  const { lhr: report, artifacts } = (await visit(url)) ?? {}
   if (!report || report.runtimeError) throw new Error(`no report of ${url}: ${report?.runtimeError?.message}`)
   for (const { id, title, score, scoreDisplayMode } of Object.values(report.audits)) {
     const isFault = scoreDisplayMode === 'binary' && score === 0
@@ -22,6 +27,7 @@ export async function auditPage(url: string): Promise<Audit> {
       console.log(`${url}: ${title} (${id})`)
     }
   }
+  if (TRACES !== undefined) await keepTrace(TRACES, url, artifacts?.Trace)
   const figure = (id: string) => report.audits[id]?.numericValue ?? Infinity
   const score = (category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
   return {
@@ -32,6 +38,13 @@ export async function auditPage(url: string): Promise<Audit> {
     performance: score('performance'),
     accessibility: score('accessibility'),
   }
+}
+
+async function keepTrace(folder: string, url: string, trace: unknown): Promise<void> {
+  const { port, pathname } = new URL(url)
+  await mkdir(folder, { recursive: true })
+  const name = `${port}${pathname.replaceAll('/', '-')}-${Date.now()}.json`
+  await writeFile(join(folder, name), JSON.stringify(trace))
 }
 
 /** In a browser of its own, as at a first visit: Lighthouse empties the cache of a browser, but keeps its local storage. */
