@@ -42,10 +42,11 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
   {
     name: 'lists',
-    // With what the landing page's lower part shares with dialogs: neither needs the other.
+    // With what the landing page's lower part shares with dialogs and menus: neither needs the other.
     from: [
       'live/LiveLayout.tsx',
       'market/Fee.tsx',
+      '../node_modules/lucide/dist/esm/icons/check.mjs',
       '../node_modules/lucide/dist/esm/icons/lock.mjs',
       '../node_modules/lucide/dist/esm/icons/x.mjs',
     ],
@@ -66,7 +67,8 @@ const CHUNKS: readonly Chunk[] = [
   },
   // What the offer and trader pages need beyond the lists.
   { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
-  { name: 'dialogs', from: ['trades/opening/OpenedTradeDialog.tsx', 'ui/dialogs/ConfirmDialog.tsx'] },
+  // Without the dialog that opens a trade: menus and drawers use these too, also those of visitors.
+  { name: 'dialogs', from: ['ui/dialogs/ConfirmDialog.tsx'] },
   {
     name: 'forms',
     from: [

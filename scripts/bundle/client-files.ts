@@ -12,7 +12,7 @@ const MANIFEST = '.vite/manifest.json'
 type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
 
 /** Chunks that only signed-in users load, by the name under which `web/page-files.ts` asks for them. */
-const SIGNED_IN = { frame: 'signed-in', dialog: 'dialogs', newTrade: 'NewTradePage' }
+const SIGNED_IN = { frame: 'signed-in', dialog: 'OpenedTradeDialog', newTrade: 'NewTradePage' }
 
 /** All addresses are those of the browser, as "/assets/x.js". */
 type ClientFiles = {

@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
-import { useSignOut } from '../../accounts/sign-out.ts'
 import { withTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Link } from '../Link.tsx'
@@ -17,6 +15,11 @@ const TeamMenuButtons = lazy(async () => {
   const { TeamMenuButtons: buttons } = await withTexts('seldom', () => import('../../teams/TeamMenuButtons.tsx'))
   return { default: buttons }
 })
+
+// The menu is loaded for visitors too, who need no scripts of signed-in users.
+const SignOutButton = lazy(async () => ({
+  default: (await import('../../accounts/SignOutButton.tsx')).SignOutButton,
+}))
 
 /** The header's contents on small screens. */
 export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
@@ -47,26 +50,20 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
           </Suspense>
         )}
       </nav>
-      <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={onDone} /> : <Entrances onGo={onDone} />}</div>
+      <div className="mt-6 grid gap-3">
+        {session.user ? (
+          <Suspense>
+            <SignOutButton onPress={onDone} />
+          </Suspense>
+        ) : (
+          <Entrances onGo={onDone} />
+        )}
+      </div>
       <div className="mt-8 grid gap-5">
         <LanguageSwitch as="row" />
         <ThemeSwitch as="row" />
       </div>
     </>
-  )
-}
-
-function WayOut({ onDone }: { onDone: () => void }) {
-  const signOut = useSignOut()
-  return (
-    <Button
-      onClick={() => {
-        signOut()
-        onDone()
-      }}
-    >
-      <Trans>Sign out</Trans>
-    </Button>
   )
 }
 
