@@ -15,7 +15,8 @@ import { useCount } from './use-count.ts'
  * The title, how many offers and traders there are, not counting the reader, and the three stats.
  */
 export function MarketplaceHead() {
-  const { data, error, refetch, isFetching } = useQuery(marketCountsQuery)
+  const counts = useQuery(marketCountsQuery)
+  const { data, error } = counts
   return (
     <>
       <div className="mb-2 grid grid-cols-[1fr_auto] items-center gap-x-4 md:mb-6 lg:grid-cols-[1fr_auto_auto] lg:gap-x-8">
@@ -42,7 +43,7 @@ export function MarketplaceHead() {
         </Link>
       </div>
       {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-4">
+        <ErrorNote onRetry={() => void counts.refetch()} isRetrying={counts.isFetching} className="mb-4">
           {errorText(error)}
         </ErrorNote>
       )}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { Count, Offer, OfferPage } from '../../domain/api.ts'
+import type { Count, Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/offers/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
@@ -25,6 +25,7 @@ import {
   marketplaceQuery,
   placeOf,
   useListAddress,
+  type Filters,
 } from './filters.ts'
 import { LiveSlot } from './LiveSlot.tsx'
 import { MarketRow } from './MarketRow.tsx'
@@ -57,7 +58,6 @@ function marketplaceOf(address: string) {
 export default function MarketplacePage() {
   const { t } = useLingui()
   const { filters, place, query } = marketplaceOf(useListAddress())
-  const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(query)
   return (
     <div className="wrap py-4 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
@@ -65,6 +65,20 @@ export default function MarketplacePage() {
       <HydratedApart>
         <MarketplaceFilters filters={filters} />
       </HydratedApart>
+      <Results filters={filters} query={query} page={place.page} />
+    </div>
+  )
+}
+
+type ResultsProps = { filters: Filters; query: OfferQuery; page: number }
+
+/** Apart from the filters, which an answer does not change. */
+function Results({ filters, query, page }: ResultsProps) {
+  const { t } = useLingui()
+  const market = useMarketplace(query)
+  const { data, error, isPlaceholderData } = market
+  return (
+    <>
       <div className="mb-1 flex min-h-9 flex-wrap items-center justify-between gap-x-4 md:mb-2 md:min-h-11">
         <LiveSlot queryKey={marketplacePageQuery(query).queryKey} query={query}>
           {data && !isPlaceholderData && <Total total={data.total} />}
@@ -72,7 +86,7 @@ export default function MarketplacePage() {
         <SaveSearchSlot query={query} />
       </div>
       {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
+        <ErrorNote onRetry={() => void market.refetch()} isRetrying={market.isFetching} className="mb-3">
           {errorText(error)}
         </ErrorNote>
       )}
@@ -88,8 +102,8 @@ export default function MarketplacePage() {
         </HydratedApart>
       )}
       {data && !isPlaceholderData && <SearchNote searched={data.searched} />}
-      {data && !isPlaceholderData && <Pager result={data} page={place.page} />}
-    </div>
+      {data && !isPlaceholderData && <Pager result={data} page={page} />}
+    </>
   )
 }
 
@@ -100,14 +114,16 @@ function Total({ total }: { total: Count }) {
 
 /** Rows of the previous page stay, faded, while the next one loads. */
 function Rows({ result, isOld }: { result: OfferPage; isOld: boolean }) {
-  // The rows of a visitor's page are drawn again in pieces, once the session is known.
+  // The rows of a visitor's page are drawn again in pieces, once the session is known, and with each answer: it has another time.
   const isSignedOut = useDeferredValue(useSession().status !== 'signed-in')
+  const { offers, now } = useDeferredValue(result)
+  const areOld = useDeferredValue(isOld)
   const [taken, setTaken] = useState<Offer | null>(null)
   return (
     <>
-      <OfferTable isOld={isOld}>
-        {result.offers.map((offer) => (
-          <MarketRow key={offer.id} offer={offer} now={result.now} isSignedOut={isSignedOut} onStart={setTaken} />
+      <OfferTable isOld={areOld}>
+        {offers.map((offer) => (
+          <MarketRow key={offer.id} offer={offer} now={now} isSignedOut={isSignedOut} onStart={setTaken} />
         ))}
       </OfferTable>
       <TradeDialog offer={taken} onClose={() => setTaken(null)} />
