@@ -58,6 +58,23 @@ for (const { path, control } of [
   })
 }
 
+test('the menu of a visitor needs no script of signed-in users', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  // Without the prefetches of other pages, which name such scripts.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const html = await (await page.request.get('/offers')).text()
+  const [, signedIn = ''] = /<meta name="signed-in-scripts" content="([^"]*)"/.exec(html) ?? []
+  await page.goto('/offers')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  const { fetched } = await page.evaluate(readTransfers)
+  const scripts = filesOf(fetched, /\.js$/).map(({ name }) => new URL(name).pathname)
+  expect(signedIn).not.toBe('')
+  expect(scripts.filter((name) => signedIn.split(' ').includes(name))).toEqual([])
+  await context.close()
+})
+
 /** Otherwise each part that React adds would keep the reader waiting for the styles of the whole page. */
 for (const path of ['/', '/offers', '/marketplace']) {
   test(`the style of an element that is added to ${path} is computed alone`, async ({ browser }) => {

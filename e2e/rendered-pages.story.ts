@@ -1,4 +1,7 @@
 /** Public pages arrive with their rows, the same for every reader, and follow the market. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { offerRows } from './layout.ts'
 import { word } from './catalogue.ts'
 import { OFFER, openTrade, postOffer } from './fixtures.ts'
@@ -162,3 +165,42 @@ test('a kept page is rendered again when a price, the availability or a name cha
   await openTrade(taker, offer)
   await expect.poll(() => read(offers)).toContain('No offers found')
 })
+
+test('the first paint waits until the whole HTML has arrived', async ({ browser, newVisitor }) => {
+  const { page: visitor } = await newVisitor()
+  const html = await (await visitor.request.get('/offers')).text()
+  const wait = '<link rel="expect" href="#page-data" blocking="render"/>'
+  expect(html).toContain(wait)
+  // The page as it is, and without the link, both held back in the middle of the rows.
+  const rests: (() => void)[] = []
+  const server = createServer(({ url = '' }, response) => {
+    if (!url.startsWith('/offers')) return void response.writeHead(404).end()
+    sendInTwoParts(response, url === '/offers?early' ? html.replace(wait, '') : html, rests)
+  }).listen(0)
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const context = await browser.newContext()
+  const [late, early] = [await context.newPage(), await context.newPage()]
+  for (const [page, path] of [
+    [late, '/offers'],
+    [early, '/offers?early'],
+  ] as const) {
+    await page.goto(origin + path, { waitUntil: 'commit' })
+    await expect(page.locator('main')).toBeAttached()
+  }
+  await expect.poll(() => hasPainted(early)).toBe(true)
+  expect(await hasPainted(late)).toBe(false)
+  for (const sendRest of rests) sendRest()
+  await expect.poll(() => hasPainted(late)).toBe(true)
+  await context.close()
+  server.close()
+})
+
+function sendInTwoParts(response: ServerResponse, html: string, rests: (() => void)[]): void {
+  const middle = html.indexOf('</main>')
+  response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, middle))
+  rests.push(() => response.end(html.slice(middle)))
+}
+
+function hasPainted(page: Page): Promise<boolean> {
+  return page.evaluate(() => performance.getEntriesByType('paint').length > 0)
+}

@@ -172,11 +172,7 @@ export const SESSIONS: readonly Mutant[] = [
   ...of(
     '7.4.4',
     ['web/layout/header/AccountMenu.tsx', '<MenuItem onSelect={signOut}>', '<MenuItem onSelect={() => {}}>'],
-    [
-      'web/layout/header/MobileMenuContents.tsx',
-      '{session.user ? <WayOut onDone={onDone} /> : <Entrances onGo={onDone} />}',
-      '{!session.user && <Entrances onGo={onDone} />}',
-    ],
+    ['web/layout/header/MobileMenuContents.tsx', '<SignOutButton onPress={onDone} />', 'null'],
   ),
   ...of(
     '7.4.5',
