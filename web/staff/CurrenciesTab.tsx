@@ -15,20 +15,23 @@ import { useStaffCurrencies } from './queries.ts'
 export function CurrenciesTab() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useStaffCurrencies()
-  if (!data && error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!data) return <SkeletonRows rows={3} label={t`Loading…`} />
   return (
-    <ul aria-label={t`Currencies`} className="panel divide-y divide-line">
-      {data.currencies.map((currency) => (
-        <Row key={currency.fiatCurrency} currency={currency} />
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-4">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data ? (
+        <ul aria-label={t`Currencies`} className="panel divide-y divide-line">
+          {data.currencies.map((currency) => (
+            <Row key={currency.fiatCurrency} currency={currency} />
+          ))}
+        </ul>
+      ) : (
+        !error && <SkeletonRows rows={3} label={t`Loading…`} />
+      )}
+    </div>
   )
 }
 

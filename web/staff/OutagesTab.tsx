@@ -16,29 +16,35 @@ import { useOutages } from './queries.ts'
 export function OutagesTab() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useOutages()
-  if (error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!data) return <SkeletonRows rows={3} label={t`Loading…`} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Switch isOpen={data.outages[0]?.ended === null} openTrades={data.openTrades} />
-      {data.outages.length === 0 ? (
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data ? <Outages {...data} /> : !error && <SkeletonRows rows={3} label={t`Loading…`} />}
+    </div>
+  )
+}
+
+function Outages({ outages, openTrades }: { outages: readonly Outage[]; openTrades: number }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Switch isOpen={outages[0]?.ended === null} openTrades={openTrades} />
+      {outages.length === 0 ? (
         <EmptyState title={<Trans>No outage so far</Trans>}>
           <Trans>The outages that admins started appear here.</Trans>
         </EmptyState>
       ) : (
         <ul aria-label={t`Outages`} className="panel divide-y divide-line">
-          {data.outages.map((outage) => (
+          {outages.map((outage) => (
             <Row key={outage.id} outage={outage} />
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
 
