@@ -85,10 +85,10 @@ describe('a role', () => {
 })
 
 describe('the inbox', () => {
-  test('lists messages with their sender, newest first', async () => {
+  test('lists messages with their sender, all of them newest first', async () => {
     const sender = await signUp(testApp().app, 'sender')
     const [first, second] = [await receive('The first one'), await receive('The second one', sender)]
-    const [newest, before] = (await inbox()).messages
+    const [newest, before] = (await inbox('?show=all')).messages
     expect(newest).toEqual({
       id: second,
       reference: `C-${second.slice(0, 8).toUpperCase()}`,
@@ -101,6 +101,26 @@ describe('the inbox', () => {
       answered: null,
     })
     expect(before).toMatchObject({ id: first, username: null })
+  })
+
+  test('lists the unanswered messages from the longest waiting one, over all pages', async () => {
+    const sent = []
+    for (let nr = 0; nr <= STAFF_PAGE_SIZE; nr++) sent.push(await receive(`Waiting ${nr}`))
+    // Two messages of the same time.
+    await testApp().owner.query(
+      'update contact_messages set created_at = (select created_at from contact_messages where id = $1) where id = $2',
+      [sent[3], sent[2]],
+    )
+    const seen: ReceivedMessage[] = []
+    for (let query = ''; ;) {
+      const page = await inbox(query)
+      seen.push(...page.messages)
+      if (page.nextCursor === null) break
+      query = `?cursor=${page.nextCursor}`
+    }
+    expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted())
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+    expect(seen.map(({ id }) => id)).toEqual(expect.arrayContaining(sent))
   })
 
   test('a message marked as answered has an audit record, and leaves the unanswered list', async () => {

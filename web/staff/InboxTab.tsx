@@ -6,7 +6,7 @@ import { MessageRow } from './MessageRow.tsx'
 import { PagedList } from './PagedList.tsx'
 import { useReceivedMessages, type Shown } from './queries.ts'
 
-/** The messages of the contact form, newest first. */
+/** The messages of the contact form: unanswered ones, the longest waiting first, or all, the latest first. */
 export function InboxTab() {
   const { t } = useLingui()
   const [show, setShow] = useState<Shown>('unanswered')

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   findUsers,
   getOverview,
@@ -20,7 +20,7 @@ const staffKey = ['staff'] as const
 
 export type Shown = 'unanswered' | 'all'
 
-/** Contact messages, newest first, paged. */
+/** Unanswered contact messages, the longest waiting first, or all, the latest first; paged. */
 export function useReceivedMessages(show: Shown) {
   return useInfiniteQuery({
     queryKey: [...staffKey, 'messages', show],
@@ -41,11 +41,19 @@ export function useFoundUsers(show: 'all' | 'suspended', username: string) {
   })
 }
 
-export function useStaffUser(userId: string) {
-  return useQuery({
+const staffUserQuery = (userId: string) =>
+  queryOptions({
     queryKey: [...staffKey, 'user', userId],
     queryFn: ({ signal }) => call(getStaffUser, { params: { userId } }, { signal }),
   })
+
+export function useStaffUser(userId: string) {
+  return useQuery(staffUserQuery(userId))
+}
+
+/** The user, where the page has read them; asks the server for nothing. */
+export function useKnownStaffUser(userId: string) {
+  return useQuery({ ...staffUserQuery(userId), enabled: false }).data
 }
 
 /** Audit log entries about one user, newest first, paged. */

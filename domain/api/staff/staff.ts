@@ -126,7 +126,7 @@ export type StaffOffer = z.infer<typeof staffOffer>
 export const listReceivedMessages = endpoint({
   method: 'GET',
   path: '/api/staff/messages',
-  summary: 'Admin: list contact messages, newest first',
+  summary: 'Admin: list unanswered contact messages, the longest waiting first, or all, the latest first',
   query: z.strictObject({
     show: z.optional(z.enum(['unanswered', 'all'])),
     cursor: cursor(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
