@@ -94,7 +94,11 @@ function Readmit({ waiting: { tradeId }, arbiter: { id, username } }: { waiting:
       action={t`Readmit ${username}`}
       name={t`Readmit ${username}`}
       variant="accent"
-      title={<Trans>Readmit {username} to this case?</Trans>}
+      title={
+        <Trans>
+          Readmit <bdi>{username}</bdi> to this case?
+        </Trans>
+      }
       description={
         <Trans>
           They had the case before and can take it once more. The decision stays theirs. Your reason is recorded.

@@ -26,6 +26,7 @@ export function CloseReport({ report }: { report: StaffReport }) {
       </Button>
       <Dialog
         isOpen={isOpen}
+        startsInField
         onClose={() => setIsOpen(false)}
         title={
           <Trans>

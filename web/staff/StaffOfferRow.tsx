@@ -86,7 +86,11 @@ function Hide({ offer: { id, owner } }: { offer: StaffOffer }) {
       action={t`Hide`}
       name={t`Hide this offer of ${name}`}
       variant="danger"
-      title={<Trans>Hide this offer of {name}?</Trans>}
+      title={
+        <Trans>
+          Hide this offer of <bdi>{name}</bdi>?
+        </Trans>
+      }
       description={
         <Trans>
           Only its owner still sees it, and no trade can be opened on it. Open trades go on. The owner is notified by
@@ -108,7 +112,11 @@ function Unhide({ offer: { id, owner } }: { offer: StaffOffer }) {
       action={t`Show again`}
       name={t`Show this offer of ${name} again`}
       variant="accent"
-      title={<Trans>Show this offer of {name} again?</Trans>}
+      title={
+        <Trans>
+          Show this offer of <bdi>{name}</bdi> again?
+        </Trans>
+      }
       description={
         <Trans>It returns to the market if it is active. The owner is notified by email, with your reason.</Trans>
       }

@@ -17,19 +17,22 @@ type Props = {
   /** The role that the page is for. */
   requires: StaffRole
   title: string
+  /** Whom or what the page is about, for the title of the window: a name or a reference. */
+  about?: string | undefined
   /** Shown above the title, for example a back link. */
   above?: ReactNode
   children: ReactNode
 }
 
 /** A page for users with a staff role. Other users get the 404 page. */
-export function StaffPage({ requires, title, above, children }: Props) {
+export function StaffPage({ requires, title, about, above, children }: Props) {
   const { t } = useLingui()
   const session = useSession()
   if (session.status === 'signed-out' || session.user?.roles.includes(requires) === false) return <NotFoundPage />
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={title} />
+      {/* U+2068 and U+2069 isolate a name, as `<bdi>` does. */}
+      <PageTitle title={about === undefined ? title : `\u2068${about}\u2069 · ${title}`} />
       {above}
       <h1 className="title mb-4">{title}</h1>
       {session.status === 'loading' && <SkeletonRows rows={4} label={t`Loading…`} />}

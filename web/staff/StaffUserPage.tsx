@@ -21,14 +21,20 @@ import { ReportRow } from './ReportRow.tsx'
 import { ActRefusal, ReasonDialog, ReasonText } from './ReasonDialog.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { EndButton, UserBadges } from './UserRow.tsx'
-import { useActionsAbout, useReportsAbout, useStaffUser } from './queries.ts'
+import { useActionsAbout, useKnownStaffUser, useReportsAbout, useStaffUser } from './queries.ts'
 
 /** One user as admins see them: details, record, suspensions, and what staff did about them. */
 export default function StaffUserPage() {
   const { t } = useLingui()
   const { userId = '' } = useParams()
+  const about = useKnownStaffUser(userId)?.username
   return (
-    <StaffPage requires="admin" title={t`User`} above={<BackButton otherwise={paths.adminTab('users')} />}>
+    <StaffPage
+      requires="admin"
+      title={t`User`}
+      about={about}
+      above={<BackButton otherwise={paths.adminTab('users')} />}
+    >
       <Guarded key={userId} userId={userId} />
     </StaffPage>
   )
@@ -37,7 +43,7 @@ export default function StaffUserPage() {
 function Guarded({ userId }: { userId: string }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useStaffUser(userId)
-  if (isMissing(error)) return <EmptyState title={<Trans>No users found</Trans>} />
+  if (isMissing(error)) return <EmptyState title={<Trans>There is no such user.</Trans>} />
   return (
     <div className="grid grid-cols-1 gap-6">
       {error && (
@@ -45,7 +51,7 @@ function Guarded({ userId }: { userId: string }) {
           {errorText(error)}
         </ErrorNote>
       )}
-      {data ? <Details user={data} /> : !error && <SkeletonRows rows={6} label={t`Loading users…`} />}
+      {data ? <Details user={data} /> : !error && <SkeletonRows rows={6} label={t`Loading…`} />}
     </div>
   )
 }
@@ -127,16 +133,17 @@ function Standing({ user }: { user: StaffUser }) {
       ) : (
         <ActRefusal code={user.refusal} />
       )}
-      {user.suspensions.length === 0 && (
+      {user.suspensions.length === 0 ? (
         <p className="text-muted">
           <Trans>This user has never been suspended.</Trans>
         </p>
+      ) : (
+        <ul className="grid gap-4">
+          {user.suspensions.map((suspension) => (
+            <Suspension key={suspension.at} suspension={suspension} />
+          ))}
+        </ul>
       )}
-      <ul className="grid gap-4">
-        {user.suspensions.map((suspension) => (
-          <Suspension key={suspension.at} suspension={suspension} />
-        ))}
-      </ul>
     </section>
   )
 }
@@ -180,7 +187,11 @@ function Suspend({ user: { id, username } }: { user: StaffUser }) {
       action={t`Suspend`}
       name={t`Suspend ${username}`}
       variant="danger"
-      title={<Trans>Suspend {username}?</Trans>}
+      title={
+        <Trans>
+          Suspend <bdi>{username}</bdi>?
+        </Trans>
+      }
       description={
         <Trans>
           Their offers leave the market, and they can’t open trades. They can still finish open trades. They’re notified
@@ -201,7 +212,11 @@ function Restore({ user: { id, username } }: { user: StaffUser }) {
       action={t`End the suspension`}
       name={t`End the suspension of ${username}`}
       variant="accent"
-      title={<Trans>End the suspension of {username}?</Trans>}
+      title={
+        <Trans>
+          End the suspension of <bdi>{username}</bdi>?
+        </Trans>
+      }
       description={
         <Trans>Their active offers return to the market. They’re notified by email, with your reason.</Trans>
       }

@@ -27,7 +27,7 @@ export function UserRow({ user }: { user: FoundUser }) {
           <UserBadges user={user} />
         </p>
         <p className="num text-sm text-muted">
-          <Trans>User since {since}</Trans>
+          <Trans>Trader since {since}</Trans>
           {' · '}
           {t`${plural(openSessions, { 0: 'no active sessions', one: '# active session', other: '# active sessions' })}`}
         </p>
@@ -86,7 +86,11 @@ export function EndButton({ user: { id, username } }: { user: Pick<FoundUser, 'i
         isOpen={isOpen}
         startsInField
         onClose={() => setIsOpen(false)}
-        title={<Trans>End all sessions of {username}?</Trans>}
+        title={
+          <Trans>
+            End all sessions of <bdi>{username}</bdi>?
+          </Trans>
+        }
         description={
           <Trans>
             They’ll be signed out of every device and notified by email, without your reason. Their API keys keep

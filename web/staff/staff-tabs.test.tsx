@@ -50,6 +50,7 @@ const admin: Answers = {
 const done = async () => Response.json({ done: true })
 const open = (Page: () => React.ReactNode, answers: Answers, address = '/') =>
   openPage(Page, { path: '/', address, answers: { ...admin, ...answers } })
+const isolatedNames = () => [...document.querySelectorAll('[role=dialog] h2 bdi')].map((name) => name.textContent)
 const giveReason = async (opening: string, action: string) => {
   await pressButton(opening)
   await fill('Reason', REASON)
@@ -85,6 +86,7 @@ describe('reports', () => {
       expect(text()).toContain(shown)
     await pressButton('Close report R-00000000')
     await waitFor(() => expect(outcomes()).toEqual(['No action', 'User warned', 'Rating removed', 'User suspended']))
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('outcome'))
     await fill('Reason', 'Because')
     await press(findButton('Close report')!)
     await waitFor(() => expect(text()).toContain('Write 10 to 500 characters.'))
@@ -149,6 +151,19 @@ describe('outages', () => {
     await giveReason('End the outage', 'End the outage')
     await waitFor(() => expect(text()).toContain('This has already been done. Reload the page.'))
   })
+
+  test('stay shown when they cannot be read again, with the failure and a button to retry', async () => {
+    const { answer } = await open(OutagesTab, {
+      'GET /api/staff/outages': { outages: [outage], openTrades: 12 },
+      'POST /api/staff/outages/end': done,
+    })
+    await waitFor(() => expect(text()).toContain('An outage is open'))
+    answer({ 'GET /api/staff/outages': refusal('internal') })
+    await giveReason('End the outage', 'End the outage')
+    await waitFor(() => expect(alerts()).toHaveLength(1))
+    expect(text()).toContain('12 open trades')
+    expect(findButton('Try again')).toBeDefined()
+  })
 })
 
 describe('cases without an arbiter', () => {
@@ -174,6 +189,7 @@ describe('cases without an arbiter', () => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('nour'))!
     await press(button)
     await fill('Reason', REASON)
+    expect(isolatedNames()).toEqual(['nour'])
     await expectAccessible()
     await pressButton('Readmit nour')
     await waitFor(() => expect(text()).toContain('Arbiter readmitted'))
@@ -280,7 +296,28 @@ describe('a user', () => {
 
   test('who does not exist is said so', async () => {
     await openUser(refusal('not_found'))
-    await waitFor(() => expect(text()).toContain('No users found'))
+    await waitFor(() => expect(text()).toContain('There is no such user.'))
+  })
+
+  test('is named in the title of the page, isolated from the words around', async () => {
+    await openUser(karim)
+    await waitFor(() => expect(document.title).toBe('\u2068karim\u2069 · User · Sarraf'))
+  })
+
+  test('who has never been suspended has no list of suspensions', async () => {
+    await openUser({ ...karim, suspensions: [] })
+    await waitFor(() => expect(text()).toContain('This user has never been suspended.'))
+    expect([...document.querySelectorAll('ul')].filter(({ children }) => children.length === 0)).toEqual([])
+  })
+
+  test.each([
+    ['Suspend karim', null],
+    ['End all sessions of karim', null],
+    ['End the suspension of karim', AT],
+  ])('is isolated from the words around in the title of the dialog: %s', async (opening, suspendedAt) => {
+    await openUser({ ...karim, suspendedAt })
+    await pressButton(opening)
+    await waitFor(() => expect(isolatedNames()).toEqual(['karim']))
   })
 })
 
@@ -312,6 +349,7 @@ describe('offers', () => {
     const hide = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Hide'))!
     await press(hide)
     await fill('Reason', REASON)
+    expect(isolatedNames()).toEqual(['karim'])
     await press([...document.querySelectorAll<HTMLElement>('[role=dialog] button[type=submit]')][0]!)
     await waitFor(() => expect(calls).toContain(`POST /api/staff/offers/${ID}/hide`))
   })
@@ -421,6 +459,16 @@ describe('currencies', () => {
     await fill('Notice in Arabic', 'قد تخضع الأرباح للضريبة.')
     await pressButton('Save')
     await waitFor(() => expect(text()).toContain('Legal notice saved'))
+  })
+
+  test('stay shown when they cannot be read again, with the failure and a button to retry', async () => {
+    const { answer } = await openTab(euro, { 'POST /api/staff/currencies/EUR/switch-off': done })
+    await waitFor(() => expect(text()).toContain('1 active offer · 2 open trades'))
+    answer({ 'GET /api/staff/currencies': refusal('internal') })
+    await giveReason('Switch EUR off', 'Switch off')
+    await waitFor(() => expect(alerts()).toHaveLength(1))
+    expect(text()).toContain('1 active offer · 2 open trades')
+    expect(findButton('Try again')).toBeDefined()
   })
 
   test('that cannot be read say why, and can be read again', async () => {

@@ -11,14 +11,15 @@ import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { CaseRoom } from './CaseRoom.tsx'
-import { useCase } from './queries.ts'
+import { useCase, useKnownCase } from './queries.ts'
 
 /** One case, for the arbiter who has taken it. */
 export default function CasePage() {
   const { t } = useLingui()
   const { tradeId = '' } = useParams()
+  const about = useKnownCase(tradeId)?.reference
   return (
-    <StaffPage requires="arbiter" title={t`Dispute case`} above={<BackButton otherwise={paths.desk} />}>
+    <StaffPage requires="arbiter" title={t`Dispute case`} about={about} above={<BackButton otherwise={paths.desk} />}>
       <Guarded key={tradeId} tradeId={tradeId} />
     </StaffPage>
   )

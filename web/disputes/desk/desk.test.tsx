@@ -233,6 +233,11 @@ describe('the queue', () => {
 })
 
 describe('a case', () => {
+  test('is named in the title of the page', async () => {
+    await openCase(dispute)
+    await waitFor(() => expect(document.title).toBe('\u2068SRF-00000000\u2069 · Dispute case · Sarraf'))
+  })
+
   test('shows statements, phrase, chat, one timeline, records and earlier disputes', async () => {
     await openCase(dispute)
     await waitFor(() => expect(text()).toContain('I paid at nine.'))

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   getCase,
   listCaseFiles,
@@ -37,12 +37,22 @@ export function useCases(show: Shown) {
 /** A case of the arbiter's own, and how far the server's clock is ahead of this device's, in milliseconds. */
 export function useCase(tradeId: string) {
   const query = useQuery({
-    queryKey: caseKey(tradeId),
-    queryFn: ({ signal }) => call(getCase, { params: { tradeId } }, { signal }),
+    ...caseQuery(tradeId),
     refetchInterval,
   })
   return { ...query, clockOffsetMs: offsetOf(query.data?.now, query.dataUpdatedAt) }
 }
+
+/** The case, where the page has read it; asks the server for nothing. */
+export function useKnownCase(tradeId: string) {
+  return useQuery({ ...caseQuery(tradeId), enabled: false }).data
+}
+
+const caseQuery = (tradeId: string) =>
+  queryOptions({
+    queryKey: caseKey(tradeId),
+    queryFn: ({ signal }) => call(getCase, { params: { tradeId } }, { signal }),
+  })
 
 /** The files of both parties. */
 export function useCaseFiles(tradeId: string) {

@@ -32,7 +32,7 @@ export function Dialog({
   /** True: the first button. */
   function firstFocus() {
     if (isShownOnce) return popup.current
-    return (startsInField && popup.current?.querySelector<HTMLElement>(FIELD)) || true
+    return (startsInField && popup.current?.querySelector<HTMLElement>(`select, ${FIELD}`)) || true
   }
 
   return (
