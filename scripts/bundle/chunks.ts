@@ -33,7 +33,7 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'router', from: ['../node_modules/react-router/dist/production/lib/components.js'] },
   {
     name: 'frame',
-    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates.ts'],
+    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates/rates.ts'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
   // Schemas take long to make, and each chunk runs in a task of its own: those of the lists are in two.

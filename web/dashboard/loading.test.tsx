@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OfferPage } from '../../domain/api.ts'
-import { filtersOf, MARKETPLACE_FILTERS } from '../market/filters.ts'
+import { filtersOf, MARKETPLACE_FILTERS } from '../market/filters/filters.ts'
 import MarketplacePage from '../market/MarketplacePage.tsx'
 import { OfferBoard } from '../market/OfferBoard.tsx'
 import ProfilePage from '../profiles/ProfilePage.tsx'

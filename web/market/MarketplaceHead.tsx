@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { Skeleton } from '../ui/notices/Skeleton.tsx'
 import { marketCountsQuery } from './queries.ts'
-import { useCount } from './use-count.ts'
+import { useCount } from './paging/use-count.ts'
 
 /**
  * The title, how many offers and traders there are, not counting the reader, and the three stats.

@@ -26,17 +26,17 @@ import {
   placeOf,
   useListAddress,
   type Filters,
-} from './filters.ts'
-import { LiveSlot } from './LiveSlot.tsx'
-import { MarketRow } from './MarketRow.tsx'
-import { MarketplaceFilters } from './MarketplaceFilters.tsx'
+} from './filters/filters.ts'
+import { LiveSlot } from './live/LiveSlot.tsx'
+import { MarketRow } from './rows/MarketRow.tsx'
+import { MarketplaceFilters } from './filters/MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
-import { OfferTable } from './OfferTable.tsx'
-import { Pager } from './Pager.tsx'
+import { OfferTable } from './rows/OfferTable.tsx'
+import { Pager } from './paging/Pager.tsx'
 import { marketCountsQuery, marketplacePageQuery, useMarketplace } from './queries.ts'
-import { SaveSearchSlot } from './SaveSearchSlot.tsx'
-import { SearchNote } from './SearchNote.tsx'
-import { useCount } from './use-count.ts'
+import { SaveSearchSlot } from './filters/SaveSearchSlot.tsx'
+import { SearchNote } from './paging/SearchNote.tsx'
+import { useCount } from './paging/use-count.ts'
 
 export const handle: PageHandle = {
   read: (client, address) => [readOffers(client, address), client.ensureQueryData(marketCountsQuery)],

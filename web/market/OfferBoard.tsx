@@ -12,12 +12,12 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
-import { currencyOf, cursorAddress } from './filters.ts'
-import { LiveSlot } from './LiveSlot.tsx'
-import { OfferRow } from './OfferRow.tsx'
-import { OfferTable } from './OfferTable.tsx'
+import { currencyOf, cursorAddress } from './filters/filters.ts'
+import { LiveSlot } from './live/LiveSlot.tsx'
+import { OfferRow } from './rows/OfferRow.tsx'
+import { OfferTable } from './rows/OfferTable.tsx'
 import { offersQuery, useOffers } from './queries.ts'
-import { SearchNote } from './SearchNote.tsx'
+import { SearchNote } from './paging/SearchNote.tsx'
 
 /** The offers that pass the filters, in the chosen order, a page at a time. */
 export function OfferBoard({ query, action }: { query: OfferQuery; action?: ReactNode }) {

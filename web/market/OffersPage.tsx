@@ -8,7 +8,7 @@ import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
-import { OffersFilters } from './OffersFilters.tsx'
+import { OffersFilters } from './filters/OffersFilters.tsx'
 import {
   BROWSE_FILTERS,
   browseQuery,
@@ -19,11 +19,11 @@ import {
   sideOf,
   useListAddress,
   type Side,
-} from './filters.ts'
+} from './filters/filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 import { offersQuery } from './queries.ts'
 import { HydratedApart } from '../ui/hydration/HydratedApart.tsx'
-import { SaveSearchSlot } from './SaveSearchSlot.tsx'
+import { SaveSearchSlot } from './filters/SaveSearchSlot.tsx'
 
 export const handle: PageHandle = {
   read: (client, address) => [readOffers(client, address)],

@@ -6,7 +6,7 @@ import { type OfferInput } from '../../domain/offers/offer-form.ts'
 import { feeFor, settlement, usdtFor } from '../../domain/trades/quote.ts'
 import { FeeRule } from '../market/Fee.tsx'
 import { useFormats } from '../formats.ts'
-import { useMarket } from '../market/rates.ts'
+import { useMarket } from '../market/rates/rates.ts'
 import { Skeleton } from '../ui/notices/Skeleton.tsx'
 import { priceAt } from './price-at.ts'
 

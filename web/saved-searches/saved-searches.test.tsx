@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SavedSearch, TradeAgain } from '../../domain/api.ts'
-import { SaveSearchSlot } from '../market/SaveSearchSlot.tsx'
+import { SaveSearchSlot } from '../market/filters/SaveSearchSlot.tsx'
 import { expectAccessible, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, offer, user } from '../testing/samples.ts'

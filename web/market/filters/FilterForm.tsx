@@ -1,9 +1,9 @@
-import { Link } from '../layout/Link.tsx'
+import { Link } from '../../layout/Link.tsx'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { changed, cleared, type FilterName } from './filters.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Count } from '../../domain/api.ts'
+import type { Count } from '../../../domain/api.ts'
 
 /** A count as the page writes it: "1,000" when exact, else "more than 1,000". */
 export function useCount(): (count: Count) => string {

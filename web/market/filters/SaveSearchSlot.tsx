@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import type { OfferQuery } from '../../domain/api.ts'
-import type { SearchInput } from '../../domain/offers/saved-searches.ts'
-import { useSession } from '../accounts/session.ts'
-import { withTexts } from '../i18n.ts'
+import type { OfferQuery } from '../../../domain/api.ts'
+import type { SearchInput } from '../../../domain/offers/saved-searches.ts'
+import { useSession } from '../../accounts/session.ts'
+import { withTexts } from '../../i18n.ts'
 import { currencyOf } from './filters.ts'
 
 const SaveSearch = lazy(async () => ({
-  default: (await withTexts('seldom', () => import('../saved-searches/SaveSearch.tsx'))).SaveSearch,
+  default: (await withTexts('seldom', () => import('../../saved-searches/SaveSearch.tsx'))).SaveSearch,
 }))
 
 /** The button that saves the filters of the list: for signed-in readers who do not act for another user. */

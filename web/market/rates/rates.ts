@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { LANDING_OFFERS } from '../../domain/market.ts'
-import { call } from '../client.ts'
+import { LANDING_OFFERS } from '../../../domain/market.ts'
+import { call } from '../../client.ts'
 
 /** The reference rates on which prices are based. */
 export const marketQuery = queryOptions({

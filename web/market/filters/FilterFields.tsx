@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { COMPLETION_STEPS, DEFAULT_SORT, TRADES_STEPS, type Sort } from '../../domain/offers/listing.ts'
-import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import type { OfferType } from '../../domain/offers/offers.ts'
-import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
-import { useFormats } from '../formats.ts'
+import { COMPLETION_STEPS, DEFAULT_SORT, TRADES_STEPS, type Sort } from '../../../domain/offers/listing.ts'
+import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import type { OfferType } from '../../../domain/offers/offers.ts'
+import { PlainSelect } from '../../ui/fields/PlainSelect.tsx'
+import { useFormats } from '../../formats.ts'
 import { methodsOf, type Filters } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }

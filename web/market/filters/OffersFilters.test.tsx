@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { RouterProvider, createMemoryRouter, useLoaderData } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { press, render, select, type } from '../testing/render.tsx'
+import { press, render, select, type } from '../../testing/render.tsx'
 import { BROWSE_FILTERS, filtersOf, type Filters } from './filters.ts'
 import { OffersFilters } from './OffersFilters.tsx'
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import type { OfferQuery } from '../../domain/api.ts'
+import type { OfferQuery } from '../../../domain/api.ts'
 import {
   addressIn,
   formattingOf,
@@ -11,7 +11,7 @@ import {
   SOURCE_LANGUAGE,
   withoutLanguage,
   type Language,
-} from '../../domain/languages.ts'
+} from '../../../domain/languages.ts'
 import {
   DEFAULT_SORT,
   MARKETPLACE_PAGE_SIZE,
@@ -20,18 +20,18 @@ import {
   listingOrder,
   parseCursor,
   type Sort,
-} from '../../domain/offers/listing.ts'
+} from '../../../domain/offers/listing.ts'
 import {
   CURRENCIES,
   FIAT_CURRENCIES,
   PAYMENT_METHODS,
   type FiatCurrency,
   type PaymentMethod,
-} from '../../domain/market.ts'
-import { parseFiat } from '../../domain/money.ts'
-import { readDecimal, separatorsOf } from '../../domain/number-format.ts'
-import type { OfferType } from '../../domain/offers/offers.ts'
-import { paths } from '../paths.ts'
+} from '../../../domain/market.ts'
+import { parseFiat } from '../../../domain/money.ts'
+import { readDecimal, separatorsOf } from '../../../domain/number-format.ts'
+import type { OfferType } from '../../../domain/offers/offers.ts'
+import { paths } from '../../paths.ts'
 import { keepFilters, readKept } from './kept-filters.ts'
 
 const schema = z.object({ ...listingFilters.shape, ...listingOrder.shape })

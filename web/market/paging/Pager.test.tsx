@@ -1,6 +1,6 @@
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { render } from '../testing/render.tsx'
+import { render } from '../../testing/render.tsx'
 import { Pager } from './Pager.tsx'
 import { SearchNote } from './SearchNote.tsx'
 

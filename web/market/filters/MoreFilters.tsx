@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { Badge } from '../ui/Badge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import type { FilterName, Filters } from './filters.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useFormats } from '../formats.ts'
+import { useFormats } from '../../formats.ts'
 
 /** An offer's price against the reference rate: "+1.5% vs market". */
 export function VsMarket({ percentage, className = 'text-ink' }: { percentage: string; className?: string }) {

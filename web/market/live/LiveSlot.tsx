@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
-import type { LiveList } from './live/LiveRows.tsx'
+import { useIdleCallback } from '../../ui/hydration/use-lazy-module.ts'
+import type { LiveList } from './LiveRows.tsx'
 
-const LiveRows = lazy(() => import('./live/LiveRows.tsx'))
+const LiveRows = lazy(() => import('./LiveRows.tsx'))
 
 /** The line above a list. What keeps the rows up to date is downloaded when the page is interactive and idle. */
 export function LiveSlot(list: LiveList) {

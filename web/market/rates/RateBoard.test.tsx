@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { press, render } from '../testing/render.tsx'
+import { press, render } from '../../testing/render.tsx'
 import { DRIFT_EVERY_MS } from './drift.ts'
 import { RateBoard } from './RateBoard.tsx'
 

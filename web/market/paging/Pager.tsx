@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OfferPage } from '../../domain/api.ts'
-import { MARKETPLACE_PAGE_SIZE, NUMBERED_PAGES } from '../../domain/offers/listing.ts'
-import { Link } from '../layout/Link.tsx'
-import { buttonClass } from '../ui/button-class.ts'
-import { pageAddress } from './filters.ts'
+import type { OfferPage } from '../../../domain/api.ts'
+import { MARKETPLACE_PAGE_SIZE, NUMBERED_PAGES } from '../../../domain/offers/listing.ts'
+import { Link } from '../../layout/Link.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { pageAddress } from '../filters/filters.ts'
 import { useCount } from './use-count.ts'
 
 type Props = { result: OfferPage; page: number }

@@ -1,4 +1,4 @@
-import { formatPrice, parsePrice } from '../../domain/money.ts'
+import { formatPrice, parsePrice } from '../../../domain/money.ts'
 
 /** How often the ticker moves (spec-coverage 9). */
 export const DRIFT_EVERY_MS = 5000

@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { press, render, select, type } from '../testing/render.tsx'
+import { press, render, select, type } from '../../testing/render.tsx'
 import { QuickTrade } from './QuickTrade.tsx'
 
 const RATES = [

@@ -1,5 +1,5 @@
 /** The filters of each list that the user has set last, kept in this browser for the next visit. */
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 
 /** Words that the user typed to find one trader or offer are not kept. */
 const KEPT = ['type', 'currency', 'amount', 'method', 'country', 'minTrades', 'minCompletion', 'sort', 'direction']
