@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import { PagedList } from './PagedList.tsx'
 import { useReceivedMessages, type Shown } from './queries.ts'
+import { useAddressChoice } from './use-address-filter.ts'
 
 /** The messages of the contact form: unanswered ones, the longest waiting first, or all, the latest first. */
 export function InboxTab() {
   const { t } = useLingui()
-  const [show, setShow] = useState<Shown>('unanswered')
+  const [show, setShow] = useAddressChoice<Shown>('show', ['unanswered', 'all'])
   const query = useReceivedMessages(show)
   return (
     <div className="grid grid-cols-1 gap-4">

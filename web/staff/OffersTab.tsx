@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { PagedList } from './PagedList.tsx'
 import { StaffOfferRow } from './StaffOfferRow.tsx'
 import { UsernameSearch, searchableName } from './UsernameSearch.tsx'
 import { useStaffOffers } from './queries.ts'
+import { useAddressChoice, useAddressText } from './use-address-filter.ts'
 
 type Show = 'all' | 'hidden'
 
 /** Finds the offers of one user, in every status, and lists the hidden ones. */
 export function OffersTab() {
   const { t } = useLingui()
-  const [search] = useSearchParams()
-  const [show, setShow] = useState<Show>('all')
-  const [wanted, setWanted] = useState(search.get('trader') ?? '')
+  const [show, setShow] = useAddressChoice<Show>('show', ['all', 'hidden'])
+  const [wanted, setWanted] = useAddressText('trader')
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl

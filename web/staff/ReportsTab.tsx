@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { PagedList } from './PagedList.tsx'
 import { ReportRow } from './ReportRow.tsx'
 import { useReports } from './queries.ts'
+import { useAddressChoice } from './use-address-filter.ts'
 
 /** What users reported: open reports, the longest waiting first, and closed ones. */
 export function ReportsTab() {
   const { t } = useLingui()
-  const [show, setShow] = useState<'open' | 'closed'>('open')
+  const [show, setShow] = useAddressChoice('show', ['open', 'closed'])
   const query = useReports(show)
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { PagedList } from './PagedList.tsx'
 import { UserRow } from './UserRow.tsx'
 import { UsernameSearch, searchableName } from './UsernameSearch.tsx'
 import { useFoundUsers } from './queries.ts'
+import { useAddressChoice, useAddressText } from './use-address-filter.ts'
 
 type Show = 'all' | 'suspended'
 
 /** Finds users by the beginning of their username, and lists the suspended ones. */
 export function UsersTab() {
   const { t } = useLingui()
-  const [show, setShow] = useState<Show>('all')
-  const [wanted, setWanted] = useState('')
+  const [show, setShow] = useAddressChoice<Show>('show', ['all', 'suspended'])
+  const [wanted, setWanted] = useAddressText('username')
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl

@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '../../domain/api.ts'
 import { descriptionOf, expectAccessible, field, fill, openPage, pressButton, text } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
-import { ID, user } from '../testing/samples.ts'
+import type { Answers } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import { ID, factors, user } from '../testing/samples.ts'
 import AdminPage from './AdminPage.tsx'
 import { EndSessions } from './EndSessions.tsx'
 import { UsersTab } from './UsersTab.tsx'
@@ -37,4 +38,49 @@ test('ending a user’s sessions needs a reason of ten characters', async () => 
   await waitFor(() => expect(text()).toContain('Write 10 to 500 characters.'))
   expect(calls).toEqual([])
   await expectAccessible()
+})
+
+describe('what a tab shows is in the address, so that going back restores it', () => {
+  const lists: Answers = {
+    'GET /api/session': { user: { ...user, roles: ['admin'] } },
+    'GET /api/factors': { ...factors, totpSince: '2026-11-22T09:41:00.000Z' },
+    'GET /api/staff/messages': { messages: [], nextCursor: null },
+    'GET /api/staff/reports': { reports: [], nextCursor: null },
+    'GET /api/staff/users': { users: [], nextCursor: null },
+    'GET /api/staff/offers': { offers: [], nextCursor: null },
+  }
+  const choice = (label: string) =>
+    [...document.querySelectorAll('label')]
+      .find(({ textContent }) => textContent === label)
+      ?.querySelector<HTMLInputElement>('input[type=radio]')
+
+  test.each([
+    ['/admin', 'All messages', 'Unanswered', '/admin?show=all'],
+    ['/admin?tab=reports', 'Closed', 'Open', '/admin?tab=reports&show=closed'],
+    ['/admin?tab=users', 'Suspended', 'Search', '/admin?tab=users&show=suspended'],
+    ['/admin?tab=offers', 'Hidden', 'Search', '/admin?tab=offers&show=hidden'],
+  ])('on %s the choice “%s”', async (start, chosen, first, then) => {
+    const { address } = await openPage(AdminPage, { path: '/admin', address: start, answers: lists })
+    await waitFor(() => expect(choice(chosen)).toBeTruthy())
+    await press(choice(chosen)!)
+    await waitFor(() => expect(address()).toBe(then))
+    expect(choice(chosen)?.checked).toBe(true)
+    await press(choice(first)!)
+    await waitFor(() => expect(address()).toBe(start))
+  })
+
+  test.each([
+    ['users', 'username'],
+    ['offers', 'trader'],
+  ])('on the tab of %s the searched name', async (tab, name) => {
+    const { address, calls } = await openPage(AdminPage, {
+      path: '/admin',
+      address: `/admin?tab=${tab}&${name}=kar`,
+      answers: lists,
+    })
+    await waitFor(() => expect(field('Username').value).toBe('kar'))
+    await waitFor(() => expect(calls).toContain(`GET /api/staff/${tab}`))
+    await fill('Username', 'karim')
+    await waitFor(() => expect(address()).toBe(`/admin?tab=${tab}&${name}=karim`))
+  })
 })
