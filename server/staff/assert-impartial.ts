@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { DomainError } from '../../domain/errors.ts'
 import { STAFF_CONFLICT_DAYS } from '../../domain/staff.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -20,12 +21,15 @@ export async function partialityOf(
 ): Promise<'own_account' | 'staff_conflict' | null> {
   if (actorId === userId) return 'own_account'
   const { rows } = await sql<{ isPartial: boolean }>`
-    select exists (
-      select from trades
-      where buyer_id = ${actorId} and seller_id = ${userId} and moved_at > (select clock_timestamp() - make_interval(days => ${sql.lit(STAFF_CONFLICT_DAYS)}))
-    ) or exists (
-      select from trades
-      where seller_id = ${actorId} and buyer_id = ${userId} and moved_at > (select clock_timestamp() - make_interval(days => ${sql.lit(STAFF_CONFLICT_DAYS)}))
-    ) or teamed_lately(${actorId}, ${userId}, ${userId}) as is_partial`.execute(db)
+    select ${metLately(actorId, sql`${userId}::uuid`)} as is_partial`.execute(db)
   return rows[0]?.isPartial ? 'staff_conflict' : null
+}
+
+/** Whether the two traded or were in one team in the last 90 days; `userId` may be a column. */
+export function metLately(actorId: string, userId: RawBuilder<unknown>) {
+  const since = sql`(select clock_timestamp() - make_interval(days => ${sql.lit(STAFF_CONFLICT_DAYS)}))`
+  return sql<boolean>`(
+    exists (select from trades where buyer_id = ${actorId} and seller_id = ${userId} and moved_at > ${since})
+    or exists (select from trades where seller_id = ${actorId} and buyer_id = ${userId} and moved_at > ${since})
+    or teamed_lately(${actorId}, ${userId}, ${userId}))`
 }

@@ -95,6 +95,12 @@ describe('a hidden offer', () => {
       await owner.query("insert into staff_members (user_id, role) values ($1, 'admin')", [id])
     const own = (await savePasskey(testApp(), maker)).user
     const trading = (await savePasskey(testApp(), taker)).user
+    for (const [who, refusal] of [
+      [own, 'own_account'],
+      [trading, 'staff_conflict'],
+      [admin, null],
+    ] as const)
+      expect((await who.get(`/api/staff/offers/${offer.id}`)).body.refusal).toBe(refusal)
     expect((await hide(offer, own)).body.code).toBe('own_account')
     expect((await hide(offer, trading)).body.code).toBe('staff_conflict')
     expect((await unhide(offer)).body.code).toBe('already_done')

@@ -7,8 +7,12 @@ import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { metLately } from './assert-impartial.ts'
 
-type Row = Pick<StaffOffer, 'id' | 'type' | 'fiatCurrency' | 'paymentMethod' | 'terms' | 'status' | 'openTrades'> & {
+type Row = Pick<
+  StaffOffer,
+  'id' | 'type' | 'fiatCurrency' | 'paymentMethod' | 'terms' | 'status' | 'openTrades' | 'refusal'
+> & {
   ownerId: string
   username: string
   suspendedAt: Date | null
@@ -22,21 +26,22 @@ type Row = Pick<StaffOffer, 'id' | 'type' | 'fiatCurrency' | 'paymentMethod' | '
   auditId: bigint | null
 }
 
-const COLUMNS = sql`
+const columnsFor = (actorId: string) => sql`
   o.id, o.type, o.fiat_currency, o.payment_method, o.terms, o.open_trades, o.owner_id, u.username, u.suspended_at,
   o.min_milli, o.max_milli, o.percentage_tenths, o.created_at,
   case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
     then 'expired' else o.status end as status,
-  h.at as hidden_at, h.reason as hidden_for, h.audit_id, actor.username as hidden_by`
+  h.at as hidden_at, h.reason as hidden_for, h.audit_id, actor.username as hidden_by,
+  case when o.owner_id = ${actorId} then 'own_account' when ${metLately(actorId, sql`o.owner_id`)} then 'staff_conflict' end as refusal`
 
 const HIDING = sql`left join audit_log a on a.id = h.audit_id left join users actor on actor.id = a.actor_id`
 
 type Page = { offers: StaffOffer[]; nextCursor: string | null }
 
 /** All offers of the user with this name, newest first. */
-export async function listOffersOf(db: Db, trader: string, cursor: string | undefined): Promise<Page> {
+export async function listOffersOf(db: Db, actorId: string, trader: string, cursor: string | undefined): Promise<Page> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from users u join offers o on o.owner_id = u.id and o.deleted_at is null
+    select ${columnsFor(actorId)} from users u join offers o on o.owner_id = u.id and o.deleted_at is null
       left join hidden_offers h on h.offer_id = o.id and h.unhidden_id is null ${HIDING}
     where lower(u.username) collate "C" = lower(${trader}::text)
       and ${
@@ -50,10 +55,10 @@ export async function listOffersOf(db: Db, trader: string, cursor: string | unde
 }
 
 /** Hidden offers, the latest first. */
-export async function listHiddenOffers(db: Db, cursor: string | undefined): Promise<Page> {
+export async function listHiddenOffers(db: Db, actorId: string, cursor: string | undefined): Promise<Page> {
   const after = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : null
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from hidden_offers h join offers o on o.id = h.offer_id join users u on u.id = o.owner_id ${HIDING}
+    select ${columnsFor(actorId)} from hidden_offers h join offers o on o.id = h.offer_id join users u on u.id = o.owner_id ${HIDING}
     where h.unhidden_id is null and ${after === null ? sql`true` : sql`h.audit_id < ${after}::bigint`}
     order by h.audit_id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, ({ auditId }) => String(auditId))
@@ -61,9 +66,9 @@ export async function listHiddenOffers(db: Db, cursor: string | undefined): Prom
 }
 
 /** One offer, hidden or not; `not_found` once it is deleted. */
-export async function getStaffOffer(db: Db, offerId: string): Promise<StaffOffer> {
+export async function getStaffOffer(db: Db, actorId: string, offerId: string): Promise<StaffOffer> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from offers o join users u on u.id = o.owner_id
+    select ${columnsFor(actorId)} from offers o join users u on u.id = o.owner_id
       left join hidden_offers h on h.offer_id = o.id and h.unhidden_id is null ${HIDING}
     where o.id = ${offerId} and o.deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
@@ -76,7 +81,7 @@ function uuidOf(cursor: string): string | null {
 }
 
 function toOffer(row: Row): StaffOffer {
-  const { id, type, fiatCurrency, paymentMethod, terms, status, openTrades } = row
+  const { id, type, fiatCurrency, paymentMethod, terms, status, openTrades, refusal } = row
   return {
     id,
     owner: { id: row.ownerId, username: row.username, suspendedAt: row.suspendedAt?.toISOString() ?? null },
@@ -91,5 +96,6 @@ function toOffer(row: Row): StaffOffer {
     openTrades,
     createdAt: row.createdAt.toISOString(),
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), by: row.hiddenBy ?? '', reason: row.hiddenFor ?? '' },
+    refusal,
   }
 }

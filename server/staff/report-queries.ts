@@ -7,6 +7,7 @@ import { paymentReference } from '../../domain/trades/trades.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { metLately } from './assert-impartial.ts'
 
 type Row = {
   id: string
@@ -31,15 +32,21 @@ type Row = {
   closedAt: Date | null
   closedBy: string | null
   closedFor: string | null
+  refusal: StaffReport['refusal']
 }
 
 type Page = { reports: StaffReport[]; nextCursor: string | null }
 
 /** Open reports, the longest waiting first, or closed ones, the latest first. */
-export async function listReports(db: Db, show: 'open' | 'closed', cursor: string | undefined): Promise<Page> {
+export async function listReports(
+  db: Db,
+  actorId: string,
+  show: 'open' | 'closed',
+  cursor: string | undefined,
+): Promise<Page> {
   const isOpen = show === 'open'
   const { rows } = await sql<Row>`
-    select ${COLUMNS} ${FROM}
+    select ${columnsFor(actorId)} ${FROM}
     where ${isOpen ? sql`r.closing_id is null` : sql`r.closing_id is not null`} and ${behind(isOpen, cursor)}
     order by ${isOpen ? sql`r.at, r.id` : sql`r.closing_id desc`} limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, (last) =>
@@ -49,10 +56,15 @@ export async function listReports(db: Db, show: 'open' | 'closed', cursor: strin
 }
 
 /** Reports about one user, the latest first. */
-export async function listReportsAbout(db: Db, userId: string, cursor: string | undefined): Promise<Page> {
+export async function listReportsAbout(
+  db: Db,
+  actorId: string,
+  userId: string,
+  cursor: string | undefined,
+): Promise<Page> {
   const [moment, id] = cursor?.split('.') ?? []
   const { rows } = await sql<Row>`
-    select ${COLUMNS} ${FROM}
+    select ${columnsFor(actorId)} ${FROM}
     where r.reported_id = ${userId}
       and ${id === undefined ? sql`true` : sql`(r.at, r.id) < (${timeOf(moment)}, ${id}::uuid)`}
     order by r.at desc, r.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
@@ -60,14 +72,18 @@ export async function listReportsAbout(db: Db, userId: string, cursor: string | 
   return { reports: page.map(toReport), nextCursor }
 }
 
-const COLUMNS = sql`
+const columnsFor = (actorId: string) => sql`
   r.id, r.subject_kind as kind, r.subject_id, r.message_seq, r.reason, r.text, r.excerpt, r.at,
   (extract(epoch from r.at) * 1000000)::bigint as micros, r.closing_id,
   r.reporter_id, sender.username as reporter, r.reported_id, about.username as reported, about.suspended_at,
   (select count(*)::int from (
     select from reports other where other.reported_id = r.reported_id and other.id <> r.id limit 100) others) as other_reports,
   o.hidden_at is not null as is_hidden, rating.removed_at is not null as is_removed, r.outcome,
-  a.at as closed_at, actor.username as closed_by, a.reason as closed_for`
+  a.at as closed_at, actor.username as closed_by, a.reason as closed_for,
+  case when r.closing_id is not null then null
+    when r.reporter_id = ${actorId} then 'own_report'
+    when r.reported_id = ${actorId} then 'own_account'
+    when ${metLately(actorId, sql`r.reported_id`)} then 'staff_conflict' end as refusal`
 
 const FROM = sql`
   from reports r left join users sender on sender.id = r.reporter_id left join users about on about.id = r.reported_id
@@ -121,5 +137,6 @@ function toReport(row: Row): StaffReport {
       row.closedAt && row.outcome
         ? { at: row.closedAt.toISOString(), by: row.closedBy ?? '', outcome: row.outcome, reason: row.closedFor ?? '' }
         : null,
+    refusal: row.refusal,
   }
 }

@@ -224,6 +224,14 @@ test('of two admins one closes a report; its reporter, its subject and a counter
     await owner.query("insert into staff_members (user_id, role) values ($1, 'admin')", [id])
   const [reported, trading] = [(await savePasskey(testApp(), seller)).user, (await savePasskey(testApp(), buyer)).user]
   const id = await report(other, { kind: 'user', username: seller.username })
+  for (const [who, refusal] of [
+    [other, 'own_report'],
+    [trading, 'staff_conflict'],
+    [admin, null],
+  ] as const) {
+    const { reports } = (await who.get(`/api/staff/users/${reported.id}/reports`)).body
+    expect([refusal, reports.map((each: StaffReport) => each.refusal)]).toEqual([refusal, [refusal]])
+  }
   expect((await close(id, 'no_action', other)).body.code).toBe('own_report')
   expect((await close(id, 'no_action', reported)).body.code).toBe('own_account')
   expect((await close(id, 'no_action', trading)).body.code).toBe('staff_conflict')

@@ -93,12 +93,12 @@ function offerRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.listStaffOffers, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
-    if (query.show === 'hidden') return listHiddenOffers(db, query.cursor)
-    return listOffersOf(db, query.trader ?? '', query.cursor)
+    if (query.show === 'hidden') return listHiddenOffers(db, viewer.id, query.cursor)
+    return listOffersOf(db, viewer.id, query.trader ?? '', query.cursor)
   })
   mount(api.getStaffOffer, async ({ params, viewer }) => {
     await requireStaff(db, viewer, 'admin')
-    return getStaffOffer(db, params.offerId)
+    return getStaffOffer(db, viewer.id, params.offerId)
   })
 
   command(api.hideOffer, async (tx, { params, body, viewer }) => {
@@ -124,11 +124,11 @@ function reportRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(api.listReports, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
-    return listReports(db, query.show ?? 'open', query.cursor)
+    return listReports(db, viewer.id, query.show ?? 'open', query.cursor)
   })
   mount(api.listReportsAbout, async ({ params, query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
-    return listReportsAbout(db, params.userId, query.cursor)
+    return listReportsAbout(db, viewer.id, params.userId, query.cursor)
   })
 
   command(api.closeReport, async (tx, { params, body, viewer }) => {

@@ -1,6 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { ERRORS } from '../../domain/errors.ts'
 import { STAFF_CONFLICT_DAYS } from '../../domain/staff.ts'
 import { REASON_MAX, reasonSchema } from '../../domain/staff-forms.ts'
 import { Button } from '../ui/Button.tsx'
@@ -85,16 +86,13 @@ export function ReasonText({ children }: { children: string }) {
 }
 
 /** Why the viewer cannot act here. */
-export function ActRefusal({ code }: { code: 'own_account' | 'staff_account' | 'staff_conflict' }) {
+export function ActRefusal({ code }: { code: 'own_account' | 'own_report' | 'staff_account' | 'staff_conflict' }) {
+  const { i18n } = useLingui()
   const texts = {
     own_account: <Trans>This is your own account. Another admin decides about it.</Trans>,
     staff_account: <Trans>This user has a staff role, which the operator of the server has to revoke first.</Trans>,
-    staff_conflict: (
-      <Trans>
-        You traded with this user, or were in the same team, in the last{' '}
-        <Plural value={STAFF_CONFLICT_DAYS} one="# day" other="# days" />, so another admin decides.
-      </Trans>
-    ),
+    own_report: i18n._(ERRORS.own_report.text),
+    staff_conflict: i18n._(ERRORS.staff_conflict.text, { days: STAFF_CONFLICT_DAYS }),
   }
   return <p className="text-sm text-muted">{texts[code]}</p>
 }

@@ -2,7 +2,6 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { StaffReport } from '../../domain/api.ts'
 import { REPORT_REASONS } from '../../domain/profiles/reports.ts'
-import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -10,14 +9,12 @@ import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { CloseReport } from './CloseReport.tsx'
 import { useOutcomeTexts } from './outcome-texts.ts'
-import { ReasonText } from './ReasonDialog.tsx'
+import { ActRefusal, ReasonText } from './ReasonDialog.tsx'
 
 /** One report: what was reported, as it was then, by whom, and how it was closed. */
 export function ReportRow({ report }: { report: StaffReport }) {
   const dates = useDates()
-  const { user: me } = useSession()
   const { reporter, reported, closed } = report
-  const isOwn = me !== null && (me.id === reporter?.id || me.id === reported?.id)
   return (
     <li className="grid grid-cols-1 gap-2 px-4 py-5 md:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
@@ -67,7 +64,8 @@ export function ReportRow({ report }: { report: StaffReport }) {
           {report.excerpt}
         </blockquote>
       )}
-      {closed ? <Closed closed={closed} /> : !isOwn && <CloseReport report={report} />}
+      {closed && <Closed closed={closed} />}
+      {!closed && (report.refusal === null ? <CloseReport report={report} /> : <ActRefusal code={report.refusal} />)}
     </li>
   )
 }

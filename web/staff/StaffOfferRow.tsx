@@ -3,7 +3,6 @@ import { hideOffer, unhideOffer } from '../../domain/api.ts'
 import type { StaffOffer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
-import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
@@ -12,13 +11,12 @@ import { paths } from '../paths.ts'
 import { useCommand } from '../use-command.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
-import { ReasonDialog, ReasonText } from './ReasonDialog.tsx'
+import { ActRefusal, ReasonDialog, ReasonText } from './ReasonDialog.tsx'
 
 /** One offer, hidden or not, with its owner and terms. */
 export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
   const formats = useFormats()
   const dates = useDates()
-  const { user: me } = useSession()
   const { owner, hidden } = offer
   const created = dates.date(offer.createdAt)
   return (
@@ -58,7 +56,11 @@ export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
         </p>
         {hidden && <HiddenFor hidden={hidden} />}
       </div>
-      {me?.id !== owner.id && <div>{hidden ? <Unhide offer={offer} /> : <Hide offer={offer} />}</div>}
+      {offer.refusal === null ? (
+        <div>{hidden ? <Unhide offer={offer} /> : <Hide offer={offer} />}</div>
+      ) : (
+        <ActRefusal code={offer.refusal} />
+      )}
     </li>
   )
 }

@@ -73,6 +73,7 @@ describe('reports', () => {
     reporter: { id: OTHER, username: 'sami' },
     reported: { id: OTHER, username: 'karim', suspendedAt: null, otherReports: 2 },
     closed: null,
+    refusal: null,
   }
   const outcomes = () => [...document.querySelectorAll('[role=dialog] option')].map((option) => option.textContent)
 
@@ -97,20 +98,28 @@ describe('reports', () => {
     await waitFor(() => expect(text()).toContain('Report closed'))
   })
 
-  test('a report about a user cannot be closed with a removal, and an admin’s own report has no button', async () => {
+  test('a report about a user cannot be closed with a removal', async () => {
     const about = { ...report, kind: 'user' as const }
     await open(ReportsTab, {
       'GET /api/staff/reports': {
-        reports: [
-          about,
-          { ...about, id: OTHER, reference: 'R-11111111', reporter: { id: user.id, username: user.username } },
-        ],
+        reports: [about],
         nextCursor: null,
       },
     })
     await pressButton('Close report R-00000000')
     await waitFor(() => expect(outcomes()).toEqual(['No action', 'User warned', 'User suspended']))
-    expect(findButton('Close report R-11111111')).toBeUndefined()
+  })
+
+  test.each([
+    ['own_report', 'You sent this report, so another admin has to close it.'],
+    ['own_account', 'This is your own account. Another admin decides about it.'],
+    ['staff_conflict', 'in the last 90 days, so another admin has to do this.'],
+  ] as const)('with the refusal %s has no button and says why', async (code, explanation) => {
+    await open(ReportsTab, {
+      'GET /api/staff/reports': { reports: [{ ...report, refusal: code }], nextCursor: null },
+    })
+    await waitFor(() => expect(text()).toContain(explanation))
+    expect(findButton('Close report R-00000000')).toBeUndefined()
   })
 
   test('that are closed say how, by whom and why', async () => {
@@ -336,6 +345,7 @@ describe('offers', () => {
     openTrades: 0,
     createdAt: AT,
     hidden: null,
+    refusal: null,
   }
 
   test('of the trader in the address are found, and one is hidden with a reason', async () => {
@@ -356,16 +366,22 @@ describe('offers', () => {
 
   test('that are hidden say by whom and why, and an admin’s own one has no button', async () => {
     const hidden = { at: AT, by: 'salma', reason: REASON }
-    const owner = { id: user.id, username: user.username, suspendedAt: null }
     await open(
       OffersTab,
-      { 'GET /api/staff/offers': { offers: [{ ...offer, owner, hidden }], nextCursor: null } },
+      { 'GET /api/staff/offers': { offers: [{ ...offer, hidden, refusal: 'own_account' }], nextCursor: null } },
       '/?trader=amina',
     )
     await waitFor(() => expect(text()).toContain('Hidden by salma'))
     expect(text()).toContain(REASON)
-    // Whose offer it is, the session says, which may arrive after the list.
-    await waitFor(() => expect([...document.querySelectorAll('li button')]).toEqual([]))
+    expect([...document.querySelectorAll('li button')]).toEqual([])
+    expect(text()).toContain('This is your own account.')
+  })
+
+  test('of a user whom the admin met lately have no button, and say why', async () => {
+    const offers = [{ ...offer, refusal: 'staff_conflict' }]
+    await open(OffersTab, { 'GET /api/staff/offers': { offers, nextCursor: null } }, '/?trader=karim')
+    await waitFor(() => expect(text()).toContain('You traded with this user, or were in the same team'))
+    expect([...document.querySelectorAll('li button')]).toEqual([])
   })
 })
 

@@ -38,6 +38,10 @@ const staffReport = named(
       }),
     ),
     closed: z.nullable(z.object({ at: moment, by: z.string(), outcome: z.enum(REPORT_OUTCOMES), reason: z.string() })),
+    refusal: described(
+      z.nullable(z.enum(['own_report', 'own_account', 'staff_conflict'])),
+      'Why you cannot close this open report; null: you can.',
+    ),
   }),
 )
 export type StaffReport = z.infer<typeof staffReport>

@@ -119,6 +119,10 @@ const staffOffer = named(
     openTrades: z.int(),
     createdAt: moment,
     hidden: z.nullable(z.object({ at: moment, by: z.string(), reason: z.string() })),
+    refusal: described(
+      z.nullable(z.enum(['own_account', 'staff_conflict'])),
+      'Why you cannot hide or unhide this offer; null: you can.',
+    ),
   }),
 )
 export type StaffOffer = z.infer<typeof staffOffer>
