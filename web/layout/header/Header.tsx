@@ -68,7 +68,7 @@ export function Header() {
                 <AccountMenu user={session.user} />
               </Suspense>
             ) : (
-              <Entrances pathname={pathname} isHidden={session.status === 'loading'} />
+              <Entrances isHidden={session.status === 'loading'} />
             )}
           </div>
           <MobileMenu />
@@ -83,13 +83,14 @@ function isWithin(pathname: string, place: string): boolean {
 }
 
 /** Hidden, not absent, until the session is known: nothing jumps and a signed-in user never sees "Sign in". */
-function Entrances({ pathname, isHidden }: { pathname: string; isHidden: boolean }) {
+function Entrances({ isHidden }: { isHidden: boolean }) {
+  const location = useLocation()
   return (
     <div className={`flex items-center gap-2 ${isHidden ? 'invisible' : ''}`}>
-      <Link to={thenBack(paths.login, pathname)} className={buttonClass('quiet', 'row')}>
+      <Link to={thenBack(paths.login, location)} className={buttonClass('quiet', 'row')}>
         <Trans>Sign in</Trans>
       </Link>
-      <Link to={thenBack(paths.register, pathname)} className={buttonClass('accent', 'row')}>
+      <Link to={thenBack(paths.register, location)} className={buttonClass('accent', 'row')}>
         <Trans>Get started</Trans>
       </Link>
     </div>

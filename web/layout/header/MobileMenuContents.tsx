@@ -68,13 +68,13 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
 }
 
 function Entrances({ onGo }: { onGo: () => void }) {
-  const { pathname } = useLocation()
+  const location = useLocation()
   return (
     <>
-      <Link to={thenBack(paths.register, pathname)} onClick={onGo} className={buttonClass('accent')}>
+      <Link to={thenBack(paths.register, location)} onClick={onGo} className={buttonClass('accent')}>
         <Trans>Get started</Trans>
       </Link>
-      <Link to={thenBack(paths.login, pathname)} onClick={onGo} className={buttonClass('line')}>
+      <Link to={thenBack(paths.login, location)} onClick={onGo} className={buttonClass('line')}>
         <Trans>Sign in</Trans>
       </Link>
     </>
