@@ -27,7 +27,7 @@ export function CaseRow({ row, clockOffsetMs }: { row: ListedCase; clockOffsetMs
           <Translated text={DISPUTE_REASONS[row.reason].text} /> <OpenedBy by={row.openedBy} />
         </p>
         <p className="num text-sm text-muted">
-          {formats.usdt(row.amountUsdt)} · {formats.fiat(row.amountFiat, row.fiatCurrency)} ·{' '}
+          <bdi>{formats.usdt(row.amountUsdt)}</bdi> · <bdi>{formats.fiat(row.amountFiat, row.fiatCurrency)}</bdi> ·{' '}
           <bdi>
             <Translated text={PAYMENT_METHOD_NAMES[row.paymentMethod]} />
           </bdi>

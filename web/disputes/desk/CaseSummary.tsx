@@ -53,7 +53,7 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
         <DescriptionRow label={<Trans>Locked in escrow</Trans>}>{formats.usdt(trade.sellerLocks)}</DescriptionRow>
         <DescriptionRow
           label={<Trans>Verification phrase</Trans>}
-          aside={<CopyButton text={phrase} label={t`Copy the verification phrase`} />}
+          aside={<CopyButton text={phrase} label={t`Copy the verification phrase`} isShort />}
         >
           <bdi dir="ltr" className="font-semibold">
             {phrase}

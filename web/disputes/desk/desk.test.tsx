@@ -229,6 +229,9 @@ describe('the queue', () => {
     await openQueue([listed], {}, 'ar')
     await waitFor(() => expect(text()).toContain('بانتظار القرار'))
     expect(text()).toContain('مكتب المحكّم')
+    // Isolated, so that the first currency and the second amount do not become one.
+    const isolated = [...document.querySelectorAll('li bdi')].map(({ textContent }) => textContent)
+    expect(isolated).toEqual(expect.arrayContaining(['100,000000 USDT', '92,00 EUR']))
   })
 })
 
