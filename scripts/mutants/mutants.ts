@@ -1,17 +1,21 @@
+import { ACCOUNTS } from './accounts.ts'
 import { AUTHENTICATION } from './authentication.ts'
-import { FURTHER } from './further.ts'
 import { KEYS_AND_LIMITS } from './keys-and-limits.ts'
 import type { Mutant } from './mutant.ts'
 import { PASSWORDS } from './passwords.ts'
+import { PLATFORM } from './platform.ts'
 import { SESSIONS } from './sessions.ts'
 import { TOKENS } from './tokens.ts'
+import { TRADING } from './trading.ts'
 
-/** In the order of docs/security-controls.md. */
+/** The chapters in the order of docs/security-controls.md, then the further controls by subject. */
 export const MUTANTS: readonly Mutant[] = [
   ...PASSWORDS,
   ...AUTHENTICATION,
   ...SESSIONS,
   ...TOKENS,
-  ...FURTHER,
+  ...ACCOUNTS,
+  ...TRADING,
+  ...PLATFORM,
   ...KEYS_AND_LIMITS,
 ]

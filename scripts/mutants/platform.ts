@@ -1,0 +1,149 @@
+/** Mutants of the further controls of the server, its database and its deliveries. */
+import { of } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
+
+const LOGIN = 'server/db/confined-login.ts'
+const HEADERS = 'server/http/security-headers.ts'
+const CONFIG = 'server/config.ts'
+const PAGES = 'server/pages/pages.ts'
+const TRANSPORT = 'server/http/public-request.ts'
+const DELIVER_WEBHOOKS = 'server/webhooks/deliver-webhooks.ts'
+const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
+
+export const PLATFORM: readonly Mutant[] = [
+  ...of(
+    'login of the database',
+    [LOGIN, `  ['r.rolsuper', 'is a superuser'],\n`, ''],
+    [LOGIN, `  ['r.rolbypassrls', 'bypasses row-level security (BYPASSRLS)'],\n`, ''],
+    [LOGIN, `pg_has_role(session_user, r.oid, 'member')`, 'session_user = r.rolname'],
+    [
+      'server/db/migrations/0041_grants.sql',
+      'revoke create on schema public from public;',
+      'grant create on schema public to sarraf_app;',
+    ],
+  ),
+  ...of(
+    'row-level security',
+    [ROW_SECURITY, "('accounts', 'user_id'), ", ''],
+    [ROW_SECURITY, "('sessions', 'user_id'), ", ''],
+    [ROW_SECURITY, "'trade_images', 'messages', 'transfers'", "'trade_images', 'transfers'"],
+    [ROW_SECURITY, "'trade_chats', 'trade_images', 'messages'", "'trade_chats', 'messages'"],
+    [ROW_SECURITY, "array['mails', 'user_events']", "array['user_events']"],
+    [ROW_SECURITY, 'alter table trades enable row level security;\n', ''],
+    [
+      ROW_SECURITY,
+      'create policy own_trades on trades using (\n',
+      'create policy own_trades on trades using (true or\n',
+    ],
+    [ROW_SECURITY, 'exists (select from trades t where t.id = %1$I.trade_id)', 'true'],
+    [
+      ROW_SECURITY,
+      "current_setting('app.viewer', true) = 'system'",
+      "coalesce(current_setting('app.viewer', true), '') <> 'x'",
+    ],
+    ['server/db/migrations/0041_grants.sql', 'revoke select on freed_usernames from sarraf_app;\n', ''],
+    ['server/db/pool.ts', 'const scope = currentScope() ?? outside', 'const scope = outside'],
+    [
+      'server/db/pool.ts',
+      '(sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings',
+      '!sessionScopes.has(client)',
+    ],
+    ['server/db/scope.ts', "select set_config('app.viewer', ${former}, true)", 'select 1'],
+    [
+      'server/http/endpoints.ts',
+      'asSystem(purpose, work) : work()',
+      "asSystem(purpose, work) : asSystem('staff', work)",
+    ],
+  ),
+  ...of(
+    'required settings',
+    [CONFIG, 'if (secret === null && !(demo && databaseUrl === null)) {', 'if (secret === null && !demo) {'],
+    [CONFIG, 'const SECRET_BYTES = 32', 'const SECRET_BYTES = 8'],
+    [
+      CONFIG,
+      'if (demo && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
+      'if (demo && isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
+    ],
+    [CONFIG, 'return isUnspecified || isPublicHost(host)', 'return isPublicHost(host)'],
+  ),
+  ...of(
+    'streams per user',
+    ['server/live/streams.ts', 'export const STREAMS_PER_USER = 10', 'export const STREAMS_PER_USER = 1000'],
+    ['server/live/streams.ts', 'if (streams.size < streamsMax) return', 'if (streams.size >= 0) return'],
+  ),
+  ...of('queued pictures', [
+    'server/pictures/picture-turn.ts',
+    'Promise.allSettled(ahead.slice(-1)).then(work)',
+    'Promise.resolve().then(work)',
+  ]),
+  ...of(
+    'forbidden characters',
+    ['server/http/validation.ts', 'if (dirty.length > 0)', 'if (dirty.length > 1000)'],
+    [
+      'server/http/validation.ts',
+      `if (typeof value === 'string' && hasForbiddenCharacter(value))`,
+      `if (typeof value === 'string' && path.length > 1 && hasForbiddenCharacter(value))`,
+    ],
+  ),
+  ...of(
+    'rendered pages',
+    [PAGES, `URL.parse(url, 'http://localhost')?.pathname === url.split('?')[0]`, `url !== ''`],
+    [PAGES, 'state.isExceeded) return false', 'state.isExceeded) return true'],
+    [
+      PAGES,
+      `'a page could not be rendered')\n        return null\n`,
+      `'a page could not be rendered')\n        throw error\n`,
+    ],
+    ['server/pages/page-cache.ts', 'return page ?? renew(address, render)', 'return page'],
+    ['server/pages/page-cache.ts', 'if (!page) remove(address, entry)', 'if (!page) remove(address, former ?? entry)'],
+    ['web/edit-html.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
+  ),
+  ...of('rotation of keys', [
+    'server/encryption/sealed-columns.ts',
+    `    id: "id::text || ':' || version",`,
+    `    id: 'id::text',`,
+  ]),
+  ...of(
+    'security headers',
+    [
+      HEADERS,
+      '    if (socket.writable) socket.write(unreadable(statusFor(error.code), headersOfData(config)))\n',
+      '    if (socket.writable) socket.write(unreadable(statusFor(error.code), {}))\n',
+    ],
+    [HEADERS, "  'x-content-type-options': 'nosniff',\n", ''],
+    ['server/pages/content-policy.ts', `    "require-trusted-types-for 'script'",\n`, ''],
+    ['server/pages/content-policy.ts', `    "style-src-attr 'none'",\n`, `    "style-src-attr 'unsafe-inline'",\n`],
+  ),
+  ...of(
+    'lock file',
+    ['scripts/lock-file.ts', `!integrity?.startsWith('sha512-')`, `integrity === ''`],
+    ['scripts/lock-file.ts', '!link && !inBundle &&', '!link && !inBundle && false &&'],
+  ),
+  ...of(
+    'webhooks',
+    ['server/webhooks/signature.ts', '.update(`${id}.${timestamp}.${body}`)', '.update(`${id}.${body}`)'],
+    [
+      TRANSPORT,
+      '!addresses.every(({ address }) => isPublic(address))',
+      '!addresses.some(({ address }) => isPublic(address))',
+    ],
+    ['domain/notifications/webhooks.ts', '    z.refine(isPublicUrl, URL_WRONG),\n', ''],
+    ['server/db/retries.ts', 'hours => ${sql.lit(RETRY_HOURS)}', 'hours => ${sql.lit(RETRY_HOURS * 100)}'],
+    [DELIVER_WEBHOOKS, "rows[0]?.outcome === 'failed' && rows[0].isSilent", "rows[0]?.outcome === 'delivered'"],
+    [
+      'server/webhooks/queue-deliveries.ts',
+      'where deliveries + nth <= ${sql.lit(WEBHOOK_DELIVERIES_PER_DAY)}',
+      'where deliveries + nth <= ${sql.lit(WEBHOOK_DELIVERIES_PER_DAY * 2)}',
+    ],
+    ['server/webhooks/set-webhook.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
+  ),
+  ...of(
+    'announcements',
+    ['scripts/announce.ts', 'if (rowCount) throw', 'if (rowCount === null) throw'],
+    [
+      'server/db/migrations/0026_notifications.sql',
+      "('marketing', 'in_app', false, false)",
+      "('marketing', 'in_app', true, false)",
+    ],
+  ),
+]

@@ -1,0 +1,170 @@
+/** Mutants of the further controls of offers, trades, chat and payment accounts. */
+import { of } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
+
+const RELEASE = 'server/trades/assert-release-allowed.ts'
+const PAYER_CHECK = 'server/trades/payer-check.ts'
+const TAKER_LIMITS = 'server/trades/assert-taker-limits.ts'
+const READ_DETAILS = 'server/trades/read-payment-details.ts'
+const DETAILS_SQL = 'server/db/migrations/0011_payment_details.sql'
+const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
+const SEND_TYPING = 'server/chat/send-typing.ts'
+const CURRENCIES_SQL = 'server/db/migrations/0034_currencies.sql'
+const TEMPLATES_SQL = 'server/db/migrations/0032_offer_templates.sql'
+const REPLIES_SQL = 'server/db/migrations/0031_quick_replies.sql'
+const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
+
+export const TRADING: readonly Mutant[] = [
+  ...of(
+    'payer check',
+    [PAYER_CHECK, '  const isAccepted = isSame || isStated\n', '  const isAccepted = true\n'],
+    [
+      PAYER_CHECK,
+      "  return role === 'buyer' || check.result !== null ? check : { ...check, payerName: null }\n",
+      '  return check\n',
+    ],
+    ['domain/payments/payer-names.ts', '  if (extraA.length > 0 && extraB.length > 0) return false\n', ''],
+  ),
+  ...of(
+    'release hold',
+    [
+      RELEASE,
+      `  if (heldHours !== null) throw new DomainError('release_held', { values: { hours: heldHours } })\n`,
+      '',
+    ],
+    [RELEASE, 's.second_factor_since < s.recovered_at - ${hold}', 's.second_factor_since is not null'],
+    [RELEASE, 'case when k.created_at > a.recovered_at - ${hold} then a.recovered_at end', 'null::timestamptz'],
+    ['server/accounts/reset-password.ts', '    await recordRecovery(tx, userId)\n', ''],
+    ['server/sessions/open-session.ts', '(select recovered_at from accounts where user_id = ${userId})', 'null'],
+  ),
+  ...of(
+    'first large release',
+    [
+      RELEASE,
+      `if (factorHours === null) throw new DomainError('release_factor_off', { values })`,
+      'if (factorHours === null) return',
+    ],
+    [RELEASE, 'if (factorHours > 0) throw', 'if (factorHours !== null && factorHours > 1000) throw'],
+    [
+      'domain/accounts/factors.ts',
+      `RELEASE_FACTOR_ABOVE_USDT = '1000.000000'`,
+      `RELEASE_FACTOR_ABOVE_USDT = '100000.000000'`,
+    ],
+  ),
+  ...of(
+    'limits of takers',
+    [TAKER_LIMITS, '  if (openTrades >= Number(limit)) throw openTradesFull(Number(limit))\n', ''],
+    [
+      TAKER_LIMITS,
+      `  if (openHere) throw new DomainError('offer_trade_open', { details: { tradeId: openHere } })\n`,
+      '',
+    ],
+    [TAKER_LIMITS, 'if (until && waitSeconds > 0) {', 'if (until && waitSeconds > 1e9) {'],
+    [OUTCOMES_SQL, '  if open_trades > open_trades_limit(taker) then', '  if open_trades > 1000 then'],
+    ['server/trades/create-quote.ts', "'quotes_per_account'", "'exports_per_account'"],
+  ),
+  ...of(
+    'limits of offers',
+    ['server/offers/assert-offer-limits.ts', 'if (active >= LIMITS.active_offers)', 'if (active >= 1000)'],
+    ['server/offers/assert-offer-limits.ts', 'if (isNew && kept >= LIMITS.offers)', 'if (isNew && kept >= 1000)'],
+    ['server/offers/routes.ts', `await limits.consume(tx, 'new_offers_per_account', viewer.id)`, ''],
+  ),
+  ...of(
+    'typing and reading',
+    [SEND_TYPING, 'live.signalTyping({ userId: otherId, tradeId })', 'live.signalTyping({ userId, tradeId })'],
+    [SEND_TYPING, 'if (memberId !== null && ', "if (memberId === '' && "],
+    ['server/live/streams.ts', 'viewer.key ? () => {} : live.subscribeToTyping', 'live.subscribeToTyping'],
+    [
+      'server/chat/limit-sending.ts',
+      'limitPerUser(app, TYPING_PER_MINUTE)',
+      'limitPerUser(app, TYPING_PER_MINUTE * 2)',
+    ],
+    [
+      'server/chat/limit-sending.ts',
+      'limitPerUser(app, READ_MARKS_PER_MINUTE)',
+      'limitPerUser(app, READ_MARKS_PER_MINUTE * 2)',
+    ],
+    [ROW_SECURITY, 'new.seller_read_seq = old.seller_read_seq or seller_id = viewer_id()', 'true'],
+  ),
+  ...of(
+    'files of trades',
+    ['server/evidence/read-file.ts', ' and may_read_evidence(id, ${readerId})', ''],
+    ['server/evidence/read-file.ts', '`attachment; filename', '`inline; filename'],
+    ['server/evidence/prepare-file.ts', 'PDF_START.test(', "file.includes('%PDF-') || PDF_START.test("],
+    ['server/evidence/seal-file.ts', 'evidenceFilePlace(fileId), bytes)', "evidenceFilePlace(''), bytes)"],
+    ['server/evidence/queries.ts', ' and f.submitted_at is not null\n', '\n'],
+  ),
+  ...of(
+    'encrypted payment accounts',
+    [
+      'server/encryption/envelope.ts',
+      '  return `${table}/${column}/${id}`',
+      '  return `${table}/${column}/${id.length}`',
+    ],
+    ['server/encryption/envelope.ts', 'encrypt(dataKey, contentOf(place), plain)])', 'plain])'],
+  ),
+  ...of(
+    'payment details of a trade',
+    [READ_DETAILS, '  if (row.isBuyer) {', '  if (!row.isBuyer) {'],
+    [READ_DETAILS, '  if (!row.isOpen || row.sealed === null)', '  if (row.sealed === null)'],
+    [
+      DETAILS_SQL,
+      '  if exists (select from trade_states where trade_id = new.trade_id and is_open) then return new; end if;\n',
+      '  return new;\n',
+    ],
+    ['server/db/migrations/0037_retention.sql', "last.at < clock_timestamp() - interval '30 days' or", 'true or'],
+  ),
+  ...of(
+    'changes of payment accounts',
+    [
+      'server/payment-accounts/save-account.ts',
+      '    // After the locks: a session that was ended meanwhile is refused.\n    await requireRecentAuthentication(viewer, tx)\n',
+      '',
+    ],
+    ['server/payment-accounts/routes.ts', '    await requireRecentAuthentication(viewer, db)\n', ''],
+  ),
+  ...of(
+    'switched-off currencies',
+    ['server/currencies/queries.ts', ' and switched_off_at is null`', '`'],
+    ['server/offers/move-offer.ts', '    await assertCurrencyAvailable(tx, offer.fiatCurrency)\n', ''],
+    [CURRENCIES_SQL, 'where code = new.fiat_currency and switched_off_at is not null) then', 'where false) then'],
+    [
+      CURRENCIES_SQL,
+      "  perform pg_advisory_xact_lock(hashtextextended('currency' || new.fiat_currency, 0));\n  update",
+      '  update',
+    ],
+  ),
+  ...of(
+    'business hours',
+    ['server/trades/create-quote.ts', '  await assertOpen(tx, offer)\n', ''],
+    ['server/trades/open-trade.ts', '  await assertOpen(tx, offer)\n', ''],
+    [
+      'server/db/migrations/0008_trades.sql',
+      'and not (select is_open from business_hours_now(new.offer_owner_id)) then',
+      'and false then',
+    ],
+    ['server/business-hours/follow-business-hours.ts', '      failed.set(userId, error)\n', '      throw error\n'],
+  ),
+  ...of(
+    'quick replies',
+    [REPLIES_SQL, "> limit_of('quick_replies') then", "> limit_of('quick_replies') + 1 then"],
+    [
+      'server/quick-replies/save-quick-reply.ts',
+      '(counted[0]?.replies ?? 0) >= limit',
+      '(counted[0]?.replies ?? 0) > limit',
+    ],
+    [REPLIES_SQL, 'when (acting_member() is not null)', 'when (false)'],
+    ['domain/api/chat/quick-replies.ts', "team: ['chat']", "team: ['chat', 'offers']"],
+  ),
+  ...of(
+    'offer templates',
+    [TEMPLATES_SQL, "> limit_of('offer_templates') then", "> limit_of('offer_templates') + 1 then"],
+    [
+      'server/offer-templates/save-template.ts',
+      '(counted[0]?.templates ?? 0) >= limit',
+      '(counted[0]?.templates ?? 0) > limit',
+    ],
+    [TEMPLATES_SQL, "  perform assert_team_role('offers');\n", ''],
+    [TEMPLATES_SQL, "    perform assert_team_role('chat');\n", '    null;\n'],
+  ),
+]
