@@ -2,7 +2,8 @@ import { Trans as SystemText } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import { getImage, type Message, type Trade } from '../../domain/api.ts'
-import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
+import { IMAGE_CAPTION, SYSTEM_TEXTS, systemCodeOf } from '../../domain/chat/chat.ts'
+import { TRADE_RULES } from '../../domain/trades/trades.ts'
 import { addressOf } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -112,18 +113,11 @@ export function Text({ children }: { children: ReactNode }) {
 }
 
 /** The moves that the rail announces in its own words, since they change the status of a trade without a dispute. */
-const RAIL_CODES: ReadonlySet<Message['systemCode']> = new Set([
-  'paid',
-  'payment_mark_withdrawn',
-  'cancelled_by_buyer',
-  'cancelled_by_seller',
-  'expired',
-  'confirmed',
-  'completed',
-  'refund_held_by_seller',
-  'refund_held_by_expiry',
-  'refunded',
-])
+const RAIL_CODES: ReadonlySet<Message['systemCode']> = new Set(
+  TRADE_RULES.filter(({ from, to }) => from !== to && from !== 'none' && from !== 'disputed' && to !== 'disputed').map(
+    ({ action, by }) => systemCodeOf(action, by),
+  ),
+)
 
 /** A system message of a move, by its code, in the reader's language. */
 export function SystemMessage({ message, isSilent = false }: { message: Message; isSilent?: boolean }) {
