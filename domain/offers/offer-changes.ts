@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '../limits.ts'
 import { isTooLarge, parseUsdt } from '../money.ts'
-import { PERCENTAGE_LIMIT_TENTHS, formatPercentage, parsePercentage } from './offers.ts'
+import { formatPercentage, isWithinPercentageLimit, parsePercentage } from './offers.ts'
 import { percentage } from './offer-form.ts'
 
 const offerChange = z.strictObject({
@@ -27,7 +27,7 @@ export const offerChangesSchema = z.strictObject({
 /** The percentage after a shift, "1.5" and "-0.5" being "1.0"; null outside the limits of an offer. */
 export function shiftPercentage(present: string, by: string): string | null {
   const [from, step] = [parsePercentage(present), parsePercentage(by)]
-  if (from === null || step === null || Math.abs(from + step) > PERCENTAGE_LIMIT_TENTHS) return null
+  if (from === null || step === null || !isWithinPercentageLimit(from + step)) return null
   return formatPercentage(from + step)
 }
 

@@ -5,6 +5,7 @@ import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from '../money.ts'
 import {
+  isWithinPercentageLimit,
   methodAllowed,
   OFFER_TYPES,
   OPEN_TRADES_DEFAULT,
@@ -12,7 +13,6 @@ import {
   parsePercentage,
   PAYMENT_WINDOW_DEFAULT,
   PAYMENT_WINDOWS,
-  PERCENTAGE_LIMIT_TENTHS,
   REFERENCE_POLICIES,
 } from './offers.ts'
 import { NO_REQUIREMENTS, requirementsSchema } from '../profiles/relations.ts'
@@ -80,7 +80,7 @@ function percentageError(text: string): string | null {
   if (text.trim() === '') return /*i18n*/ 'Price percentage is required'
   const tenths = parsePercentage(text)
   if (tenths === null) return /*i18n*/ 'Price percentage must be a number in steps of 0.1'
-  return Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS ? PERCENTAGE_OUTSIDE : null
+  return isWithinPercentageLimit(tenths) ? null : PERCENTAGE_OUTSIDE
 }
 
 const terms = freeText().check((ctx) => {

@@ -26,6 +26,8 @@ export const OFFER_STATUS_LABELS: Readonly<Record<OfferStatus, string>> = {
 }
 
 export const PERCENTAGE_LIMIT_TENTHS = 100
+export const isWithinPercentageLimit = (tenths: number): boolean => Math.abs(tenths) <= PERCENTAGE_LIMIT_TENTHS
+
 export const OPEN_TRADES_DEFAULT = 5
 export const OPEN_TRADES_MAX = 20
 export const PAYMENT_WINDOWS = [15, 30, 60, 120, 360] as const

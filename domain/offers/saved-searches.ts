@@ -4,7 +4,8 @@ import { usernameField } from '../accounts/usernames.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { parseFiat, parseUsdt } from '../money.ts'
-import { OFFER_TYPES, PERCENTAGE_LIMIT_TENTHS, parsePercentage } from './offers.ts'
+import { PERCENTAGE_OUTSIDE } from './offer-form.ts'
+import { isWithinPercentageLimit, OFFER_TYPES, parsePercentage } from './offers.ts'
 
 /** An amount, percentage or price is empty for none. */
 const filters = z.strictObject({
@@ -35,8 +36,8 @@ function problemOf(search: SearchInput): Problem | null {
     return ['amount', /*i18n*/ 'Please enter a valid amount']
   }
   const tenths = parsePercentage(pricePercentage)
-  if (pricePercentage !== '' && (tenths === null || Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS)) {
-    return ['pricePercentage', /*i18n*/ 'Price percentage must be between -10% and +10%']
+  if (pricePercentage !== '' && (tenths === null || !isWithinPercentageLimit(tenths))) {
+    return ['pricePercentage', PERCENTAGE_OUTSIDE]
   }
   if (pricePercentage !== '' && type === null) return ['type', /*i18n*/ 'A price limit needs a type of offer']
   if (price === '') return null
