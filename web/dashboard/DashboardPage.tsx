@@ -28,12 +28,29 @@ import { TradesTab } from './TradesTab.tsx'
 /** The signed-in trader's figures, trades, offers and settings (spec-coverage 2 Dashboard). */
 export default function DashboardPage() {
   const { t } = useLingui()
+  const tab = tabIn(useSearchParams()[0])
+  const labels = useTabLabels()
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`Dashboard`} />
+      <PageTitle title={tab === 'overview' ? t`Dashboard` : `${labels[tab]} · ${t`Dashboard`}`} />
       <Content />
     </div>
   )
+}
+
+function useTabLabels(): Record<DashboardTab, string> {
+  const { t } = useLingui()
+  return {
+    overview: t`Overview`,
+    trades: t`Trades`,
+    offers: t`Offers`,
+    reputation: t`Reputation`,
+    traders: t`Traders`,
+    profile: t`Profile`,
+    security: t`Security`,
+    team: t`Team`,
+    alerts: t`Alerts`,
+  }
 }
 
 function Content() {
@@ -68,6 +85,7 @@ function PleaseLogin() {
 
 function Dashboard({ user }: { user: User }) {
   const { t } = useLingui()
+  const labels = useTabLabels()
   const [search, setSearch] = useSearchParams()
   const open = (tab: DashboardTab) => setSearch(tab === 'overview' ? {} : { tab }, { preventScrollReset: true })
   return (
@@ -87,19 +105,19 @@ function Dashboard({ user }: { user: User }) {
         value={tabIn(search)}
         onValueChange={open}
         tabs={[
-          { value: 'overview', label: t`Overview`, content: <OverviewTab /> },
-          { value: 'trades', label: t`Trades`, content: <TradesTab /> },
-          { value: 'offers', label: t`Offers`, content: <OffersTab /> },
-          { value: 'reputation', label: t`Reputation`, content: <ReputationTab /> },
-          { value: 'traders', label: t`Traders`, content: <TradersTab /> },
-          { value: 'profile', label: t`Profile`, content: <ProfileTab /> },
-          { value: 'security', label: t`Security`, content: <SecurityTab user={user} /> },
-          { value: 'team', label: t`Team`, content: <TeamTab /> },
+          { value: 'overview', label: labels.overview, content: <OverviewTab /> },
+          { value: 'trades', label: labels.trades, content: <TradesTab /> },
+          { value: 'offers', label: labels.offers, content: <OffersTab /> },
+          { value: 'reputation', label: labels.reputation, content: <ReputationTab /> },
+          { value: 'traders', label: labels.traders, content: <TradersTab /> },
+          { value: 'profile', label: labels.profile, content: <ProfileTab /> },
+          { value: 'security', label: labels.security, content: <SecurityTab user={user} /> },
+          { value: 'team', label: labels.team, content: <TeamTab /> },
           {
             value: 'alerts',
             label: (
               <>
-                {t`Alerts`} <UnreadBadge />
+                {labels.alerts} <UnreadBadge />
               </>
             ),
             content: <AlertsTab />,

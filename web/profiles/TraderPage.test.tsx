@@ -67,3 +67,14 @@ test('bio and location have their own direction, so that a full stop stays at th
   const apart = () => [...document.querySelectorAll('bdi')].map((element) => element.textContent)
   await waitFor(() => expect(apart()).toEqual(expect.arrayContaining([bio, 'Sfax'])))
 })
+
+test('the title isolates the name, so that an Arabic record after it is read from the right', async () => {
+  const trader = { username: 'karim', avatar: null, isVerified: true, bio: '', location: '', reputation, methods }
+  await openPage(TraderPage, {
+    path: '/trader/:username',
+    address: '/trader/karim',
+    answers: { 'GET /api/traders/karim': trader, 'GET /api/traders/karim/open-offers': { offers: [] } },
+    language: 'ar',
+  })
+  await waitFor(() => expect(document.title).toBe('\u2068karim\u2069 · 12 صفقة · Sarraf'))
+})

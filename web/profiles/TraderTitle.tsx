@@ -19,7 +19,8 @@ function Known({ trader: { username, reputation } }: { trader: TraderPage }) {
   const { completedTrades, completionRate } = reputation
   const record =
     completedTrades === 0 ? t`New trader` : t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
-  const title = `${username} · ${record}`
+  // U+2068 and U+2069 isolate the name, as `<bdi>` does.
+  const title = `\u2068${username}\u2069 · ${record}`
   const rate = completionRate === null ? null : formats.share(completionRate)
   return (
     <PageTitle
