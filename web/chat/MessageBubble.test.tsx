@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message, Trade } from '../../domain/api.ts'
-import { SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
+import { SYSTEM_CODES, SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
 import { render } from '../testing/render.tsx'
 import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
@@ -78,6 +78,29 @@ test('a screen reader announces the author of a message, with the colon of the l
   expect(await textOf(written, trade)).toMatch(/^amina: Hello/)
   const { container } = await render(shown(written, trade), { language: 'fr' })
   expect(container.textContent).toMatch(/^amina\u00A0: Hello/)
+})
+
+test('beside the rail, the chat is silent about the moves that the rail announces, and about no other', async () => {
+  const { container } = await render(
+    <ToastProvider>
+      {SYSTEM_CODES.map((systemCode, seq) => (
+        <MessageBubble key={systemCode} message={{ ...message, seq, systemCode }} trade={trade} isBesideRail />
+      ))}
+    </ToastProvider>,
+  )
+  const silent = [...container.querySelectorAll<HTMLElement>('li[aria-live=off]')]
+  expect(silent.map(({ dataset }) => SYSTEM_CODES[Number(dataset.seq)])).toEqual([
+    'paid',
+    'payment_mark_withdrawn',
+    'cancelled_by_buyer',
+    'cancelled_by_seller',
+    'expired',
+    'confirmed',
+    'completed',
+    'refund_held_by_seller',
+    'refund_held_by_expiry',
+    'refunded',
+  ])
 })
 
 async function textOf(read: Message, where: Trade): Promise<string> {
