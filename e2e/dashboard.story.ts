@@ -292,3 +292,17 @@ async function completeTrade(seller: User, buyer: User): Promise<void> {
   await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
   await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
 }
+
+test('the row of tabs fades at the edge behind which it goes on', async ({ newUser }) => {
+  const { page } = await newUser('trader')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const tabs = page.getByRole('tablist', { name: 'Dashboard' })
+  const fades = () =>
+    tabs.evaluate((row) => ['--fade-start', '--fade-end'].map((edge) => getComputedStyle(row).getPropertyValue(edge)))
+  await expect.poll(fades).toEqual(['0px', '48px'])
+  await tabs.evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
+  await expect.poll(fades).toEqual(['48px', '0px'])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(fades).toEqual(['0px', '0px'])
+})
