@@ -61,11 +61,15 @@ export default function MarketplacePage() {
   return (
     <div className="wrap py-4 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
-      <MarketplaceHead />
+      <HydratedApart>
+        <MarketplaceHead />
+      </HydratedApart>
       <HydratedApart>
         <MarketplaceFilters filters={filters} />
       </HydratedApart>
-      <Results filters={filters} query={query} page={place.page} />
+      <HydratedApart>
+        <Results filters={filters} query={query} page={place.page} />
+      </HydratedApart>
     </div>
   )
 }
