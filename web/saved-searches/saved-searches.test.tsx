@@ -1,10 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SavedSearch, TradeAgain } from '../../domain/api.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import { SaveSearchSlot } from '../market/filters/SaveSearchSlot.tsx'
 import { expectAccessible, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
+import { render, waitFor } from '../testing/render.tsx'
 import { ID, offer, user } from '../testing/samples.ts'
 import SavedSearchesPage from './SavedSearchesPage.tsx'
+import { SearchRule } from './SearchRule.tsx'
 import { TradeAgainLink } from './TradeAgainLink.tsx'
 import TradeAgainPage from './TradeAgainPage.tsx'
 
@@ -122,4 +124,12 @@ test('a trader’s page has the link only after a completed trade with the trade
   const { calls } = await open({ trade: null, offers: [] })
   await waitFor(() => expect(calls).toContain('GET /api/traders/karim/trade-again'))
   expect(document.querySelector('a[href="/trade-again/karim"]')).toBeNull()
+})
+
+test('the rule names how often a user is notified, of one trader’s offers and of all', async () => {
+  const { container } = await render(<SearchRule />)
+  expect(container.textContent).toContain(
+    `up to ${LIMITS.search_matches_by_trader_per_day} times a day for the offers of one trader, ` +
+      `and up to ${LIMITS.search_matches_per_day} times a day altogether`,
+  )
 })
