@@ -72,7 +72,7 @@ test('the title of a trader is the name with the record', async () => {
       'GET /api/traders/karim/ratings': { ratings: [], nextCursor: null },
     },
   })
-  await waitFor(() => expect(document.title).toBe('karim · 12 trades · Sarraf'))
+  await waitFor(() => expect(document.title).toBe('\u2068karim\u2069 · 12 trades · Sarraf'))
   expect(content('description')).toBe('Trader karim: 12 trades, completion rate 97.5%.')
   expect(content('og:image')).toBe(`${location.origin}/og/trader/karim.png?v=12`)
 })
