@@ -66,8 +66,14 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
     colorScheme === 'dark',
   )
   await page.evaluate(async () => {
+    // One that follows the scroll position has another timeline, and no end.
     const passing = () =>
-      document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, timeline }) =>
+            timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity,
+        )
     // The end of one may start another: an inherited colour follows its parent's.
     do {
       await Promise.allSettled(passing().map((each) => each.finished))
