@@ -9,6 +9,8 @@ import { fillLists } from './lists.ts'
 async function openDatabase(): Promise<pg.Pool> {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 1 })
+  // Dropping the database may end the connection before the pool has.
+  owner.on('error', () => {})
   onTestFinished(async () => {
     await owner.end()
     await database.drop()

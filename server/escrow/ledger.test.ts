@@ -17,6 +17,8 @@ let owner: Db
 
 beforeAll(() => {
   const pool = new pg.Pool({ connectionString: market().database.connectionString, max: 1 })
+  // Dropping the database may end the connection before the pool has.
+  pool.on('error', () => {})
   owner = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
 })
 afterAll(() => owner.destroy())
