@@ -66,7 +66,7 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
     colorScheme === 'dark',
   )
   await page.evaluate(async () => {
-    // One that follows the scroll position has another timeline, and no end.
+    // An animation that follows the scroll position has another timeline and no end.
     const passing = () =>
       document
         .getAnimations()

@@ -287,12 +287,6 @@ test('a signed-out visitor is asked to sign in, and returns to the page', async 
   await expect(page).toHaveURL('/login?next=%2Fprofile')
 })
 
-async function completeTrade(seller: User, buyer: User): Promise<void> {
-  const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
-  await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
-}
-
 test('the row of tabs fades at the edge behind which it goes on', async ({ newUser }) => {
   const { page } = await newUser('trader')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -306,3 +300,9 @@ test('the row of tabs fades at the edge behind which it goes on', async ({ newUs
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(fades).toEqual(['0px', '0px'])
 })
+
+async function completeTrade(seller: User, buyer: User): Promise<void> {
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
+}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
-const USERNAME_PATTERN = /^\w+$/
+export const USERNAME_PATTERN = /^\w+$/
 
 export const USERNAME_CHARACTERS = /*i18n*/ 'Username can only contain letters, numbers, and underscores'
 export const USERNAME_TOO_LONG = /*i18n*/ 'Username must be at most 20 characters long'

@@ -6,7 +6,7 @@ import { sql } from '../db/pool.ts'
 
 /**
  * Refuses with `own_account` or `staff_conflict` an action of staff about themselves or about a user with whom they traded
- * or were in one team in the last 90 days. The function `staff_is_impartial` of the database refuses the same.
+ * or were in one team in the last STAFF_CONFLICT_DAYS days. The function `staff_is_impartial` of the database refuses the same.
  */
 export async function assertImpartial(db: DbOrTx, actorId: string, userId: string): Promise<void> {
   const refusal = await partialityOf(db, actorId, userId)
@@ -25,7 +25,7 @@ export async function partialityOf(
   return rows[0]?.isPartial ? 'staff_conflict' : null
 }
 
-/** Whether the two traded or were in one team in the last 90 days; `userId` may be a column. */
+/** Whether the two traded or were in one team in the last STAFF_CONFLICT_DAYS days; `userId` may be a column. */
 export function metLately(actorId: string, userId: RawBuilder<unknown>) {
   const since = sql`(select clock_timestamp() - make_interval(days => ${sql.lit(STAFF_CONFLICT_DAYS)}))`
   return sql<boolean>`(

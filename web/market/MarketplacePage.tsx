@@ -118,7 +118,7 @@ function Total({ total }: { total: Count }) {
 
 /** Rows of the previous page stay, faded, while the next one loads. */
 function Rows({ result, isOld }: { result: OfferPage; isOld: boolean }) {
-  // The rows of a visitor's page are drawn again in pieces, once the session is known, and with each answer: it has another time.
+  // The rows are drawn again in pieces: a visitor's once the session is known, and all with each answer, whose time differs.
   const isSignedOut = useDeferredValue(useSession().status !== 'signed-in')
   const { offers, now } = useDeferredValue(result)
   const areOld = useDeferredValue(isOld)
