@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
 import { Tabs } from '../ui/Tabs.tsx'
-import { AuditTab } from './AuditTab.tsx'
+import { AuditTab } from './audit/AuditTab.tsx'
 import { CasesTab } from './CasesTab.tsx'
-import { CurrenciesTab } from './CurrenciesTab.tsx'
-import { InboxTab } from './InboxTab.tsx'
-import { OffersTab } from './OffersTab.tsx'
+import { CurrenciesTab } from './currencies/CurrenciesTab.tsx'
+import { InboxTab } from './messages/InboxTab.tsx'
+import { OffersTab } from './offers/OffersTab.tsx'
 import { OutagesTab } from './OutagesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
-import { ReportsTab } from './ReportsTab.tsx'
+import { ReportsTab } from './reports/ReportsTab.tsx'
 import { StaffPage } from './StaffPage.tsx'
-import { UsersTab } from './UsersTab.tsx'
+import { UsersTab } from './users/UsersTab.tsx'
 
 /** The admins' page: contact messages, stats, reports, users, offers, waiting cases, outages, currencies, audit log. */
 export default function AdminPage() {

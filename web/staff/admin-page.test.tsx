@@ -5,8 +5,8 @@ import type { Answers } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, factors, user } from '../testing/samples.ts'
 import AdminPage from './AdminPage.tsx'
-import { EndSessions } from './EndSessions.tsx'
-import { UsersTab } from './UsersTab.tsx'
+import { EndSessions } from './users/EndSessions.tsx'
+import { UsersTab } from './users/UsersTab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,15 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { StaffReport } from '../../domain/api.ts'
-import { REPORT_REASONS } from '../../domain/profiles/reports.ts'
-import { useDates } from '../dates.ts'
-import { Link } from '../layout/Link.tsx'
-import { paths } from '../paths.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { Translated } from '../ui/Translated.tsx'
+import type { StaffReport } from '../../../domain/api.ts'
+import { REPORT_REASONS } from '../../../domain/profiles/reports.ts'
+import { useDates } from '../../dates.ts'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Translated } from '../../ui/Translated.tsx'
 import { CloseReport } from './CloseReport.tsx'
 import { useOutcomeTexts } from './outcome-texts.ts'
-import { ActRefusal, ReasonText } from './ReasonDialog.tsx'
+import { ActRefusal, ReasonText } from '../ReasonDialog.tsx'
 
 /** One report: what was reported, as it was then, by whom, and how it was closed. */
 export function ReportRow({ report }: { report: StaffReport }) {

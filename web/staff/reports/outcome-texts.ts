@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReportOutcome } from '../../domain/profiles/reports.ts'
+import type { ReportOutcome } from '../../../domain/profiles/reports.ts'
 
 export function useOutcomeTexts(): Record<ReportOutcome, string> {
   const { t } = useLingui()

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { AuditEntry } from '../../domain/api.ts'
-import type { StaffAction, StaffRole } from '../../domain/staff.ts'
-import { useDates } from '../dates.ts'
-import { Link } from '../layout/Link.tsx'
-import { paths } from '../paths.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { ReasonText } from './ReasonDialog.tsx'
+import type { AuditEntry } from '../../../domain/api.ts'
+import type { StaffAction, StaffRole } from '../../../domain/staff.ts'
+import { useDates } from '../../dates.ts'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { ReasonText } from '../ReasonDialog.tsx'
 
 /** One audit record: what was done, why, by whom and when. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { answerMessage } from '../../domain/api.ts'
-import type { ReceivedMessage } from '../../domain/api.ts'
-import { ANSWER_MAX, answerSchema } from '../../domain/staff-forms.ts'
-import { useCommand } from '../use-command.ts'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/fields/Form.tsx'
-import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useActionForm } from './use-action-form.ts'
+import { answerMessage } from '../../../domain/api.ts'
+import type { ReceivedMessage } from '../../../domain/api.ts'
+import { ANSWER_MAX, answerSchema } from '../../../domain/staff-forms.ts'
+import { useCommand } from '../../use-command.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/fields/Form.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { useActionForm } from '../use-action-form.ts'
 
 /** Writes an answer, which is mailed to the sender with the message below it. */
 export function AnswerMessage({ message, onDone }: { message: ReceivedMessage; onDone: () => void }) {

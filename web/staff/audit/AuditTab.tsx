@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState } from '../ui/notices/EmptyState.tsx'
+import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { AuditLine } from './AuditLine.tsx'
-import { PagedList } from './PagedList.tsx'
-import { useAuditLog } from './queries.ts'
+import { PagedList } from '../PagedList.tsx'
+import { useAuditLog } from '../queries.ts'
 
 /** Actions of admins and arbiters, with time and reason. */
 export function AuditTab() {

@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { markAnswered } from '../../domain/api.ts'
-import { noteSchema, REASON_MAX, REASON_MIN } from '../../domain/staff-forms.ts'
-import { useCommand } from '../use-command.ts'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/fields/Form.tsx'
-import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useActionForm } from './use-action-form.ts'
+import { markAnswered } from '../../../domain/api.ts'
+import { noteSchema, REASON_MAX, REASON_MIN } from '../../../domain/staff-forms.ts'
+import { useCommand } from '../../use-command.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/fields/Form.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { useActionForm } from '../use-action-form.ts'
 
 /** Records that a message was answered, with an optional note. */
 export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone: () => void }) {

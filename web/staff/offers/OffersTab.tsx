@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
-import { PagedList } from './PagedList.tsx'
+import { EmptyState } from '../../ui/notices/EmptyState.tsx'
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
+import { PagedList } from '../PagedList.tsx'
 import { StaffOfferRow } from './StaffOfferRow.tsx'
-import { UsernameSearch, searchableName } from './UsernameSearch.tsx'
-import { useStaffOffers } from './queries.ts'
-import { useAddressChoice, useAddressText } from './use-address-filter.ts'
+import { UsernameSearch, searchableName } from '../UsernameSearch.tsx'
+import { useStaffOffers } from '../queries.ts'
+import { useAddressChoice, useAddressText } from '../use-address-filter.ts'
 
 type Show = 'all' | 'hidden'
 

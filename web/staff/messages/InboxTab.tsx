@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
+import { EmptyState } from '../../ui/notices/EmptyState.tsx'
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { MessageRow } from './MessageRow.tsx'
-import { PagedList } from './PagedList.tsx'
-import { useReceivedMessages, type Shown } from './queries.ts'
-import { useAddressChoice } from './use-address-filter.ts'
+import { PagedList } from '../PagedList.tsx'
+import { useReceivedMessages, type Shown } from '../queries.ts'
+import { useAddressChoice } from '../use-address-filter.ts'
 
 /** The messages of the contact form: unanswered ones, the longest waiting first, or all, the latest first. */
 export function InboxTab() {

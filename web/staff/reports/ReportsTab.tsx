@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
-import { PagedList } from './PagedList.tsx'
+import { EmptyState } from '../../ui/notices/EmptyState.tsx'
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
+import { PagedList } from '../PagedList.tsx'
 import { ReportRow } from './ReportRow.tsx'
-import { useReports } from './queries.ts'
-import { useAddressChoice } from './use-address-filter.ts'
+import { useReports } from '../queries.ts'
+import { useAddressChoice } from '../use-address-filter.ts'
 
 /** What users reported: open reports, the longest waiting first, and closed ones. */
 export function ReportsTab() {

@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { endSessionsOf } from '../../domain/api.ts'
-import { REASON_MAX, reasonSchema } from '../../domain/staff-forms.ts'
-import { useCommand } from '../use-command.ts'
-import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/fields/Form.tsx'
-import { TextArea } from '../ui/fields/TextArea.tsx'
-import { useActionForm } from './use-action-form.ts'
+import { endSessionsOf } from '../../../domain/api.ts'
+import { REASON_MAX, reasonSchema } from '../../../domain/staff-forms.ts'
+import { useCommand } from '../../use-command.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/fields/Form.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { useActionForm } from '../use-action-form.ts'
 
 /** Ends a user's sessions, for a reason that is written to the audit log. */
 export function EndSessions({ userId, onDone }: { userId: string; onDone: () => void }) {
