@@ -1,5 +1,6 @@
 /** Two concurrent calls: one wins, the loser gets a named refusal, and the effect happens once. */
 import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../domain/limits.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
@@ -124,7 +125,8 @@ test('twelve takers of an offer that allows one more trade', async () => {
   const { app } = testApp()
   const seller = await signUp(app, 'seller')
   const takers = await signUpMany(app, 12, 'taker')
-  for (let round = 0; round < 4; round++) {
+  // One taker may win every round.
+  for (let round = 0; round < LIMITS.open_trades_of_new_taker; round++) {
     const offer = await postOffer(seller, { maxOpenTrades: 1 })
     const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id)))
     const replies = await Promise.all(takers.map((taker, i) => taker.post('/api/trades', { quoteId: quotes[i]!.id })))
