@@ -28,3 +28,18 @@ test('an address with a fragment opens its answer', async ({ newVisitor }) => {
   await expect(open(page)).toContainText('Is there an API?')
   await expect(question(page, 'Is there an API?')).toBeInViewport()
 })
+
+test('a search that was typed before hydration finds its questions', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const awake = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await awake.promise
+    await route.continue()
+  })
+  await page.goto('/faq', { waitUntil: 'commit' })
+  await page.getByRole('searchbox').fill('API')
+  awake.resolve()
+  await expect(question(page, 'Is there an API?')).toBeVisible()
+  await expect(question(page, 'What is Sarraf?')).toBeHidden()
+  await expect(page.getByRole('searchbox')).toHaveValue('API')
+})

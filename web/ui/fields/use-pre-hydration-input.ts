@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 type TypedControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -12,7 +12,8 @@ export function usePreHydrationInput<Control extends TypedControl = HTMLInputEle
 ): RefObject<Control | null> {
   const input = useRef<Control>(null)
   const first = useRef({ value, onTyped })
-  useEffect(() => {
+  // Before a layout effect of the page can render again, which puts React's value back.
+  useLayoutEffect(() => {
     const typed = input.current?.value
     if (typed !== undefined && typed !== first.current.value) first.current.onTyped?.(typed)
   }, [])
