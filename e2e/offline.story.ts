@@ -13,6 +13,8 @@ test('the installed app offline shows the last known state of open trades, and n
   const { page, context, allow } = buyer
   allow(/^net::ERR_/)
   allow(/^503 GET/)
+  // The room may still be telling what was read when its reader signs out.
+  allow(/^401 POST .*\/messages\/read$/)
 
   await enter(buyer, trade)
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/app.en.webmanifest')
@@ -39,4 +41,32 @@ test('the installed app offline shows the last known state of open trades, and n
   await context.setOffline(true)
   await expect(page.goto('/dashboard')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   await context.setOffline(false)
+})
+
+test('a page whose connection is lost while it loads stays, and a link brings the next page whole', async ({
+  newVisitor,
+}) => {
+  const { page, context, allow } = await newVisitor()
+  allow(/^net::ERR_/)
+  const html = await (await page.request.get('/')).text()
+  await page.route('**/assets/*.js', async (route) => {
+    if (html.includes(new URL(route.request().url()).pathname)) return route.continue()
+    await context.setOffline(true)
+    return route.abort('internetdisconnected')
+  })
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
+  await page.goto('/')
+  await lost
+  await page.locator('summary').first().click()
+  await expect(page.locator('details').first()).toHaveAttribute('open')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dinars, euros or dollars in.' })).toBeVisible()
+
+  await page.unroute('**/assets/*.js')
+  await context.setOffline(false)
+  const document = page.waitForEvent('request', (request) => request.isNavigationRequest())
+  await page.getByRole('main').getByRole('link', { name: 'All questions' }).click()
+  await document
+  await page.waitForURL('/faq')
+  await page.getByRole('searchbox').fill('a word of no question')
+  await expect(page.locator('details').filter({ visible: true })).toHaveCount(0)
 })

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withTexts } from '../i18n.ts'
+import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import type { Props } from './CurrencyNotice.tsx'
 
-const Notice = lazy(async () => ({
+const Notice = lazyPart(async () => ({
   default: (await withTexts('seldom', () => import('./CurrencyNotice.tsx'))).CurrencyNotice,
 }))
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { FiatCurrency } from '../../domain/market.ts'
 import { withTexts } from '../i18n.ts'
+import { lazyPart } from '../ui/hydration/lazy-part.ts'
 
-const NoOffers = lazy(async () => ({
+const NoOffers = lazyPart(async () => ({
   default: (await withTexts('seldom', () => import('./NoOffers.tsx'))).NoOffers,
 }))
 

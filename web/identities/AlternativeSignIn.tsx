@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { signInWithWallet, startAuthorization, startWallet, type Session } from '../../domain/api.ts'
 import { SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { call } from '../client.ts'
+import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { Skeleton } from '../ui/notices/Skeleton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useSignInMethods } from './queries.ts'
 
-const WalletButton = lazy(async () => ({ default: (await import('./WalletButton.tsx')).WalletButton }))
+const WalletButton = lazyPart(async () => ({ default: (await import('./WalletButton.tsx')).WalletButton }))
 
 type Props = {
   /** Where to continue afterwards: an address of this site. */

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useOutage } from '../accounts/session.ts'
+import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { useLazyModule, useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './header/Header.tsx'
 
-const OutageBanner = lazy(() => import('../outages/OutageBanner.tsx'))
+const OutageBanner = lazyPart(() => import('../outages/OutageBanner.tsx'))
 const loadBackground = () => import('./Background.tsx')
 
 /** The frame of every page: header, main content and footer. */
@@ -14,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { module, show } = useLazyModule(loadBackground)
   const outage = useOutage()
   // After hydration, since nothing is pressed before.
-  useIdleCallback(show)
+  useIdleCallback(() => show())
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
@@ -28,11 +28,12 @@ import { OfferOwner } from './OfferOwner.tsx'
 import { OfferTitle } from './OfferTitle.tsx'
 import { OfferRequirements } from '../relations/OfferRequirements.tsx'
 import { ReportButton } from '../reports/ReportButton.tsx'
+import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { offerQuery, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
 
 // For visitors only; in the page's own scripts it would draw icons of the trade dialog into them.
-const EscrowExplanation = lazy(async () => ({
+const EscrowExplanation = lazyPart(async () => ({
   default: (await import('../trades/room/EscrowExplanation.tsx')).EscrowExplanation,
 }))
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withTexts } from '../../i18n.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
@@ -8,17 +8,18 @@ import { RateBoard } from '../../market/rates/RateBoard.tsx'
 import { latestOffersQuery, marketQuery, statisticsQuery } from '../../market/rates/rates.ts'
 import { afterFrame } from '../../ui/hydration/after-frame.ts'
 import { HydratedApart } from '../../ui/hydration/HydratedApart.tsx'
+import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 import '../questions/opened-early.ts'
 
 // Prerendered with the page and hydrated after it, so that the first screen does not wait for their code.
-const HomeRest = lazy(async () => {
+const HomeRest = lazyPart(async () => {
   await afterFrame()
   // Making the schemas takes long on a phone: two tasks of their own.
   await withTexts('home', () => import('../../../domain/offers/listing.ts'))
   await import('../../contract.ts')
   return withTexts('home', () => import('./HomeRest.tsx'))
 })
-const EscrowExplanation = lazy(async () => {
+const EscrowExplanation = lazyPart(async () => {
   await afterFrame()
   const { EscrowExplanation } = await withTexts('home', () => import('../../trades/room/EscrowExplanation.tsx'))
   return { default: EscrowExplanation }

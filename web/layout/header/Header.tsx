@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
 import { withTexts } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
+import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 import { LanguageLinks } from './LanguageLinks.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Link } from '../Link.tsx'
@@ -15,14 +16,14 @@ import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 // For signed-in users, who are known only after hydration.
-const NotificationBell = lazy(async () => ({
+const NotificationBell = lazyPart(async () => ({
   default: (await import('../../notifications/NotificationBell.tsx')).NotificationBell,
 }))
-const ActingBanner = lazy(async () => {
+const ActingBanner = lazyPart(async () => {
   const { ActingBanner: banner } = await withTexts('seldom', () => import('../../teams/ActingBanner.tsx'))
   return { default: banner }
 })
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
+const AccountMenu = lazyPart(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 
 /** The petrol band at the top of every page (spec-coverage 2 Header). */
 export function Header() {

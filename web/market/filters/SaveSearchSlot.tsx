@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { OfferQuery } from '../../../domain/api.ts'
 import type { SearchInput } from '../../../domain/offers/saved-searches.ts'
 import { useSession } from '../../accounts/session.ts'
 import { withTexts } from '../../i18n.ts'
+import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 import { currencyOf } from './filters.ts'
 
-const SaveSearch = lazy(async () => ({
+const SaveSearch = lazyPart(async () => ({
   default: (await withTexts('seldom', () => import('../../saved-searches/SaveSearch.tsx'))).SaveSearch,
 }))
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 import { useIdleCallback } from '../../ui/hydration/use-lazy-module.ts'
 import type { LiveList } from './LiveRows.tsx'
 
-const LiveRows = lazy(() => import('./LiveRows.tsx'))
+const LiveRows = lazyPart(() => import('./LiveRows.tsx'))
 
 /** The line above a list. What keeps the rows up to date is downloaded when the page is interactive and idle. */
 export function LiveSlot(list: LiveList) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { openTrade, type Offer, type Quote } from '../../../domain/api.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
@@ -13,12 +13,13 @@ import { paths } from '../../paths.ts'
 import { ACCOUNT_MISSING } from '../../payment-accounts/queries.ts'
 import { LimitsLink } from '../../tiers/LimitsLink.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import type { Manner } from './AmountBoxes.tsx'
 import { keepTrade } from '../queries.ts'
 
 // Few takers have an unconfirmed email address.
-const VerifyNote = lazy(async () => ({ default: (await import('../../accounts/VerifyNote.tsx')).VerifyNote }))
+const VerifyNote = lazyPart(async () => ({ default: (await import('../../accounts/VerifyNote.tsx')).VerifyNote }))
 
 /** The quote is no longer valid: a new one is requested, and the user presses again. */
 const PRICE_GONE: readonly string[] = [

@@ -17,7 +17,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly ToastMessage[]>([])
   const { module, show } = useLazyModule(load)
   // Rendered before the first toast, since screen readers announce only additions to it.
-  useIdleCallback(show)
+  useIdleCallback(() => show())
   const toasts = useMemo(() => {
     const add = (message: ToastMessage) => {
       setMessages((before) => [...before, message])
