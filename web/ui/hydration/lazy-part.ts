@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import { followLinksAsDocuments } from './lost-scripts.ts'
 
 /**
- * React's `lazy` for a part of a page that nobody asked for: if its script cannot be downloaded, the page stays without it,
+ * React's `lazy` for a part that the page has without a press: if its script cannot be downloaded, the page stays without it,
  * or with what the server rendered of it, where `lazy` would replace the page by the error page.
  */
 export function lazyPart<Props>(
