@@ -4,6 +4,7 @@
  */
 import { ACCOUNT_ERRORS } from './accounts/account-errors.ts'
 import { inAsset } from './asset.ts'
+import { STAFF_ERRORS } from './staff-errors.ts'
 import { fill, type TextValues } from './texts.ts'
 
 export const ERRORS = {
@@ -34,6 +35,7 @@ export const ERRORS = {
   internal: { kind: 'internal', text: /*i18n*/ 'An unexpected error occurred. Please try again.' },
 
   ...ACCOUNT_ERRORS,
+  ...STAFF_ERRORS,
 
   report_about_yourself: { kind: 'conflict', text: /*i18n*/ 'You can’t report yourself.' },
   report_open: { kind: 'conflict', text: /*i18n*/ 'You have already reported this. Our staff will look at it.' },
@@ -66,22 +68,6 @@ export const ERRORS = {
     text: /*i18n*/ 'The platform has an outage. New trades are possible again when it has ended.',
   },
   already_done: { kind: 'conflict', text: /*i18n*/ 'This has already been done. Reload the page.' },
-  staff_account: {
-    kind: 'conflict',
-    text: /*i18n*/ 'This user has a staff role. The operator of the server has to revoke it first.',
-  },
-  staff_conflict: {
-    kind: 'forbidden',
-    text: /*i18n*/ 'You traded with this user, or were in the same team, in the last {days, plural, one {# day} other {# days}}, so another admin has to do this.',
-  },
-  own_report: { kind: 'forbidden', text: /*i18n*/ 'You sent this report, so another admin has to close it.' },
-  report_outcome_wrong: { kind: 'conflict', text: /*i18n*/ 'This outcome isn’t possible for this report.' },
-  arbiters_left: { kind: 'conflict', text: /*i18n*/ 'Another arbiter can still take this case.' },
-  arbiter_partial: { kind: 'forbidden', text: /*i18n*/ 'This arbiter can’t take the case again.' },
-  staff_limit: {
-    kind: 'limited',
-    text: /*i18n*/ 'You can do this {limit} times in 24 hours. Another admin has to continue.',
-  },
   relation_with_yourself: { kind: 'conflict', text: /*i18n*/ 'You can’t trust or block yourself.' },
   relations_limit: {
     kind: 'conflict',
@@ -105,9 +91,6 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'Notifications of this group always stay in your alerts.',
   },
-
-  own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
-  message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },
 
   trades_too_many: {
     kind: 'conflict',

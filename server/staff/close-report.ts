@@ -1,31 +1,33 @@
+import type { StaffReport } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { ReportOutcome, ReportSubject } from '../../domain/profiles/reports.ts'
+import { STAFF_CONFLICT_DAYS } from '../../domain/staff.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { findUserById, getRecipient } from '../users/queries.ts'
-import { assertImpartial } from './assert-impartial.ts'
 import { hideOffer } from './hide-offer.ts'
 import { recordAction } from './record-action.ts'
+import { refusalToClose } from './refusal-to-close.ts'
 import { removeRating } from './remove-rating.ts'
 import { suspendUser } from './suspend-user.ts'
 
 type ReportRow = {
   kind: ReportSubject
   subjectId: string
-  reporterId: string | null
   reportedId: string | null
   isClosed: boolean
   isHidden: boolean
   isRemoved: boolean
   isSuspended: boolean
+  refusal: StaffReport['refusal']
 }
 
 /**
  * Closes a report with an outcome, which is carried out in the same transaction unless that has already happened: the reported
  * user is warned by email, their offer is hidden, their rating is removed, or they are suspended, for the reason that is recorded. Of two concurrent
- * calls the later is `already_done`. Refuses with `own_report` to the reporter, as `suspendUser` and `hideOffer` do, with
+ * calls the later is `already_done`. Refuses with what `refusalToClose` reads, as `suspendUser` and `hideOffer` do, with
  * `report_outcome_wrong` for an outcome that its subject cannot have, and with `not_found`.
  */
 export async function closeReport(
@@ -34,10 +36,11 @@ export async function closeReport(
   reportId: string,
   { outcome, reason }: { outcome: ReportOutcome; reason: string },
 ): Promise<void> {
-  const report = await lockReport(tx, reportId)
+  const report = await lockReport(tx, viewer.id, reportId)
   if (report.isClosed) throw new DomainError('already_done')
-  if (report.reporterId === viewer.id) throw new DomainError('own_report')
-  if (report.reportedId !== null) await assertImpartial(tx, viewer.id, report.reportedId)
+  const { refusal } = report
+  if (refusal === 'own_report' || refusal === 'own_account') throw new DomainError(refusal)
+  if (refusal) throw new DomainError(refusal, { values: { days: STAFF_CONFLICT_DAYS } })
   const closingId = await recordAction(tx, viewer, { action: 'close_report', subject: reportId, reason })
   await sql`update reports set closing_id = ${closingId}, outcome = ${outcome} where id = ${reportId}`.execute(tx)
   if (outcome !== 'no_action') await carryOut(tx, viewer, report, { outcome, reason })
@@ -67,13 +70,15 @@ async function carryOut(
   }
 }
 
-async function lockReport(tx: Tx, reportId: string): Promise<ReportRow> {
+async function lockReport(tx: Tx, actorId: string, reportId: string): Promise<ReportRow> {
   const { rows } = await sql<ReportRow>`
-    select r.subject_kind as kind, r.subject_id, r.reporter_id, r.reported_id, r.closing_id is not null as is_closed,
+    select r.subject_kind as kind, r.subject_id, r.reported_id, r.closing_id is not null as is_closed,
       exists (select from offers where id = r.subject_id and hidden_at is not null) as is_hidden,
       exists (select from ratings where id = r.subject_id and removed_at is not null) as is_removed,
-      exists (select from users where id = r.reported_id and suspended_at is not null) as is_suspended
-    from reports r where r.id = ${reportId} for no key update of r`.execute(tx)
+      exists (select from users where id = r.reported_id and suspended_at is not null) as is_suspended,
+      ${refusalToClose(actorId)} as refusal
+    from reports r left join ratings rating on r.subject_kind = 'rating' and rating.id = r.subject_id
+    where r.id = ${reportId} for no key update of r`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')
   return rows[0]
 }

@@ -7,7 +7,7 @@ import { paymentReference } from '../../domain/trades/trades.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { metLately } from './assert-impartial.ts'
+import { refusalToClose } from './refusal-to-close.ts'
 
 type Row = {
   id: string
@@ -80,10 +80,7 @@ const columnsFor = (actorId: string) => sql`
     select from reports other where other.reported_id = r.reported_id and other.id <> r.id limit 100) others) as other_reports,
   o.hidden_at is not null as is_hidden, rating.removed_at is not null as is_removed, r.outcome,
   a.at as closed_at, actor.username as closed_by, a.reason as closed_for,
-  case when r.closing_id is not null then null
-    when r.reporter_id = ${actorId} then 'own_report'
-    when r.reported_id = ${actorId} then 'own_account'
-    when ${metLately(actorId, sql`r.reported_id`)} then 'staff_conflict' end as refusal`
+  case when r.closing_id is null then ${refusalToClose(actorId)} end as refusal`
 
 const FROM = sql`
   from reports r left join users sender on sender.id = r.reporter_id left join users about on about.id = r.reported_id

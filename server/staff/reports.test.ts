@@ -2,13 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffReport } from '../../domain/api.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
-import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { STAFF_CONFLICT_DAYS, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import { call } from '../testing/app.ts'
 import { savePasskey } from '../testing/accounts/factors.ts'
 import { mailsTo } from '../testing/accounts/mails.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { asOutsider } from '../testing/time-travel.ts'
+import { ageTrade, asOutsider } from '../testing/time-travel.ts'
 import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
@@ -201,10 +201,22 @@ test('no rating of a recent counterparty is removed, and none of an admin’s ow
   await seller.post(`/api/trades/${trade.id}/ratings`, { stars: 5, comment: '' })
   const id = await report(await signUp(app, 'reporter'), { kind: 'rating', ratingId }, 'abuse')
   const rated = await makeAdmin(seller)
-  expect((await close(id, 'removed', rated)).body.code).toBe('staff_conflict')
-  const counterparty = await signUp(app, 'counterparty')
-  await openTradeBetween(counterparty, (await postOffer(rated)).id)
-  expect((await close(id, 'removed', await makeAdmin(counterparty))).body.code).toBe('staff_conflict')
+  const traded = await signUp(app, 'counterparty')
+  await openTradeBetween(traded, (await postOffer(rated)).id)
+  const counterparty = await makeAdmin(traded)
+  const refusals = async (who: Caller) => {
+    const { reports } = (await who.get(`/api/staff/users/${buyer.id}/reports`)).body
+    return [
+      reports[0].refusal,
+      ...(await Promise.all([close(id, 'removed', who), close(id, 'no_action', who)])).map(({ body }) => body.code),
+    ]
+  }
+  expect(await refusals(rated)).toEqual(Array(3).fill('staff_conflict'))
+  expect(await refusals(counterparty)).toEqual(Array(3).fill('rating_conflict'))
+  const minutes = (STAFF_CONFLICT_DAYS + 1) * 24 * 60
+  await ageTrade(testApp().owner, trade.id, minutes)
+  expect(await refusals(rated)).toEqual(Array(3).fill('rating_conflict'))
+  await ageTrade(testApp().owner, trade.id, -minutes)
   await buyer.post('/api/account/delete', { username: buyer.username })
   expect((await close(id, 'removed')).status).toBe(200)
   expect((await call(app, 'GET', `/api/traders/${seller.username}`)).body.reputation.rating).toBeNull()

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { StaffReport, StaffUser } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { STAFF_CONFLICT_DAYS } from '../../domain/staff.ts'
 import { REASON_MAX, reasonSchema } from '../../domain/staff-forms.ts'
@@ -86,12 +87,13 @@ export function ReasonText({ children }: { children: string }) {
 }
 
 /** Why the viewer cannot act here. */
-export function ActRefusal({ code }: { code: 'own_account' | 'own_report' | 'staff_account' | 'staff_conflict' }) {
+export function ActRefusal({ code }: { code: NonNullable<StaffReport['refusal'] | StaffUser['refusal']> }) {
   const { i18n } = useLingui()
   const texts = {
     own_account: <Trans>This is your own account. Another admin decides about it.</Trans>,
     staff_account: <Trans>This user has a staff role, which the operator of the server has to revoke first.</Trans>,
     own_report: i18n._(ERRORS.own_report.text),
+    rating_conflict: i18n._(ERRORS.rating_conflict.text, { days: STAFF_CONFLICT_DAYS }),
     staff_conflict: i18n._(ERRORS.staff_conflict.text, { days: STAFF_CONFLICT_DAYS }),
   }
   return <p className="text-sm text-muted">{texts[code]}</p>

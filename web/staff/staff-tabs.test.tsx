@@ -114,6 +114,7 @@ describe('reports', () => {
     ['own_report', 'You sent this report, so another admin has to close it.'],
     ['own_account', 'This is your own account. Another admin decides about it.'],
     ['staff_conflict', 'in the last 90 days, so another admin has to do this.'],
+    ['rating_conflict', 'This rating was given to you, or to a user with whom you traded'],
   ] as const)('with the refusal %s has no button and says why', async (code, explanation) => {
     await open(ReportsTab, {
       'GET /api/staff/reports': { reports: [{ ...report, refusal: code }], nextCursor: null },

@@ -39,7 +39,7 @@ const staffReport = named(
     ),
     closed: z.nullable(z.object({ at: moment, by: z.string(), outcome: z.enum(REPORT_OUTCOMES), reason: z.string() })),
     refusal: described(
-      z.nullable(z.enum(['own_report', 'own_account', 'staff_conflict'])),
+      z.nullable(z.enum(['own_report', 'own_account', 'staff_conflict', 'rating_conflict'])),
       'Why you cannot close this open report; null: you can.',
     ),
   }),
@@ -76,7 +76,7 @@ export const closeReport = endpoint({
   params: z.strictObject({ reportId: id }),
   body: closeReportSchema,
   response: done,
-  errors: [...ACTION_ERRORS, 'own_report', 'report_outcome_wrong', 'staff_account'],
+  errors: [...ACTION_ERRORS, 'own_report', 'rating_conflict', 'report_outcome_wrong', 'staff_account'],
 })
 
 const waitingCase = named(
