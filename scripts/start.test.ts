@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -56,6 +57,16 @@ test('with DEMO=0 it starts empty, and a signal to npm stops the server and its 
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 })
 
+test('a port that another program uses is named, and no database is left running', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const refused = npmStart({ DEMO: '0', SECRET: 'x'.repeat(32), PORT: String(port) })
+  await expect(refused).rejects.toThrow(`port ${port} is already in use; set PORT to another one`)
+  expect(await ended(await postmasterPid())).toBe(true)
+  other.close()
+})
+
 type Started = { address: string; output: () => string }
 
 async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
@@ -71,14 +82,14 @@ async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
   child.stdout.on('data', (part: Buffer) => (text += part.toString()))
   child.stderr.on('data', (part: Buffer) => (text += part.toString()))
   const address = `http://localhost:${port}`
-  await vi.waitFor(
+  const open = vi.waitFor(
     async () => {
-      if (child.exitCode !== null) throw new Error(text)
       expect(text).toContain(address)
       await fetch(address)
     },
     { timeout: 90_000, interval: 100 },
   )
+  await Promise.race([open, once(child, 'close').then(() => Promise.reject(new Error(text)))])
   return { address, output: () => text }
 }
 

@@ -34,7 +34,7 @@ export async function main(): Promise<void> {
   await asSystem('demonstration', () =>
     config.demo ? seedDemo(context, ownerUrl ?? null) : assertNoDemonstration(context.db),
   )
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch(onListenError(config))
   const worker = startWorker(context)
   greet(config, address, context.mail)
 
@@ -44,6 +44,13 @@ export async function main(): Promise<void> {
     await context.close()
     await local?.stop()
   })
+}
+
+function onListenError({ port }: Config) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(`port ${port} is already in use; set PORT to another one`, { cause: error })
+  }
 }
 
 function greet(config: Config, address: string, { mailer }: MailSender): void {
