@@ -71,3 +71,26 @@ test('the rules are read in turn, each once a minute at most', async () => {
   )
   expect(before).toHaveLength(rows[0].views)
 })
+
+test('each call counts the messages, reports and cases that wait, to 100 at most', async () => {
+  const { app, owner } = testApp()
+  const admin = await createStaffUser(testApp())
+  const counts = async () => (await admin.get('/api/staff/waiting')).body
+  const before = await counts()
+  const [reporter, reported] = [await signUp(app, 'reporter'), await signUp(app, 'reported')]
+  await reporter.post('/api/reports', {
+    reported: { kind: 'user', username: reported.username },
+    reason: 'spam',
+    text: '',
+  })
+  const { rows } = await owner.query(
+    `insert into contact_messages (key, name, email, subject, message)
+     select 'sixteen characters' || n, 'Lea', 'lea@example.org', 'support', 'Where is my trade?' from generate_series(1, 150) n
+     returning id`,
+  )
+  expect(await counts()).toEqual({ ...before, reports: before.reports + 1, messages: 100 })
+  const { rows: reports } = await owner.query('select id from reports where reporter_id = $1', [reporter.id])
+  await admin.post(`/api/staff/reports/${reports[0].id}/close`, { outcome: 'no_action', reason: 'There is no spam.' })
+  for (const { id } of rows.slice(0, 145)) await admin.post(`/api/staff/messages/${id}/answered`, { note: '' })
+  expect(await counts()).toEqual({ ...before, messages: before.messages + 5 })
+})

@@ -1,4 +1,5 @@
-import type { Overview } from '../../domain/api.ts'
+import type { Overview, WaitingCounts } from '../../domain/api.ts'
+import { UNREAD_CAP } from '../../domain/limits.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { VIOLATIONS_LISTED } from '../../domain/staff.ts'
 import { TRADE_STATUSES } from '../../domain/trades/trades.ts'
@@ -10,6 +11,10 @@ import { asSystem } from '../db/scope.ts'
 import { cached } from '../http/cached.ts'
 
 const FRESH_MS = 30_000
+
+const UNANSWERED_MESSAGES = sql`from contact_messages where answer_id is null`
+const OPEN_REPORTS = sql`from reports where closing_id is null`
+const UNASSIGNED_CASES = sql`from disputes where status = 'deciding' and arbiter_id is null`
 
 /** The admins' overview, computed at most twice a minute for all admins together. */
 export function cachedOverview(db: Db): () => Promise<Overview> {
@@ -78,14 +83,9 @@ async function readWaiting(
     sql<Waiting>`select count(*)::int as count, min(opened_at) as oldest from disputes where status <> 'closed'`.execute(
       db,
     ),
-    sql<Waiting>`
-      select count(*)::int as count, min(opened_at) as oldest from disputes
-      where status = 'deciding' and arbiter_id is null`.execute(db),
-    sql<Waiting>`select count(*)::int as count, min(at) as oldest from reports where closing_id is null`.execute(db),
-    sql<Waiting>`
-      select count(*)::int as count, min(created_at) as oldest from contact_messages where answer_id is null`.execute(
-      db,
-    ),
+    sql<Waiting>`select count(*)::int as count, min(opened_at) as oldest ${UNASSIGNED_CASES}`.execute(db),
+    sql<Waiting>`select count(*)::int as count, min(at) as oldest ${OPEN_REPORTS}`.execute(db),
+    sql<Waiting>`select count(*)::int as count, min(created_at) as oldest ${UNANSWERED_MESSAGES}`.execute(db),
     sql<{ waiting: number; retried: number; failed: number }>`
       select (count(*) filter (where sent_at is null and failed_at is null))::int as waiting,
         (count(*) filter (where sent_at is null and failed_at is null and attempts > 0))::int as retried,
@@ -99,6 +99,16 @@ async function readWaiting(
     messages: queueOf(messages.rows),
     mails: mails.rows[0]!,
   }
+}
+
+/** Never cached: an admin's own act must be gone from the counts that follow it. */
+export async function countWaiting(db: Db): Promise<WaitingCounts> {
+  const countOf = (waiting: typeof OPEN_REPORTS) =>
+    sql`(select count(*)::int from (select ${waiting} limit ${sql.lit(UNREAD_CAP + 1)}) shown)`
+  const { rows } = await sql<WaitingCounts>`
+    select ${countOf(UNANSWERED_MESSAGES)} as messages, ${countOf(OPEN_REPORTS)} as reports,
+      ${countOf(UNASSIGNED_CASES)} as unassigned_cases`.execute(db)
+  return rows[0]!
 }
 
 function queueOf(rows: Waiting[]): { count: number; oldestAt: string | null } {

@@ -13,7 +13,7 @@ import { editCurrencyNotice, switchCurrency } from './switch-currency.ts'
 import { hideOffer, unhideOffer } from './hide-offer.ts'
 import { getStaffOffer, listHiddenOffers, listOffersOf } from './offer-queries.ts'
 import { findUsers, getStaffUser, listActionsAbout, listAuditLog, listSuspendedUsers } from './queries.ts'
-import { cachedOverview } from './overview.ts'
+import { cachedOverview, countWaiting } from './overview.ts'
 import { listReports, listReportsAbout } from './report-queries.ts'
 import { requireStaff } from './require-staff.ts'
 import { restoreUser, suspendUser } from './suspend-user.ts'
@@ -121,6 +121,10 @@ function reportRoutes(app: FastifyInstance, context: Context): void {
   mount(api.getOverview, async ({ viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return overview()
+  })
+  mount(api.countWaiting, async ({ viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return countWaiting(db)
   })
   mount(api.listReports, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')

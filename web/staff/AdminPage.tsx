@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
+import type { WaitingCounts } from '../../domain/api.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AuditTab } from './audit/AuditTab.tsx'
 import { CasesTab } from './CasesTab.tsx'
@@ -11,6 +12,7 @@ import { OverviewTab } from './OverviewTab.tsx'
 import { ReportsTab } from './reports/ReportsTab.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
+import { WaitingCount } from './WaitingCount.tsx'
 
 /** The admins' page: contact messages, stats, reports, users, offers, waiting cases, outages, currencies, audit log. */
 export default function AdminPage() {
@@ -35,16 +37,24 @@ function AdminTabs() {
       value={TABS.find((tab) => tab === search.get('tab')) ?? 'inbox'}
       onValueChange={open}
       tabs={[
-        { value: 'inbox', label: t`Inbox`, content: <InboxTab /> },
+        { value: 'inbox', label: <Counted label={t`Inbox`} of="messages" />, content: <InboxTab /> },
         { value: 'overview', label: t`Overview`, content: <OverviewTab /> },
-        { value: 'reports', label: t`Reports`, content: <ReportsTab /> },
+        { value: 'reports', label: <Counted label={t`Reports`} of="reports" />, content: <ReportsTab /> },
         { value: 'users', label: t`Users`, content: <UsersTab /> },
         { value: 'offers', label: t`Offers`, content: <OffersTab /> },
-        { value: 'cases', label: t`Cases`, content: <CasesTab /> },
+        { value: 'cases', label: <Counted label={t`Cases`} of="unassignedCases" />, content: <CasesTab /> },
         { value: 'outages', label: t`Outages`, content: <OutagesTab /> },
         { value: 'currencies', label: t`Currencies`, content: <CurrenciesTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />
+  )
+}
+
+function Counted({ label, of }: { label: string; of: keyof WaitingCounts }) {
+  return (
+    <>
+      {label} <WaitingCount of={of} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '../../domain/api.ts'
-import { descriptionOf, expectAccessible, field, fill, openPage, pressButton, text } from '../testing/page.tsx'
+import { descriptionOf, expectAccessible, field, fill, openPage, pending, pressButton, text } from '../testing/page.tsx'
 import type { Answers } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, factors, user } from '../testing/samples.ts'
@@ -38,6 +38,56 @@ test('ending a user’s sessions needs a reason of ten characters', async () => 
   await waitFor(() => expect(text()).toContain('Write 10 to 500 characters.'))
   expect(calls).toEqual([])
   await expectAccessible()
+})
+
+describe('the counts beside the tabs', () => {
+  const message = {
+    id: ID,
+    reference: 'C-00000000',
+    name: 'Lea Martin',
+    email: 'lea@example.org',
+    subject: 'security',
+    message: 'Where is my trade?',
+    at: '2026-11-22T09:41:00.000Z',
+    username: null,
+    answered: null,
+  }
+  const admin: Answers = {
+    'GET /api/session': { user: { ...user, roles: ['admin'] } },
+    'GET /api/factors': { ...factors, totpSince: '2026-11-22T09:41:00.000Z' },
+    'GET /api/staff/messages': { messages: [message], nextCursor: null },
+    [`POST /api/staff/messages/${ID}/answered`]: async () => Response.json({ done: true }),
+  }
+  const counts = (messages: number) => ({ 'GET /api/staff/waiting': { messages, reports: 100, unassignedCases: 0 } })
+  const badges = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[role=tab]')]
+        .map((tab) => [tab.firstChild?.textContent, tab.querySelector('span:not(.invisible)')?.textContent])
+        .filter(([, count]) => count !== undefined),
+    )
+  const markAnswered = async () => {
+    await pressButton('Mark as answered: C-00000000')
+    await fill('Note for the audit log', 'Answered by mail today.')
+    await pressButton('Mark as answered')
+  }
+
+  test('are those of what waits, and fall with the own act', async () => {
+    const { answer } = await openPage(AdminPage, { path: '/admin', answers: { ...admin, ...counts(3) } })
+    await waitFor(() => expect(badges()).toEqual({ Inbox: '3', Reports: '99+' }))
+    await expectAccessible()
+    answer(counts(2))
+    await markAnswered()
+    await waitFor(() => expect(badges()).toEqual({ Inbox: '2', Reports: '99+' }))
+  })
+
+  test('are not shown while they may count what was just settled', async () => {
+    const { answer } = await openPage(AdminPage, { path: '/admin', answers: { ...admin, ...counts(1) } })
+    await waitFor(() => expect(badges()).toEqual({ Inbox: '1', Reports: '99+' }))
+    answer({ 'GET /api/staff/waiting': pending })
+    await markAnswered()
+    await waitFor(() => expect(text()).toContain('Marked as answered'))
+    await waitFor(() => expect(badges()).toEqual({}))
+  })
 })
 
 describe('what a tab shows is in the address, so that going back restores it', () => {

@@ -1,5 +1,6 @@
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  countWaiting,
   findUsers,
   getOverview,
   getStaffUser,
@@ -17,6 +18,7 @@ import { sessionKey } from '../accounts/session.ts'
 import { call } from '../client.ts'
 
 const staffKey = ['staff'] as const
+const COUNTS_EVERY_MS = 60_000
 
 export type Shown = 'unanswered' | 'all'
 
@@ -94,7 +96,18 @@ export function useOverview() {
   return useQuery({
     queryKey: [...staffKey, 'overview'],
     queryFn: ({ signal }) => call(getOverview, {}, { signal }),
-    refetchInterval: 60_000,
+    refetchInterval: COUNTS_EVERY_MS,
+  })
+}
+
+/** What waits for an admin. Stale after an act until it is read again, or when it could not be read for two minutes. */
+export function useWaitingCounts() {
+  return useQuery({
+    queryKey: [...staffKey, 'waiting'],
+    queryFn: ({ signal }) => call(countWaiting, {}, { signal }),
+    refetchInterval: COUNTS_EVERY_MS,
+    refetchOnMount: 'always',
+    staleTime: 2 * COUNTS_EVERY_MS,
   })
 }
 

@@ -1,6 +1,7 @@
 /** Reports, cases without an arbiter, and the overview, for admins; they are refused as in `staff.ts`. */
 import * as z from 'zod/mini'
 import { ARBITERS_LISTED, DISPUTE_STATUSES } from '../../disputes/disputes.ts'
+import { UNREAD_CAP } from '../../limits.ts'
 import { REPORT_OUTCOMES, REPORT_REASONS, REPORT_SUBJECTS, closeReportSchema } from '../../profiles/reports.ts'
 import type { ReportReason } from '../../profiles/reports.ts'
 import { STAFF_PAGE_SIZE, VIOLATIONS_LISTED } from '../../staff.ts'
@@ -120,6 +121,25 @@ export const readmitArbiter = endpoint({
   body: z.extend(reasonSchema, { arbiterId: id }),
   response: done,
   errors: [...ACTION_ERRORS, 'arbiters_left', 'arbiter_partial'],
+})
+
+const waitingCounts = named(
+  'WaitingCounts',
+  z.object({
+    messages: described(z.int(), 'Unanswered contact messages.'),
+    reports: described(z.int(), 'Open reports.'),
+    unassignedCases: described(z.int(), 'Cases to decide that no arbiter has.'),
+  }),
+  `Each is counted to ${UNREAD_CAP + 1} at most.`,
+)
+export type WaitingCounts = z.infer<typeof waitingCounts>
+
+export const countWaiting = endpoint({
+  method: 'GET',
+  path: '/api/staff/waiting',
+  summary: 'Admin: count what waits for an admin, at this moment',
+  response: waitingCounts,
+  errors: READ_ERRORS,
 })
 
 const queue = z.object({ count: z.int(), oldestAt: z.nullable(moment) })
