@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { appealDecision, type Dispute } from '../../domain/api.ts'
 import { DECISION_HOURS, STATEMENT_HOURS } from '../../domain/disputes/disputes.ts'
 import { readTradeAgain } from '../trades/queries.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { DialogFormActions } from '../ui/dialogs/DialogFormActions.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
@@ -47,14 +47,9 @@ export function AppealDialog({ dispute, onClose }: { dispute: Dispute; onClose: 
       <Form
         form={form}
         actions={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={onClose}>
-              <Trans>Go back</Trans>
-            </Button>
-            <Button type="submit" variant="accent" busy={form.busy}>
-              <Trans>Submit appeal</Trans>
-            </Button>
-          </div>
+          <DialogFormActions onBack={onClose} busy={form.busy}>
+            <Trans>Submit appeal</Trans>
+          </DialogFormActions>
         }
       >
         <StatementField value={statement} onValueChange={setStatement} />

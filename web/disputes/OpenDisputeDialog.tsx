@@ -10,8 +10,8 @@ import {
   STATEMENT_HOURS,
 } from '../../domain/disputes/disputes.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { DialogFormActions } from '../ui/dialogs/DialogFormActions.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { useCallForm } from '../use-call-form.ts'
@@ -44,14 +44,9 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
       <Form
         form={form}
         actions={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={onClose}>
-              <Trans>Go back</Trans>
-            </Button>
-            <Button type="submit" variant="accent" busy={form.busy}>
-              <Trans>Open dispute</Trans>
-            </Button>
-          </div>
+          <DialogFormActions onBack={onClose} busy={form.busy}>
+            <Trans>Open dispute</Trans>
+          </DialogFormActions>
         }
       >
         <Select

@@ -9,8 +9,8 @@ import {
   type ReportReason,
   type ReportSubject,
 } from '../../domain/profiles/reports.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { DialogFormActions } from '../ui/dialogs/DialogFormActions.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
@@ -39,14 +39,9 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
       <Form
         form={form}
         actions={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={onClose}>
-              <Trans>Go back</Trans>
-            </Button>
-            <Button type="submit" variant="accent" busy={form.busy} busyText={<Trans>Sending…</Trans>}>
-              <Trans>Send report</Trans>
-            </Button>
-          </div>
+          <DialogFormActions onBack={onClose} busy={form.busy} busyText={<Trans>Sending…</Trans>}>
+            <Trans>Send report</Trans>
+          </DialogFormActions>
         }
       >
         <Select

@@ -6,8 +6,8 @@ import { confirmReceipt } from '../../../domain/api.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
 import { refusalOf } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -77,14 +77,9 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
     <Form
       form={form}
       actions={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={onClose} disabled={form.busy}>
-            <Trans>Go back</Trans>
-          </Button>
-          <Button type="submit" variant={texts.variant} busy={form.busy}>
-            {texts.label}
-          </Button>
-        </div>
+        <DialogFormActions onBack={onClose} busy={form.busy} variant={texts.variant}>
+          {texts.label}
+        </DialogFormActions>
       }
     >
       <div className="text-muted">{texts.question}</div>

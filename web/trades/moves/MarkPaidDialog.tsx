@@ -10,8 +10,8 @@ import { FileUpload } from '../../evidence/FileUpload.tsx'
 import { useFiles } from '../../evidence/queries.ts'
 import { useAccountHolders } from '../../payment-accounts/queries.ts'
 import { useCommand } from '../../use-command.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { attemptMove } from './attempt-move.ts'
@@ -52,14 +52,9 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
     <Form
       form={form}
       actions={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={onClose} disabled={form.busy}>
-            <Trans>Go back</Trans>
-          </Button>
-          <Button type="submit" variant={texts.variant} busy={form.busy}>
-            {texts.label}
-          </Button>
-        </div>
+        <DialogFormActions onBack={onClose} busy={form.busy} variant={texts.variant}>
+          {texts.label}
+        </DialogFormActions>
       }
     >
       <p className="text-muted">{texts.question}</p>

@@ -7,8 +7,8 @@ import { STATEMENT_MAX } from '../../../domain/disputes/disputes.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../../domain/trades/trades.ts'
 import { refusalOf } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { attemptMove } from '../moves/attempt-move.ts'
@@ -63,14 +63,9 @@ export function ReturnToSender({ trade, senderName, payerName, failure, onOpened
               />
             </p>
           )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={onBack} disabled={form.busy}>
-              <Trans>Go back</Trans>
-            </Button>
-            <Button type="submit" variant="accent" busy={form.busy} disabled={isEarly}>
-              <Trans>Open a dispute</Trans>
-            </Button>
-          </div>
+          <DialogFormActions onBack={onBack} busy={form.busy} disabled={isEarly}>
+            <Trans>Open a dispute</Trans>
+          </DialogFormActions>
         </div>
       }
     >
