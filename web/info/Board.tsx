@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 
 export type BoardRow = { key: string; cells: readonly ReactNode[] }
-type Props = { caption: string; columns: readonly ReactNode[]; rows: readonly BoardRow[]; className?: string }
+type Props = {
+  caption: string
+  columns: readonly ReactNode[]
+  rows: readonly BoardRow[]
+  /** Three short cells a row, side by side on a phone as well. */
+  hasShortCells?: boolean
+  className?: string
+}
 
 /** A table whose first cell is the row's header. On a phone each row becomes a card with the column names in it. */
-export function Board({ caption, columns, rows, className = '' }: Props) {
+export function Board({ caption, columns, rows, hasShortCells = false, className = '' }: Props) {
   return (
     <table className={`w-full text-start max-md:block ${className}`}>
       <caption className="sr-only">{caption}</caption>
@@ -19,23 +26,28 @@ export function Board({ caption, columns, rows, className = '' }: Props) {
       </thead>
       <tbody className="max-md:block">
         {rows.map(({ key, cells }) => (
-          <Row key={key} columns={columns} cells={cells} />
+          <Row key={key} columns={columns} cells={cells} hasShortCells={hasShortCells} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ columns, cells }: { columns: readonly ReactNode[]; cells: readonly ReactNode[] }) {
+type RowProps = { columns: readonly ReactNode[]; cells: readonly ReactNode[]; hasShortCells: boolean }
+
+function Row({ columns, cells, hasShortCells }: RowProps) {
   return (
-    <tr className="border-t border-line align-top max-md:grid max-md:gap-1 max-md:py-4">
+    <tr
+      className={`border-t border-line align-top max-md:grid max-md:py-4 ${hasShortCells ? 'max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-2' : 'max-md:gap-1'}`}
+    >
       {cells.map((cell, at) =>
         at === 0 ? (
-          <th key={at} scope="row" className="text-start font-semibold md:py-3.5 md:pe-6">
+          <th key={at} scope="row" className="text-start font-semibold max-md:col-span-full md:py-3.5 md:pe-6">
             {cell}
           </th>
         ) : (
-          <td key={at} className="md:py-3.5 md:pe-6 md:last:pe-0">
+          // Where the name of one column takes two lines, the values of the row stay on one line.
+          <td key={at} className="max-md:flex max-md:flex-col max-md:justify-between md:py-3.5 md:pe-6 md:last:pe-0">
             <span aria-hidden className="block text-sm text-muted md:hidden">
               {columns[at]}
             </span>

@@ -21,6 +21,7 @@ export function MethodBoard({ periods }: { periods: Transparency['periods'] }) {
   if (used.length === 0) return null
   return (
     <Board
+      hasShortCells
       caption={t`Completed trades by payment method`}
       columns={[t`Payment method`, ...periods.map(({ days }) => periodName(days))]}
       rows={[

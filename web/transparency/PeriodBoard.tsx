@@ -24,6 +24,7 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
   const median = (minutes: number | null) => (minutes === null ? '–' : <Duration seconds={minutes * 60} />)
   return (
     <Board
+      hasShortCells
       caption={t`Trades and disputes`}
       columns={[t`Figure`, ...periods.map(({ days }) => periodName(days))]}
       rows={[
