@@ -12,20 +12,20 @@ export function ReputationTab() {
   return (
     <WithDashboard>
       {({ reputation }) => (
-        <div className="grid items-start gap-10 lg:grid-cols-[1.4fr_1fr]">
-          <div className="min-w-0">
-            <div className="panel px-5 py-2">
+        <>
+          <div className="grid items-start gap-10 lg:grid-cols-[1.4fr_1fr]">
+            <div className="panel min-w-0 px-5 py-2">
               <RecordStats reputation={reputation} />
             </div>
-            <OwnRatings />
+            <div className="grid min-w-0 gap-6">
+              <WhatCounts />
+              <Link to={paths.limits} className="justify-self-start underline underline-offset-4">
+                <Trans>Trading limits</Trans>
+              </Link>
+            </div>
           </div>
-          <div className="grid min-w-0 gap-6">
-            <WhatCounts />
-            <Link to={paths.limits} className="justify-self-start underline underline-offset-4">
-              <Trans>Trading limits</Trans>
-            </Link>
-          </div>
-        </div>
+          <OwnRatings />
+        </>
       )}
     </WithDashboard>
   )
