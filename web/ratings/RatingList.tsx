@@ -69,7 +69,7 @@ function Row({ rating }: { rating: TraderRating }) {
             </Link>
           )
         }
-        aside={<ReportButton reported={{ kind: 'rating', ratingId: id }} className="ms-auto" />}
+        aside={<ReportButton reported={{ kind: 'rating', ratingId: id }} />}
       />
     </li>
   )

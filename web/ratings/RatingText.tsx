@@ -11,11 +11,13 @@ export function RatingText({ rating, by, aside }: { rating: TradeRating; by: Rea
   const { stars, comment, at, reply, canReply, id } = rating
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars stars={stars} />
-        <p className="text-sm text-muted">
-          {by} · {dates.date(at)}
-        </p>
+      <div className="flex items-start gap-x-3">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+          <Stars stars={stars} />
+          <p className="text-sm text-muted [overflow-wrap:anywhere]">
+            {by} · {dates.date(at)}
+          </p>
+        </div>
         {aside}
       </div>
       {comment !== '' && (

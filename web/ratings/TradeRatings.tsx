@@ -68,7 +68,7 @@ function Both({
           <RatingText
             rating={received}
             by={<bdi>{username}</bdi>}
-            aside={<ReportButton reported={{ kind: 'rating', ratingId: received.id }} className="ms-auto" />}
+            aside={<ReportButton reported={{ kind: 'rating', ratingId: received.id }} />}
           />
         </div>
       )}
