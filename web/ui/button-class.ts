@@ -11,10 +11,11 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 /**
- * The look of a button, for buttons and for links that act like one. `row` is the 40 px height used inside lists.
+ * The look of a button, for buttons and for links that act like one. `row` is the 40 px height used inside lists, 44 px under a finger.
  * Labels wrap on phones only, where two words of French or Arabic can be wider than the screen.
  */
 export function buttonClass(variant: ButtonVariant = 'line', size: ButtonSize = 'normal', extra = ''): string {
-  const height = size === 'row' ? 'h-10 px-4 max-[400px]:min-h-10' : 'h-11 px-5 max-[400px]:min-h-11'
+  const height =
+    size === 'row' ? 'h-10 px-4 max-[400px]:min-h-10 pointer-coarse:min-h-11' : 'h-11 px-5 max-[400px]:min-h-11'
   return `inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap max-[400px]:h-auto max-[400px]:py-1.5 max-[400px]:whitespace-normal select-none transition-[filter,background-color,border-color] duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-75 ${height} ${variants[variant]} ${extra}`
 }
