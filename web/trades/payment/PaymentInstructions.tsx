@@ -27,7 +27,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
     isPayable ? <CopyButton text={text} label={label} isShort /> : undefined
   return (
     <section className="panel px-4 py-2 sm:px-7 sm:py-5">
-      <h2 className="text-lg max-sm:leading-tight sm:text-xl">
+      <h2 className={`text-lg max-sm:leading-tight ${isPayable ? 'sm:text-xl' : ''}`}>
         <Title trade={trade} isPayable={isPayable} />
       </h2>
       <DescriptionList className="sm:mt-1">

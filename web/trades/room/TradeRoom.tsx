@@ -160,7 +160,7 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
   return (
     <>
       <PageTitle title={title} />
-      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-x-4">
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1 lg:grid-cols-[auto_1fr_auto_auto] lg:gap-x-4 lg:gap-y-2">
         <BackButton otherwise={paths.trades} isShort />
         <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 lg:col-span-full lg:row-start-2">
           <div className="flex items-center gap-4">
@@ -169,7 +169,14 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
             </span>
             <h1 className="title num max-lg:text-lg max-lg:leading-snug sm:max-lg:text-xl">{title}</h1>
           </div>
-          <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
+          <div className="lg:grid lg:justify-items-end lg:gap-1">
+            <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
+            {isOpen && (
+              <p className="text-sm text-muted max-lg:sr-only">
+                <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
+              </p>
+            )}
+          </div>
         </div>
         <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 lg:col-start-4 lg:row-start-1">
           <SoundSwitch trade={trade} isMyTurn={isMyTurn} />
@@ -188,11 +195,6 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
             )}
           </p>
           {hasRecord && <RecordLine trade={trade} />}
-          {isOpen && (
-            <span className="text-sm max-lg:sr-only lg:ms-auto">
-              <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
-            </span>
-          )}
           {/* On a wide screen the chat says so, and is always in sight. */}
           <div className="lg:hidden">
             <StreamNote />
