@@ -17,7 +17,7 @@ export function OwnTerms({ terms }: { terms: string }) {
   }
   return (
     <details className="group col-span-full min-w-0 text-sm text-muted">
-      <summary className="flex min-h-6 cursor-pointer list-none items-center gap-2 hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-6 cursor-pointer pointer-coarse:min-h-11 list-none items-center gap-2 hover:text-ink [&::-webkit-details-marker]:hidden">
         <TermsLabel />
         <bdi className="min-w-0 truncate group-open:hidden">{firstLine}</bdi>
         <span className="shrink-0 transition-transform duration-150 group-open:rotate-180">

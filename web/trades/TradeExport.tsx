@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { useState } from 'react'
 import { exportTrades } from '../../domain/api.ts'
 import type { TradeExportDates } from '../../domain/trades/trade-export.ts'
 import { errorText } from '../client.ts'
 import { download, saveFile } from '../download.ts'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 
@@ -22,11 +24,14 @@ export function TradeExport() {
     },
   })
   return (
-    <details className="border-t border-line pt-4">
-      <summary className="min-h-6 cursor-pointer font-semibold">
+    <details className="group/export border-t border-line pt-2">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
         <Trans>Export for accounting</Trans>
+        <span className="text-muted transition-transform duration-150 group-open/export:rotate-180">
+          <Icon of={ChevronDown} size={16} />
+        </span>
       </summary>
-      <div className="mt-4 grid justify-items-start gap-4">
+      <div className="mt-2 grid justify-items-start gap-4">
         <p className="max-w-[36em] text-muted">
           <Trans>A CSV file with one line for each trade that was opened in the period, with times in UTC.</Trans>
         </p>
