@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Trade } from '../../domain/api.ts'
-import { TRADE_LIST_STATES, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
+import { TRADE_LIST_STATES } from '../../domain/trades/trades.ts'
 import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
@@ -48,7 +48,7 @@ export function TradeList({ Row, className = '' }: Props) {
 }
 
 function StateFilter() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const state = TRADE_LIST_STATES.find((each) => each === search.get('state')) ?? 'all'
 
@@ -67,8 +67,8 @@ function StateFilter() {
       options={[
         { value: 'all', label: t({ message: 'All', context: 'trades' }) },
         { value: 'open', label: t({ message: 'Open', context: 'trades' }) },
-        { value: 'completed', label: i18n._(TRADE_STATUS_TEXTS.completed.label) },
-        { value: 'cancelled', label: i18n._(TRADE_STATUS_TEXTS.cancelled.label) },
+        { value: 'completed', label: t({ message: 'Completed', context: 'trades' }) },
+        { value: 'cancelled', label: t({ message: 'Cancelled', context: 'trades' }) },
       ]}
       value={state}
       onValueChange={show}
