@@ -39,7 +39,7 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
           <Link
             to={{ pathname: paths.forgotPassword, search: search.toString() }}
             state={{ email }}
-            className="justify-self-start underline underline-offset-4"
+            className="touch-area justify-self-start underline underline-offset-4"
           >
             <Trans>Forgot your password?</Trans>
           </Link>

@@ -32,12 +32,12 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
   return (
     <fieldset className="grid grid-cols-[1fr_auto] items-start gap-x-2 sm:gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[8rem_1fr_auto] md:px-5">
       <legend className="sr-only">{day}</legend>
-      <span aria-hidden className="pt-2 font-semibold first-letter:uppercase">
+      <span aria-hidden className="pt-2.5 font-semibold first-letter:uppercase">
         {day}
       </span>
       <div className="col-span-2 row-start-2 grid gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1 min-w-0">
         {ranges.length === 0 && (
-          <p className="py-2 text-muted">
+          <p className="py-2.5 text-muted">
             <Trans context="day">Closed</Trans>
           </p>
         )}
@@ -83,7 +83,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
       </div>
       {ranges.length < RANGES_OF_DAY && (
         <div className="col-start-2 row-start-1 sm:col-start-3">
-          <Button ref={add} size="row" onClick={() => onChange([...ranges, { weekday, ...nextRange(ranges) }])}>
+          <Button ref={add} onClick={() => onChange([...ranges, { weekday, ...nextRange(ranges) }])}>
             <Trans>Add hours</Trans>
             <span className="sr-only">: {day}</span>
           </Button>

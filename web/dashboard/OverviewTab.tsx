@@ -80,7 +80,7 @@ function RecentTrades({ trades }: { trades: readonly Trade[] }) {
         <h2 className="text-xl">
           <Trans>Recent trades</Trans>
         </h2>
-        <Link to={paths.trades} className="underline underline-offset-4">
+        <Link to={paths.trades} className="touch-area underline underline-offset-4">
           <Trans>All my trades</Trans>
         </Link>
       </div>

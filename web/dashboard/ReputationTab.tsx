@@ -19,7 +19,7 @@ export function ReputationTab() {
             </div>
             <div className="grid min-w-0 gap-6">
               <WhatCounts />
-              <Link to={paths.limits} className="justify-self-start underline underline-offset-4">
+              <Link to={paths.limits} className="touch-area justify-self-start underline underline-offset-4">
                 <Trans>Trading limits</Trans>
               </Link>
             </div>

@@ -83,7 +83,7 @@ function Stat({ label, note, to, className = '', children }: StatProps) {
         {to === undefined ? (
           label
         ) : (
-          <Link to={to} className="underline underline-offset-4 hover:text-ink">
+          <Link to={to} className="touch-area underline underline-offset-4 hover:text-ink">
             {label}
           </Link>
         )}

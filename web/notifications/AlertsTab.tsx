@@ -25,7 +25,7 @@ export function AlertsTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Link to={paths.notificationSettings} className="underline underline-offset-4">
+        <Link to={paths.notificationSettings} className="touch-area underline underline-offset-4">
           <Trans>Notification settings</Trans>
         </Link>
         {shown.length > 0 && <MarkAllRead shown={shown} />}
@@ -67,7 +67,7 @@ function Group({ notifications }: { notifications: readonly Notification[] }) {
     <section className="panel">
       {trade && tradeId !== null && (
         <h2 className="num border-b border-line px-4 py-2.5 text-sm text-muted md:px-5">
-          <Link to={paths.trade(tradeId)} className="hover:text-ink hover:underline">
+          <Link to={paths.trade(tradeId)} className="touch-area hover:text-ink hover:underline">
             <Trans>
               Trade {trade} with <bdi>{username}</bdi>
             </Trans>

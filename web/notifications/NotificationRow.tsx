@@ -47,7 +47,7 @@ function MarkRead({ label, onPress }: { label: string; onPress: () => void }) {
       type="button"
       aria-label={t`Mark as read: ${label}`}
       onClick={onPress}
-      className="relative z-10 min-h-6 shrink-0 text-sm text-muted underline underline-offset-4 hover:text-ink"
+      className="relative z-10 touch-area min-h-6 shrink-0 text-sm text-muted underline underline-offset-4 hover:text-ink"
     >
       <Trans>Mark as read</Trans>
     </button>

@@ -76,7 +76,7 @@ export function AccountField({ method, value, onValueChange, className = '' }: P
         </p>
       )}
       {data && (
-        <div>
+        <div className="mt-1.5">
           <Button size="row" onClick={add}>
             <Trans>Add payment account</Trans>
           </Button>

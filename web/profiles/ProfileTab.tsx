@@ -52,7 +52,7 @@ function Fields({ profile }: { profile: Profile }) {
           <Button type="submit" variant="accent" busy={form.busy} disabled={!isChanged}>
             <Trans>Save changes</Trans>
           </Button>
-          <Link to={paths.trader(profile.username)} className="underline underline-offset-4">
+          <Link to={paths.trader(profile.username)} className="touch-area underline underline-offset-4">
             <Trans>View public page</Trans>
           </Link>
         </div>

@@ -64,7 +64,7 @@ function Row({ rating }: { rating: TraderRating }) {
           by === null ? (
             <Trans>Deleted account</Trans>
           ) : (
-            <Link to={paths.trader(by)} className="underline underline-offset-4">
+            <Link to={paths.trader(by)} className="touch-area underline underline-offset-4">
               <bdi>{by}</bdi>
             </Link>
           )

@@ -75,7 +75,7 @@ function Row({ relation: { username, avatar, kind, at } }: { relation: Relation 
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <Avatar name={username} picture={avatar} />
       <div className="min-w-0 grow">
-        <Link to={paths.trader(username)} className="font-semibold underline underline-offset-4">
+        <Link to={paths.trader(username)} className="touch-area font-semibold underline underline-offset-4">
           <bdi>{username}</bdi>
         </Link>
         <p className="text-sm text-muted">

@@ -13,8 +13,7 @@ export function ReportButton({ reported, className = '' }: { reported: Reported;
       <button
         type="button"
         onClick={open}
-        // What can be touched is higher than the text, so that the lines beside it stay close.
-        className={`relative min-h-6 text-sm text-muted underline after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:text-ink ${className}`}
+        className={`touch-area min-h-6 text-sm text-muted underline hover:text-ink ${className}`}
       >
         <Trans context="button">Report</Trans>
       </button>

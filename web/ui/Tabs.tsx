@@ -17,7 +17,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
   useEffect(() => {
     const tab = list.current?.children[openAt]
     if (!tab) return undefined
-    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    tab.scrollIntoView({ block: 'nearest', inline: 'center' })
     const observer = new ResizeObserver(() => scrollSideways(tab))
     observer.observe(tab)
     return () => observer.disconnect()

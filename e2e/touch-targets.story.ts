@@ -1,0 +1,41 @@
+/** On a phone, a finger hits the links and buttons of an account within 44 px, however high their text is. */
+import type { Locator } from '@playwright/test'
+import { openTrade, postOffer } from './fixtures.ts'
+import { expect, test } from './users.ts'
+
+test(
+  'links and buttons of the account’s pages are 44 px high for a finger',
+  { tag: ['@phone', '@phone-only'] },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    await openTrade(buyer, await postOffer(seller))
+    const { page } = seller
+    const main = page.getByRole('main')
+
+    await page.goto('/dashboard?tab=alerts')
+    await expectHit(main.getByRole('button', { name: /^Mark as read/ }).first())
+    await expectHit(main.getByRole('link', { name: 'Notification settings' }))
+    await page.goto('/dashboard?tab=security')
+    await expectHit(main.getByRole('button', { name: 'Set up' }))
+    await page.goto('/dashboard?tab=profile')
+    await expectHit(main.getByRole('link', { name: 'View public page' }))
+    await page.goto('/create-offer')
+    await expectHit(main.getByText('More settings'))
+    await page.goto('/profile')
+    await expectHit(main.getByRole('button', { name: 'Edit username' }))
+  },
+)
+
+/** Expects the element where a finger touches 21 px above and below its middle. */
+async function expectHit(target: Locator) {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const isHit = () =>
+    target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [-21, 21].every((from) => {
+        const touched = document.elementFromPoint(left + width / 2, top + height / 2 + from)
+        return touched !== null && element.contains(touched)
+      })
+    })
+  await expect.poll(isHit).toBe(true)
+}
