@@ -13,7 +13,7 @@ export function ReportButton({ reported, className = '' }: { reported: Reported;
       <button
         type="button"
         onClick={open}
-        className={`touch-area min-h-6 text-sm text-muted underline hover:text-ink ${className}`}
+        className={`touch-area min-h-6 shrink-0 text-sm text-muted underline hover:text-ink ${className}`}
       >
         <Trans context="button">Report</Trans>
       </button>
