@@ -35,3 +35,20 @@ test('what is entered before the page is hydrated is verified afterwards', async
   await press(submit)
   expect(onGiven).toHaveBeenLastCalledWith('a pasted receipt')
 })
+
+test('an empty form says what is missing, and takes the focus to it', async () => {
+  const onGiven = vi.fn<(text: string) => void>()
+  await render(form(onGiven))
+  const text = document.querySelector('textarea')!
+  const submit = document.querySelector<HTMLButtonElement>('button[type=submit]')!
+  await waitFor(() => expect(submit.disabled).toBe(false))
+  await press(submit)
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Paste a receipt or its link, or choose a file.')
+  expect(document.activeElement).toBe(text)
+  expect(onGiven).not.toHaveBeenCalled()
+
+  text.value = 'a pasted receipt'
+  await press(submit)
+  expect(document.querySelector('[role=alert]')).toBe(null)
+  expect(onGiven).toHaveBeenLastCalledWith('a pasted receipt')
+})

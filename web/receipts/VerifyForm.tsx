@@ -10,14 +10,17 @@ const MEGABYTES = RECEIPT_FILE_MAX_BYTES / 1024 / 1024
 export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: string) => void }) {
   const { t } = useLingui()
   const [isTooLarge, setIsTooLarge] = useState(false)
+  const [isEmpty, setIsEmpty] = useState(false)
   const isHydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const given = text.current?.value.trim()
-    if (given) onGiven(given)
+    const given = text.current?.value.trim() ?? ''
+    setIsEmpty(given === '')
+    if (given === '') text.current?.focus()
+    else onGiven(given)
   }
 
   async function read(input: HTMLInputElement) {
@@ -25,6 +28,7 @@ export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: 
     // The same file may be chosen again.
     input.value = ''
     if (!chosen) return
+    setIsEmpty(false)
     setIsTooLarge(chosen.size > RECEIPT_FILE_MAX_BYTES)
     // Latin-1 keeps every byte of a PDF, in which the token is ASCII text.
     if (chosen.size <= RECEIPT_FILE_MAX_BYTES) onGiven(new TextDecoder('latin1').decode(await chosen.arrayBuffer()))
@@ -66,6 +70,11 @@ export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: 
           onChange={(event) => void read(event.target)}
         />
       </div>
+      {isEmpty && (
+        <p role="alert" className="font-medium text-sell">
+          <Trans>Paste a receipt or its link, or choose a file.</Trans>
+        </p>
+      )}
       {isTooLarge && (
         <p role="alert" className="font-medium text-sell">
           <Trans>This file is too large for a receipt: up to {MEGABYTES} MB.</Trans>

@@ -34,10 +34,25 @@ export default function VerifyPage() {
       />
       <div className="wrap grid items-start gap-x-16 gap-y-10 py-8 md:grid-cols-2 md:py-12">
         <VerifyForm limit={RECEIPT_TEXT_MAX} onGiven={(next) => setGiven({ hash, text: next })} />
-        <div role="status" className="min-w-0">
-          {token !== undefined && <VerificationResult key={text} token={token} />}
+        <div className="min-w-0">
+          <div role="status">{token !== undefined && <VerificationResult key={text} token={token} />}</div>
+          {token === undefined && <AboutReceipts />}
         </div>
       </div>
     </>
+  )
+}
+
+/** Until there is a result, what a receipt is and where it comes from. */
+function AboutReceipts() {
+  return (
+    <aside className="grid gap-4 text-muted md:border-s md:border-line md:ps-8">
+      <p>
+        <Trans>After a trade is completed, each party can get a receipt of it: a PDF, a JSON file or a link.</Trans>
+      </p>
+      <p>
+        <Trans>A receipt never shows who the other party is, or any payment details.</Trans>
+      </p>
+    </aside>
   )
 }
