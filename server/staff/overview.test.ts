@@ -93,4 +93,8 @@ test('each call counts the messages, reports and cases that wait, to 100 at most
   await admin.post(`/api/staff/reports/${reports[0].id}/close`, { outcome: 'no_action', reason: 'There is no spam.' })
   for (const { id } of rows.slice(0, 145)) await admin.post(`/api/staff/messages/${id}/answered`, { note: '' })
   expect(await counts()).toEqual({ ...before, messages: before.messages + 5 })
+  await disputedTrade(testApp())
+  const { cases } = (await admin.get('/api/staff/cases')).body
+  expect((await counts()).unassignedCases).toBe(cases.length)
+  expect((await readOverview(testApp().context.db)).unassignedCases.count).toBe(cases.length)
 })

@@ -86,8 +86,10 @@ function Escrow({ escrow }: { escrow: Overview['escrow'] }) {
         <Trans>Escrow</Trans>
       </h2>
       <DescriptionList className="mt-2">
-        <DescriptionRow label={<Trans>Held in escrow</Trans>}>{formats.usdt(escrow.heldUsdt)}</DescriptionRow>
-        <DescriptionRow label={<Trans>Locked by open trades</Trans>}>
+        <DescriptionRow label={<Trans>Held in escrow</Trans>} keepsValue>
+          {formats.usdt(escrow.heldUsdt)}
+        </DescriptionRow>
+        <DescriptionRow label={<Trans>Locked by open trades</Trans>} keepsValue>
           {formats.usdt(escrow.ofOpenTradesUsdt)}
         </DescriptionRow>
       </DescriptionList>

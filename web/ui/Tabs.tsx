@@ -19,7 +19,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
     if (!tab) return undefined
     tab.scrollIntoView({ block: 'nearest', inline: 'center' })
     const observer = new ResizeObserver(() => scrollSideways(tab))
-    observer.observe(tab)
+    // A badge in any tab moves those behind it.
+    for (const each of list.current?.children ?? []) observer.observe(each)
     return () => observer.disconnect()
   }, [openAt])
   return (
@@ -48,7 +49,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
   )
 }
 
-/** Keeps the open tab whole when a badge in it appears later; the page itself must not move then. */
+/** Keeps the open tab whole when a badge appears later; the page itself must not move then. */
 function scrollSideways(tab: Element) {
   const list = tab.parentElement
   if (!list) return

@@ -128,7 +128,7 @@ const waitingCounts = named(
   z.object({
     messages: described(z.int(), 'Unanswered contact messages.'),
     reports: described(z.int(), 'Open reports.'),
-    unassignedCases: described(z.int(), 'Cases to decide that no arbiter has.'),
+    unassignedCases: described(z.int(), 'Cases that no arbiter has, as they are listed.'),
   }),
   `Each is counted to ${UNREAD_CAP + 1} at most.`,
 )
@@ -165,7 +165,7 @@ const overview = named(
       checkedSince: described(z.nullable(moment), 'Every rule was read since then; null: not all were read yet.'),
     }),
     disputes: queue,
-    unassignedCases: described(queue, 'Cases to decide that no arbiter has.'),
+    unassignedCases: described(queue, 'Cases that no arbiter has, as they are listed.'),
     reports: queue,
     messages: queue,
     mails: z.object({
