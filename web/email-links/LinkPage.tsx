@@ -25,12 +25,14 @@ type Props = {
   /** What is happening, shown while it happens. */
   waiting: string
   done: ReactNode
+  /** Said of an invalid link of which no other can be requested. */
+  invalid?: ReactNode
   /** What the user can do about an invalid link. */
   otherwise?: ReactNode
 }
 
 /** The page behind a link in a mail: redeems its token once, and shows the result. */
-export function LinkPage({ endpoint, title, question, waiting, done, otherwise }: Props) {
+export function LinkPage({ endpoint, title, question, waiting, done, invalid, otherwise }: Props) {
   const token = useLinkToken()
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -48,6 +50,7 @@ export function LinkPage({ endpoint, title, question, waiting, done, otherwise }
     mutate(token)
   }, [isAutomatic, isKnown, token, mutate])
 
+  const isInvalid = error instanceof ApiError && error.code === 'link_invalid'
   const isVoid = token === null || (error instanceof ApiError && error.isDefinite)
   return (
     <AccountFrame title={title} other={null}>
@@ -58,14 +61,10 @@ export function LinkPage({ endpoint, title, question, waiting, done, otherwise }
             <Success>{done}</Success>
           </FocusOnMount>
         )}
-        {token === null && (
-          <ErrorNote>
-            <Translated text={ERRORS.link_invalid.text} />
-          </ErrorNote>
-        )}
+        {token === null && <ErrorNote>{invalid ?? <Translated text={ERRORS.link_invalid.text} />}</ErrorNote>}
         {token !== null && error && (
           <ErrorNote onRetry={isVoid ? undefined : () => mutate(token)} isRetrying={isPending}>
-            {errorText(error)}
+            {isInvalid && invalid ? invalid : errorText(error)}
           </ErrorNote>
         )}
         {isVoid && otherwise}

@@ -22,6 +22,7 @@ export default function UndoEmailPage() {
         ),
         action: <Trans>Keep my address</Trans>,
       }}
+      invalid={<Trans>This link has expired or has already been used.</Trans>}
       otherwise={
         <p>
           <Trans>
