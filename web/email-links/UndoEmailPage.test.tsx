@@ -7,7 +7,7 @@ const INVALID = 'This link has expired or has already been used.'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a malformed link promises no new one, which nobody can request, and leads to the contact form', async () => {
+test('a malformed link promises no new one, as none can be requested, and leads to the contact form', async () => {
   await openPage(UndoEmailPage, { path: '/undo-email', address: '/undo-email#token=short' })
   await waitFor(() => expect(alerts()).toEqual([INVALID]))
   expect(document.querySelector('main a[href="/contact"]')).not.toBeNull()
