@@ -81,7 +81,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
           onCheckedChange={turn}
         />
         {quietHours && (
-          <div className="grid gap-4 sm:grid-cols-[8rem_8rem_1fr]">
+          <div className="grid gap-4 sm:grid-cols-[8rem_8rem_1fr] xl:grid-cols-2">
             <TimeField
               label={t`From`}
               value={quietHours.from}
@@ -92,7 +92,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
               value={quietHours.until}
               onChange={(until) => setQuietHours({ ...quietHours, until })}
             />
-            <TimeZoneSelect value={timeZone} onValueChange={setTimeZone} />
+            <TimeZoneSelect className="xl:col-span-2" value={timeZone} onValueChange={setTimeZone} />
           </div>
         )}
       </fieldset>
@@ -113,13 +113,13 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
         />
         <Checkbox
           name="escalationPush"
-          label={t`By push notification, even where push is off above`}
+          label={t`By push notification, even for events where push is off`}
           checked={channels.includes('push')}
           onCheckedChange={(isOn) => choose('push', isOn)}
         />
         <Checkbox
           name="escalationEmail"
-          label={t`By email, even where email is off above`}
+          label={t`By email, even for events where email is off`}
           checked={channels.includes('email')}
           onCheckedChange={(isOn) => choose('email', isOn)}
         />

@@ -26,13 +26,15 @@ export function NotificationSettings() {
   const { data, error, refetch, isFetching } = useSettings()
   const heading = useArrival(data !== undefined)
   return (
-    <section id={SECTION} className="grid grid-cols-1 gap-6">
-      <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-xl outline-none">
+    <section id={SECTION} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1.6fr_1fr] xl:gap-x-10">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-xl outline-none xl:col-span-2">
         <Trans>Notifications</Trans>
       </h2>
       {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
-      <PushSettings />
-      {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
+      <div className="grid grid-cols-1 gap-6 xl:col-start-2 xl:row-start-2 xl:pt-2">
+        <PushSettings />
+        {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
+      </div>
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
