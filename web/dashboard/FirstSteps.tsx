@@ -4,7 +4,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
-/** In place of the latest trades, before the first: the ways to it. */
+/** The ways to the first trade. */
 export function FirstSteps() {
   return (
     <section aria-labelledby="first-steps">

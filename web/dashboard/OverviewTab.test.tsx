@@ -70,7 +70,7 @@ test('with open trades that wait for others it says so, and with none it has no 
 
 test('before the first trade it leads to the offers, the form of an offer and the rehearsal', async () => {
   await open(dashboard, [])
-  await waitFor(() => expect(text()).toContain('Your first trade'))
+  await waitFor(() => expect(text()).toMatch(/Your first trade.*Your USDT in escrow/s))
   expect(text()).not.toContain('No open trade waits for you.')
   const links = [...document.querySelectorAll('li a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([

@@ -17,7 +17,10 @@ import { Stats } from './Stats.tsx'
 import { useHiddenVolume } from './hidden-volume.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 
-/** What waits for the reader, then the money in escrow and the other figures, quick actions and the latest trades. */
+/**
+ * What waits for the reader, or the first steps of one who has not traded, then the money in escrow and the other figures,
+ * quick actions and the latest trades.
+ */
 export function OverviewTab() {
   const { t } = useLingui()
   const [isHidden, setHidden] = useHiddenVolume()
@@ -36,9 +39,10 @@ export function OverviewTab() {
           )}
           <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
           {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
+          {dashboard.recentTrades.length === 0 && <FirstSteps />}
           <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
           <QuickActions />
-          {dashboard.recentTrades.length > 0 ? <RecentTrades trades={dashboard.recentTrades} /> : <FirstSteps />}
+          {dashboard.recentTrades.length > 0 && <RecentTrades trades={dashboard.recentTrades} />}
           {countOf(dashboard, ['completed']) > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}
         </div>
       )}
