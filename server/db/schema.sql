@@ -2928,6 +2928,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.report_is_closed_impartially()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  rated constant uuid := (select rated_id from ratings where id = new.subject_id and new.subject_kind = 'rating');
+begin
+  if (select actor_id from audit_log where id = new.closing_id) in (new.reporter_id, new.reported_id, rated) then
+    raise exception 'another admin closes this report' using errcode = 'check_violation', constraint = 'reports_closed_by_another';
+  end if;
+  perform staff_is_impartial(new.closing_id, new.reported_id);
+  perform staff_is_impartial(new.closing_id, rated);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.report_is_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6270,6 +6287,7 @@ CREATE UNIQUE INDEX reports_one_open ON public.reports USING btree (reporter_id,
 CREATE INDEX reports_open ON public.reports USING btree (at, id) WHERE (closing_id IS NULL);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER report_is_closed_impartially BEFORE UPDATE OF closing_id ON public.reports FOR EACH ROW WHEN (((old.closing_id IS NULL) AND (new.closing_id IS NOT NULL))) EXECUTE FUNCTION report_is_closed_impartially();
 CREATE TRIGGER report_is_frozen BEFORE UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION report_is_frozen();
 CREATE TRIGGER report_names_subject BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION report_names_subject();
 CREATE TRIGGER reports_within_limit AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION reports_within_limit();

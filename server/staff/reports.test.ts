@@ -4,6 +4,7 @@ import type { StaffReport } from '../../domain/api.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
 import { STAFF_CONFLICT_DAYS, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import { call } from '../testing/app.ts'
+import { refusalOf } from '../testing/attacks/attack.ts'
 import { savePasskey } from '../testing/accounts/factors.ts'
 import { mailsTo } from '../testing/accounts/mails.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
@@ -33,6 +34,13 @@ async function report(reporter: Caller, reported: object, reason = 'fraud'): Pro
 
 const close = (id: string, outcome: string, by = admin) =>
   by.post(`/api/staff/reports/${id}/close`, { outcome, reason: REASON })
+/** The constraint by which the database itself refuses the closing. */
+const closeInDatabase = (id: string, { id: by }: Caller) =>
+  refusalOf(
+    testApp().owner,
+    `insert into audit_log (actor_id, role, action, subject, reason) values ('${by}', 'admin', 'close_report', '${id}', '${REASON}');
+     update reports set closing_id = (select max(id) from audit_log), outcome = 'no_action' where id = '${id}'`,
+  )
 const all = async (query: string, url = '/api/staff/reports'): Promise<StaffReport[]> => {
   const found: StaffReport[] = []
   for (let cursor = ''; ;) {
@@ -213,6 +221,10 @@ test('no rating of a recent counterparty is removed, and none of an admin’s ow
   }
   expect(await refusals(rated)).toEqual(Array(3).fill('staff_conflict'))
   expect(await refusals(counterparty)).toEqual(Array(3).fill('rating_conflict'))
+  expect([await closeInDatabase(id, rated), await closeInDatabase(id, counterparty)]).toEqual([
+    'reports_closed_by_another',
+    'staff_impartial',
+  ])
   const minutes = (STAFF_CONFLICT_DAYS + 1) * 24 * 60
   await ageTrade(testApp().owner, trade.id, minutes)
   expect(await refusals(rated)).toEqual(Array(3).fill('rating_conflict'))
@@ -247,6 +259,12 @@ test('of two admins one closes a report; its reporter, its subject and a counter
   expect((await close(id, 'no_action', other)).body.code).toBe('own_report')
   expect((await close(id, 'no_action', reported)).body.code).toBe('own_account')
   expect((await close(id, 'no_action', trading)).body.code).toBe('staff_conflict')
+  for (const [who, constraint] of [
+    [other, 'reports_closed_by_another'],
+    [reported, 'reports_closed_by_another'],
+    [trading, 'staff_impartial'],
+  ] as const)
+    expect(await closeInDatabase(id, who)).toBe(constraint)
   expect((await close(id, 'suspended')).body.code).toBe('staff_account')
   const replies = await Promise.all([close(id, 'no_action'), close(id, 'no_action', await createStaffUser(testApp()))])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

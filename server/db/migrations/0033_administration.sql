@@ -257,6 +257,22 @@ begin
 end $$;
 create trigger apply_removed_rating after insert on removed_ratings for each row execute function apply_removed_rating();
 
+-- Admins close no report that they sent, about themselves or a rating given to them, or about users whom they met lately.
+create function report_is_closed_impartially() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  rated constant uuid := (select rated_id from ratings where id = new.subject_id and new.subject_kind = 'rating');
+begin
+  if (select actor_id from audit_log where id = new.closing_id) in (new.reporter_id, new.reported_id, rated) then
+    raise exception 'another admin closes this report' using errcode = 'check_violation', constraint = 'reports_closed_by_another';
+  end if;
+  perform staff_is_impartial(new.closing_id, new.reported_id);
+  perform staff_is_impartial(new.closing_id, rated);
+  return new;
+end $$;
+create trigger report_is_closed_impartially before update of closing_id on reports
+  for each row when (old.closing_id is null and new.closing_id is not null) execute function report_is_closed_impartially();
+
 -- If every impartial arbiter has already had a case, it would be reassigned without end. An admin then readmits one of
 -- them and records the reason. An arbiter still decides, never a partial one and never the admin.
 create table dispute_readmissions (
