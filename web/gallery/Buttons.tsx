@@ -2,6 +2,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass, type ButtonVariant } from '../ui/button-class.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import { Icon } from '../ui/Icon.tsx'
 import { Part, Row, State } from './Part.tsx'
@@ -72,6 +73,14 @@ export function Buttons() {
             <Badge tone={tone as BadgeTone}>{label}</Badge>
           </State>
         ))}
+      </Part>
+      <Part name="Count" files={['CountBadge.tsx']}>
+        <State name="one digit">
+          <CountBadge text="3" />
+        </State>
+        <State name="at its cap">
+          <CountBadge text="99+" />
+        </State>
       </Part>
     </>
   )

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { DialogFormActions } from '../ui/dialogs/DialogFormActions.tsx'
 import { Drawer } from '../ui/dialogs/Drawer.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
@@ -53,6 +54,18 @@ export function Overlays() {
               </Dialog>
             )}
           </Opens>
+        </State>
+      </Part>
+      <Part name="Buttons of a form in a dialog" files={['dialogs/DialogFormActions.tsx']}>
+        <State name="ready" isWide>
+          <DialogFormActions onBack={noop} busy={false}>
+            Send report
+          </DialogFormActions>
+        </State>
+        <State name="busy" isWide>
+          <DialogFormActions onBack={noop} busy busyText="Sending…">
+            Send report
+          </DialogFormActions>
         </State>
       </Part>
       <Part name="Confirmation" files={['dialogs/ConfirmDialog.tsx']}>
