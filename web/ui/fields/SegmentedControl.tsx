@@ -24,13 +24,13 @@ export function SegmentedControl<Value extends string>(props: Props<Value>) {
       <div
         role="radiogroup"
         aria-labelledby={id}
-        // Equally wide, unless the longest labels need more than their share.
-        className="grid h-11 auto-cols-[minmax(max-content,1fr)] grid-flow-col rounded-control border border-edge bg-surface p-1"
+        // Equally wide, unless the longest words need more than their share.
+        className="grid min-h-11 auto-cols-[minmax(min-content,1fr)] grid-flow-col rounded-control border border-edge bg-surface p-1"
       >
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative grid cursor-pointer place-items-center rounded-[4px] px-3 font-semibold whitespace-nowrap max-sm:px-2 text-muted hover:text-ink has-checked:bg-ink has-checked:text-canvas"
+            className="relative grid cursor-pointer place-items-center rounded-[4px] px-3 text-center font-semibold text-muted max-sm:px-2 max-sm:leading-tight sm:whitespace-nowrap hover:text-ink has-checked:bg-ink has-checked:text-canvas"
           >
             <input
               type="radio"
