@@ -11,8 +11,7 @@ import { ID, factors, user } from './testing/samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-type PageModule = { default: ComponentType; clientLoader?: (args: { request: Request }) => unknown }
-const modules = import.meta.glob<PageModule>('./**/*Page.tsx')
+const modules = import.meta.glob<{ default: ComponentType }>('./**/*Page.tsx')
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   offerId: ID,
@@ -38,14 +37,13 @@ const REDIRECTS: readonly string[] = ['/trade']
 
 /** Signed in as a member of staff where a page is for users; no other call has an answer, so that no title waits for one. */
 async function titleOf({ path, address, file }: Page, language: Language): Promise<string> {
-  const { default: Component, clientLoader } = await modules[`./${file}`]!()
+  const { default: Component } = await modules[`./${file}`]!()
   const isPublic = isIndexed(address, new URLSearchParams())
   await openPage(Component, {
     path,
     // The page of a new trade is about an offer.
     address: `${address}?offer=${ID}`,
     language,
-    loaded: await clientLoader?.({ request: new Request(new URL(address, 'http://localhost')) }),
     answers: {
       'GET /api/session': { user: isPublic ? null : { ...user, roles: ['admin', 'arbiter'] } },
       'GET /api/factors': { ...factors, totpSince: '2026-11-22T09:41:00.000Z' },

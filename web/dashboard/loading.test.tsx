@@ -2,7 +2,6 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OfferPage } from '../../domain/api.ts'
-import { filtersOf, MARKETPLACE_FILTERS } from '../market/filters/filters.ts'
 import MarketplacePage from '../market/MarketplacePage.tsx'
 import { OfferBoard } from '../market/OfferBoard.tsx'
 import ProfilePage from '../profiles/ProfilePage.tsx'
@@ -88,8 +87,7 @@ test.each([
 })
 
 test('the marketplace says what it waits for', async () => {
-  const loaded = { filters: filtersOf('http://localhost/marketplace', MARKETPLACE_FILTERS), place: { page: 1 } }
-  await openPage(MarketplacePage, { path: '/', loaded, answers: { 'GET /api/offers': pending } })
+  await openPage(MarketplacePage, { path: '/', answers: { 'GET /api/offers': pending } })
   await waitFor(() => expect(names()).toContain('Loading marketplace…'))
 })
 

@@ -3,14 +3,12 @@ import { createRoutesStub, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../testing/page.tsx'
 import { paste, press, render } from '../testing/render.tsx'
-import FaqPage, { clientLoader } from './FaqPage.tsx'
+import FaqPage from './FaqPage.tsx'
 import { allQuestions, questionsOf } from './questions/all.ts'
 import { CATEGORIES } from './questions/categories.ts'
 import { OPENED_MAX } from './questions/search.ts'
 
-const Stub = createRoutesStub([
-  { path: '/faq', Component: PageWithAddress, loader: clientLoader as never, HydrateFallback: () => null },
-])
+const Stub = createRoutesStub([{ path: '/faq', Component: PageWithAddress }])
 
 test.each([null, ...CATEGORIES])('the category %s shows its questions only', async (category) => {
   const container = await open(category === null ? '/faq' : `/faq?category=${category}`)

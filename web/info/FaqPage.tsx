@@ -1,7 +1,7 @@
 import { Link } from '../layout/Link.tsx'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { PageHead } from './Article.tsx'
@@ -11,22 +11,15 @@ import { CATEGORIES, type Category } from './questions/categories.ts'
 import { QuestionList } from './questions/QuestionList.tsx'
 import { useSearch } from './questions/use-search.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
-
-/** The query is read in the browser only: the prerendered page has every answer closed. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs): FaqAddress {
-  return faqAddressOf(request.url)
-}
-clientLoader.hydrate = true as const
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 /** The FAQ (spec-coverage 2 Static). The category and the open question are in the query. */
 export default function FaqPage() {
-  const faq = useLoaderData<typeof clientLoader>()
-  useScrollTo(faq.open)
-  return <Faq {...faq} />
-}
-
-export function HydrateFallback() {
-  return <Faq category={null} open={null} />
+  const asked = faqAddressOf(useLocation().search)
+  const isHydrated = useHydrated()
+  useScrollTo(asked.open, isHydrated)
+  // The prerendered page has no query and every answer closed.
+  return <Faq {...(isHydrated ? asked : { category: null, open: null })} />
 }
 
 function Faq({ category, open }: FaqAddress) {
@@ -150,9 +143,10 @@ function StillAsking() {
 }
 
 /** Scrolls to the question that the address names on arrival; opening a question by hand does not scroll. */
-function useScrollTo(open: string | null): void {
+function useScrollTo(open: string | null, isHydrated: boolean): void {
   const asked = useRef(open)
   useEffect(() => {
-    if (asked.current !== null) document.getElementById(asked.current)?.scrollIntoView({ block: 'center' })
-  }, [])
+    if (!isHydrated || asked.current === null) return
+    document.getElementById(asked.current)?.scrollIntoView({ block: 'center' })
+  }, [isHydrated])
 }

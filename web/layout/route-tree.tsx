@@ -1,13 +1,12 @@
 /** The routes of the router, made of React Router's list of them: the client's manifest, or the routes of a server build. */
 import type { ComponentType, ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
-import type { LoaderFunction, RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 
 /** A page's script, as React Router's build leaves it. */
 export type RouteModule = {
   default: ComponentType
   handle?: unknown
-  clientLoader?: LoaderFunction
   HydrateFallback?: ComponentType
   ErrorBoundary?: ComponentType
   Layout?: ComponentType<{ children: ReactNode }>
@@ -44,7 +43,7 @@ export function routesOf(
 }
 
 /** The root module draws the whole document around its page, its error and its first render. */
-function partsOf({ default: Component, handle, clientLoader, HydrateFallback, ErrorBoundary, Layout }: RouteModule) {
+function partsOf({ default: Component, handle, HydrateFallback, ErrorBoundary, Layout }: RouteModule) {
   const elementOf = (Part?: ComponentType) => {
     if (!Part) return undefined
     return Layout ? (
@@ -57,7 +56,6 @@ function partsOf({ default: Component, handle, clientLoader, HydrateFallback, Er
   }
   return {
     handle,
-    loader: clientLoader,
     element: elementOf(Component),
     errorElement: elementOf(ErrorBoundary),
     hydrateFallbackElement: elementOf(HydrateFallback),

@@ -31,8 +31,6 @@ type Options = {
   address?: string
   answers?: Answers
   language?: Language
-  /** What the page’s loader returns. */
-  loaded?: unknown
   /** What earlier pages have read. */
   cached?: readonly [QueryKey, unknown][]
   /** Whether failed reads are retried as often as in the product, but without its delays; otherwise they are not. */
@@ -48,7 +46,7 @@ const SIGNED_OUT: Answers = {
 /** Opens a page. Other addresses render nothing, and a call without an answer fails. */
 export async function openPage(
   Page: ComponentType,
-  { path, address = path, answers = {}, language = 'en', loaded, cached = [], retries = false }: Options,
+  { path, address = path, answers = {}, language = 'en', cached = [], retries = false }: Options,
 ): Promise<Opened> {
   const given = { ...SIGNED_OUT, ...answers }
   const calls: string[] = []
@@ -70,7 +68,6 @@ export async function openPage(
   const Stub = createRoutesStub([
     {
       path,
-      loader: loaded === undefined ? undefined : () => loaded,
       Component: () => (
         <>
           <Address />

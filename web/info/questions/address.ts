@@ -2,11 +2,11 @@ import { CATEGORIES, type Category } from './categories.ts'
 
 export type FaqAddress = { category: Category | null; open: string | null }
 
-/** The category and the open question of an address. An unknown category shows all questions. */
-export function faqAddressOf(address: string): FaqAddress {
-  const { searchParams } = new URL(address)
-  const category = CATEGORIES.find((known) => known === searchParams.get('category')) ?? null
-  return { category, open: searchParams.get('open') }
+/** The category and the open question of a query. An unknown category shows all questions. */
+export function faqAddressOf(search: string): FaqAddress {
+  const parameters = new URLSearchParams(search)
+  const category = CATEGORIES.find((known) => known === parameters.get('category')) ?? null
+  return { category, open: parameters.get('open') }
 }
 
 /** The query for them: "?category=fees&open=fee", or an empty string. */

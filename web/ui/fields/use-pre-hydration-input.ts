@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 type TypedControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -11,11 +11,14 @@ export function usePreHydrationInput<Control extends TypedControl = HTMLInputEle
   onTyped: ((typed: string) => void) | undefined,
 ): RefObject<Control | null> {
   const input = useRef<Control>(null)
+  const typed = useRef<string>(undefined)
   const first = useRef({ value, onTyped })
-  // Before a layout effect of the page can render again, which puts React's value back.
+  // Another layout effect may render the control again, which puts React's value back.
   useLayoutEffect(() => {
-    const typed = input.current?.value
-    if (typed !== undefined && typed !== first.current.value) first.current.onTyped?.(typed)
+    typed.current = input.current?.value
+  }, [])
+  useEffect(() => {
+    if (typed.current !== undefined && typed.current !== first.current.value) first.current.onTyped?.(typed.current)
   }, [])
   return input
 }
