@@ -13,7 +13,7 @@ test('the installed app offline shows the last known state of open trades, and n
   const { page, context, allow } = buyer
   allow(/^net::ERR_/)
   allow(/^503 GET/)
-  // The room may still be telling what was read when its reader signs out.
+  // The room may still be sending its read mark when the user signs out.
   allow(/^401 POST .*\/messages\/read$/)
 
   await enter(buyer, trade)

@@ -4,7 +4,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
-/** The ways to the first trade. */
+/** Links for a trader without a trade: offers, the form of an offer, the rehearsal. */
 export function FirstSteps() {
   return (
     <section aria-labelledby="first-steps">

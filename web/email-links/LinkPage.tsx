@@ -25,7 +25,7 @@ type Props = {
   /** What is happening, shown while it happens. */
   waiting: string
   done: ReactNode
-  /** Said of an invalid link of which no other can be requested. */
+  /** Replaces the message about an invalid link when no new one can be requested. */
   invalid?: ReactNode
   /** What the user can do about an invalid link. */
   otherwise?: ReactNode

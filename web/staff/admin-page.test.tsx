@@ -71,7 +71,7 @@ describe('the counts beside the tabs', () => {
     await pressButton('Mark as answered')
   }
 
-  test('are those of what waits, and fall with the own act', async () => {
+  test('count what waits, and fall after the admin’s own act', async () => {
     const { answer } = await openPage(AdminPage, { path: '/admin', answers: { ...admin, ...counts(3) } })
     await waitFor(() => expect(badges()).toEqual({ Inbox: '3', Reports: '99+' }))
     await expectAccessible()
@@ -80,7 +80,7 @@ describe('the counts beside the tabs', () => {
     await waitFor(() => expect(badges()).toEqual({ Inbox: '2', Reports: '99+' }))
   })
 
-  test('are not shown while they may count what was just settled', async () => {
+  test('are hidden while they may still include what was just settled', async () => {
     const { answer } = await openPage(AdminPage, { path: '/admin', answers: { ...admin, ...counts(1) } })
     await waitFor(() => expect(badges()).toEqual({ Inbox: '1', Reports: '99+' }))
     answer({ 'GET /api/staff/waiting': pending })
