@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import pg from 'pg'
 import { startLocalPostgres } from '../server/local-postgres/start.ts'
+import { openOwnerPool } from '../server/testing/owner-pool.ts'
 import { violations } from '../server/testing/violations.ts'
 import { ready, startServer, stopServer } from './server.ts'
 
@@ -39,9 +39,7 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
 
 /** After all stories the view `violations` is empty. */
 async function expectSound(connectionString: string): Promise<void> {
-  const owner = new pg.Pool({ connectionString, max: 1 })
-  // The database may stop before the last connection is closed.
-  owner.on('error', () => {})
+  const owner = openOwnerPool(connectionString, 1)
   const broken = await violations(owner)
   await owner.end()
   if (broken.length > 0) throw new Error(`The stories left the database broken: ${JSON.stringify(broken)}`)

@@ -17,6 +17,7 @@ import { startServerProcess } from '../testing/servers/server-process.ts'
 import { registrationCode } from '../testing/accounts/account-state.ts'
 import { liftTierLimits } from '../testing/accounts/tiers.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
+import { openOwnerPool } from '../testing/owner-pool.ts'
 import { newWire } from './retry-until-acknowledged.ts'
 import type { Wire } from './retry-until-acknowledged.ts'
 import { killPostgres } from './kill-postgres.ts'
@@ -112,8 +113,7 @@ async function startEnvironment(): Promise<ChaosEnvironment> {
 
 /** Lifts the limits of tiers, makes arbiters of users, whose sessions count as authenticated with both factors, and trades older: by the superuser. */
 async function newOperator({ connectionString }: ChaosEnvironment, arbiters: readonly Trader[]): Promise<Operator> {
-  const owner = new pg.Pool({ connectionString, max: 4 })
-  owner.on('error', () => {})
+  const owner = openOwnerPool(connectionString, 4)
   onTestFinished(() => owner.end())
   await liftTierLimits(owner)
   for (const { id } of arbiters) {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openPool } from '../db/pool.ts'
 import { SYSTEM } from '../db/scope.ts'
@@ -19,6 +19,7 @@ import { notify } from '../notifications/notify.ts'
 import { registrationCode } from '../testing/accounts/account-state.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
+import { openOwnerPool } from '../testing/owner-pool.ts'
 import { startMailServer } from '../testing/servers/mail-server.ts'
 import { startServerProcess } from '../testing/servers/server-process.ts'
 import { asOutsider } from '../testing/time-travel.ts'
@@ -44,8 +45,7 @@ test.skipIf(process.platform === 'win32')(
     const { connectionString, appUrl, ownerUrl, stop } = await startLocalPostgres({ dataDir })
     onTestFinished(stop)
     await migrate(ownerUrl)
-    const owner = new pg.Pool({ connectionString, max: 2 })
-    owner.on('error', () => {})
+    const owner = openOwnerPool(connectionString, 2)
     onTestFinished(() => owner.end())
 
     // Registration codes are read from the outbox, so mail is sent only after the users have registered.

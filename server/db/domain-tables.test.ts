@@ -1,5 +1,5 @@
 /** The database holds the same rows and limits as domain/: read from a migrated database. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNDO_EMAIL_MINUTES, VERIFY_HOURS } from '../../domain/accounts/accounts.ts'
 import { SIGN_IN_METHODS } from '../../domain/accounts/sign-in-methods.ts'
@@ -116,13 +116,13 @@ import { PURPOSES } from '../one-time-tokens/purposes.ts'
 import { FINGERPRINTS_MAX } from '../pictures/fingerprint.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
+import { openOwnerPool } from '../testing/owner-pool.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Pool({ connectionString: database.connectionString, max: 1 })
-  owner.on('error', () => {})
+  owner = openOwnerPool(database.connectionString, 1)
 })
 afterAll(async () => {
   await owner.end()

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
+import { openOwnerPool } from '../testing/owner-pool.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -9,8 +10,7 @@ let owner: pg.Pool
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Pool({ connectionString: database.connectionString, max: 1 })
-  owner.on('error', () => {})
+  owner = openOwnerPool(database.connectionString, 1)
 })
 
 afterAll(async () => {

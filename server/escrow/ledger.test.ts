@@ -1,11 +1,11 @@
 /** The demonstration ledger as an escrow. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { feeFor } from '../../domain/trades/quote.ts'
 import { queryPlugins } from '../db/pool.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { openOwnerPool } from '../testing/owner-pool.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 import { escrowConformance } from './conformance.ts'
 import type { EscrowFixture, Holdings } from './conformance.ts'
@@ -16,9 +16,7 @@ const market = useMarketFixture()
 let owner: Db
 
 beforeAll(() => {
-  const pool = new pg.Pool({ connectionString: market().database.connectionString, max: 1 })
-  // Dropping the database may end the connection before the pool has.
-  pool.on('error', () => {})
+  const pool = openOwnerPool(market().database.connectionString, 1)
   owner = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
 })
 afterAll(() => owner.destroy())

@@ -1,6 +1,6 @@
 /** The real application on its own database, called as a client would call it. */
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { buildApp } from '../app.ts'
@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { SYSTEM } from '../db/scope.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
+import { openOwnerPool } from './owner-pool.ts'
 import { TEST_SECRET } from './accounts/secret.ts'
 import { assertDocumented, collectUndocumented } from './attacks/undocumented-refusals.ts'
 
@@ -56,8 +57,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   const takeUndocumented = collectUndocumented(app)
   await app.ready()
   const assertDocumentedRefusals = () => assertDocumented(takeUndocumented)
-  const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
-  owner.on('error', () => {})
+  const owner = openOwnerPool(database.connectionString, 4)
   started.set(app, { owner, context })
   return {
     app,

@@ -1,5 +1,5 @@
 /** A small market for tests that use SQL: its users, their offers, and a trade in every status, within the limits per user. */
-import pg from 'pg'
+import type pg from 'pg'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
@@ -15,6 +15,7 @@ import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/mo
 import { openTrade } from '../trades/open-trade.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
+import { openOwnerPool } from './owner-pool.ts'
 import { insertUser } from './accounts/insert-user.ts'
 import { ageTrade } from './time-travel.ts'
 import { PAYER } from './move-body.ts'
@@ -50,8 +51,7 @@ export type MarketFixture = {
 
 export async function createMarketFixture(): Promise<MarketFixture> {
   const database = await createTestDatabase()
-  const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
-  owner.on('error', () => {})
+  const owner = openOwnerPool(database.connectionString, 4)
   const pool = await openPool(database.appUrl, 4, SYSTEM)
   const { db } = pool
   const keys = createKeyring({ current: TEST_SECRET, previous: null })
