@@ -39,31 +39,55 @@ const INDEX_MS = 100
 
 /** `stopped` has the last offer that was read, and how many were, where the search stopped before the page was full. */
 export type Page = { found: Found[]; total: Count; stopped: { at: Found; searched: number } | null }
-type Looked = { looked: number; hits: number; found: Found[] }
+type Looked = { looked: number; hits: number; found: Found[]; last: Found | null }
+type Read = Looked & { isWhole: boolean }
 
 export async function findMatching(db: Db, scope: Scope, place: Place, bounds: Bounds): Promise<Page> {
   const most = hasWords(scope) ? bounds.lookForWords : bounds.lookForBound
-  const seen = await look(db, scope, place, most)
-  const isWhole = seen.looked < most
-  if (isWhole && place.cursor === null) return { found: seen.found, total: boundedCount(seen.hits), stopped: null }
-  if (isWhole || seen.found.length > scope.limit) {
+  const seen = await lookForPage(db, scope, place, most)
+  if (seen.isWhole && place.cursor === null) return { found: seen.found, total: boundedCount(seen.hits), stopped: null }
+  if (seen.isWhole || seen.found.length > scope.limit) {
     const start = place.cursor === null ? seen : await look(db, scope, { cursor: null, skip: 0 }, most)
-    return { found: seen.found, total: atLeast(start.hits, start.looked < most), stopped: null }
+    return { found: seen.found, total: atLeast(start.hits, start.isWhole), stopped: null }
   }
   return (await findRare(db, scope, place, bounds.rare)) ?? lookOn(db, scope, place, Math.max(most, bounds.lookAtMost))
 }
 
 /** The last read: what it did not find is left to the next page. */
 async function lookOn(db: Db, scope: Scope, place: Place, most: number): Promise<Page> {
-  const { looked, hits, found, last } = await pageAndCounts(db, scope, place, inOrder(scope, place.cursor, most))
-  const isWhole = looked < most
+  const { looked, hits, found, last, isWhole } = await look(db, scope, place, most)
   const stopped = isWhole || found.length > scope.limit || last === null ? null : { at: last, searched: looked }
   return { found, total: atLeast(hits, isWhole && place.cursor === null), stopped }
 }
 
+/** Reads `most` offers in order; where the page is nearly full, up to half as many again, since a search by index costs more. */
+async function lookForPage(db: Db, scope: Scope, place: Place, most: number): Promise<Read> {
+  const step = Math.ceil(most / 4)
+  let seen = await look(db, scope, place, most)
+  for (let left = 2 * step; left > 0 && seen.last !== null && isNearlyFull(scope, place, seen, left); left -= step) {
+    const cursor = { to: place.cursor?.to ?? 'next', ...seen.last }
+    const next = await look(db, scope, { cursor, skip: Math.max(0, place.skip - seen.hits) }, step)
+    seen = {
+      looked: seen.looked + next.looked,
+      hits: seen.hits + next.hits,
+      found: [...seen.found, ...next.found],
+      last: next.last,
+      isWhole: next.isWhole,
+    }
+  }
+  return seen
+}
+
+/** Whether `more` offers should fill the page, if as many of them match as of those that were read. */
+function isNearlyFull(scope: Scope, place: Place, { looked, hits, isWhole }: Read, more: number): boolean {
+  const missing = place.skip + scope.limit + 1 - hits
+  return !isWhole && missing > 0 && hits * more >= missing * looked
+}
+
 /** Reads `most` offers in order and keeps those that match. */
-async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promise<Looked> {
-  return pageAndCounts(db, scope, place, inOrder(scope, place.cursor, most))
+async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promise<Read> {
+  const seen = await pageAndCounts(db, scope, place, inOrder(scope, place.cursor, most))
+  return { ...seen, isWhole: seen.looked < most }
 }
 
 /** Searches by index: all matches when there are few candidates; null when there are many. */
@@ -125,12 +149,7 @@ function eachCell(scope: Scope, most: number, select: Sql, condition: Sql): Sql 
   return sql`select * from (${sql.join(cells, sql` union all `)}) cells limit ${sql.lit(most)}`
 }
 
-async function pageAndCounts(
-  db: DbOrTx,
-  scope: Scope,
-  place: Place,
-  offers: Sql,
-): Promise<Looked & { last: Found | null }> {
+async function pageAndCounts(db: DbOrTx, scope: Scope, place: Place, offers: Sql): Promise<Looked> {
   type Row = { looked: number; hits: number; lastId: string | null; lastPosition: string | null } & (
     | Found
     | { offerId: null; position: null }
