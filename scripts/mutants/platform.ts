@@ -6,6 +6,8 @@ const LOGIN = 'server/db/confined-login.ts'
 const HEADERS = 'server/http/security-headers.ts'
 const CONFIG = 'server/config.ts'
 const PAGES = 'server/pages/pages.ts'
+const REFUSAL_TO_CLOSE = 'server/staff/refusal-to-close.ts'
+const ADMINISTRATION = 'server/db/migrations/0033_administration.sql'
 const TRANSPORT = 'server/http/public-request.ts'
 const DELIVER_WEBHOOKS = 'server/webhooks/deliver-webhooks.ts'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
@@ -86,7 +88,21 @@ export const PLATFORM: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'closing of reports',
+    [REFUSAL_TO_CLOSE, "when r.reporter_id = ${actorId} then 'own_report'", ''],
+    [ADMINISTRATION, ' in (new.reporter_id, new.reported_id, rated) then', ' in (new.reported_id, rated) then'],
+    [ADMINISTRATION, ' in (new.reporter_id, new.reported_id, rated) then', ' in (new.reporter_id, rated) then'],
+    [
+      ADMINISTRATION,
+      ' in (new.reporter_id, new.reported_id, rated) then',
+      ' in (new.reporter_id, new.reported_id) then',
+    ],
+    [ADMINISTRATION, '  perform staff_is_impartial(new.closing_id, new.reported_id);\n', ''],
+    [ADMINISTRATION, '  perform staff_is_impartial(new.closing_id, rated);\n', ''],
+  ),
+  ...of(
     'rendered pages',
+    [PAGES, '() => cache.marketChanged()', '() => {}'],
     [PAGES, `URL.parse(url, 'http://localhost')?.pathname === url.split('?')[0]`, `url !== ''`],
     [PAGES, 'state.isExceeded) return false', 'state.isExceeded) return true'],
     [

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ORIGIN_PLACEHOLDER } from '../../domain/pages.ts'
 import { buildApp } from '../app.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { signUp } from '../testing/accounts/users.ts'
+import { openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 
 const STYLE_SHEET = 'body { color: black }'
 const HEAD = `<link rel="canonical" href="${ORIGIN_PLACEHOLDER}/offers"><script>window.started = 1</script>`
@@ -74,6 +74,40 @@ test('a page is rendered with the data of the API, and its next reader gets the 
   expect(first.body).toMatch(/rendered \/offers \d+ \{"offers":/)
   expect(second.body).toBe(first.body)
   expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30')
+})
+
+test('a kept page is rendered again as soon as the market has changed', async () => {
+  // The clock stands, so that no page is rendered again for its age.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  onTestFinished(() => clock.mockRestore())
+  const { context, app: api } = testApp()
+  const unaged = await buildApp(context, { clientDir: join(folder, 'client') })
+  onTestFinished(() => unaged.close())
+  const read = async () => (await unaged.inject('/offers?api=/api/session')).body
+
+  const [owner, taker] = [await signUp(api), await signUp(api)]
+  let offerId = ''
+  const changes: Record<string, () => Promise<unknown>> = {
+    'a new offer': async () => (offerId = (await postOffer(owner)).id),
+    'a trade': () => openTradeBetween(taker, offerId),
+  }
+  for (const [change, make] of Object.entries(changes)) {
+    // The change before this one may still be followed by a second rendering.
+    const kept = await vi.waitFor(async () => {
+      const page = await read()
+      expect(await read(), `before ${change}`).toBe(page)
+      return page
+    })
+    await make()
+    await expect.poll(read, { message: change, timeout: 10_000 }).not.toBe(kept)
+  }
+})
+
+test('a reader who has the page is told that it has not changed', async () => {
+  const { headers } = await visitor()('/offers')
+  const again = await visitor()('/offers', { 'if-none-match': String(headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await visitor()('/offers', { 'if-none-match': '"another"' })).statusCode).toBe(200)
 })
 
 test('a rendered page has the site’s origin in its head, and its policy allows its style sheet and scripts by hash', async () => {
