@@ -1,6 +1,7 @@
 import type { Visitor } from './users.ts'
 import { expect, test } from './users.ts'
 import { enter, expectStatus, make } from './trade-room.ts'
+import { holdCalls } from './faults.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageTrade } from './time-travel.ts'
 
@@ -22,10 +23,13 @@ test('a page that missed a move or the end of the window refuses the next move w
   await expect(buyer.page.getByRole('alert')).toContainText('Trade can only be cancelled before payment is sent.')
   await expectStatus(buyer.page, 'Marked as paid')
 
+  // The page reads the trade again after a move: read late, it would show the end of the window before the next press.
+  const letGo = await holdCalls(buyer, 'GET', `/trades/${trade.id}`)
   await make(buyer.page, 'Withdraw “paid”', { isAsked: true })
   await expectStatus(buyer.page, 'Awaiting payment')
   await ageTrade(trade, 31)
   await make(buyer.page, 'I have sent the payment')
+  await letGo()
   await expect(buyer.page.getByRole('alert')).toBeVisible()
   await expectStatus(buyer.page, 'Cancelled')
   await expect(buyer.page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
