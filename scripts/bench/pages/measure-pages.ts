@@ -2,6 +2,7 @@
 import type { Browser } from '@playwright/test'
 import type pg from 'pg'
 import type { OfferPage } from '../../../domain/api.ts'
+import { INDEXED_PAGES } from '../../../domain/pages.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import { openHttp } from '../http.ts'
 import { fillMarket } from '../offers-page.ts'
@@ -42,28 +43,20 @@ function marketPages(offerId: string, username: string): Record<string, PageKind
     '/': { ...ROW, path: '/', control: 'main form [type=submit]' },
     '/offers': { ...list, path: '/offers' },
     '/marketplace': { ...list, path: '/marketplace' },
-    '/offer/:id': { content: 'main dd', text: PRICE, path: `/offer/${offerId}`, control: null },
-    '/trader/:name': { content: 'main dd', text: String.raw`\d`, path: `/trader/${username}`, control: null },
+    '/offer/:offerId': { content: 'main dd', text: PRICE, path: `/offer/${offerId}`, control: null },
+    '/trader/:username': { content: 'main dd', text: String.raw`\d`, path: `/trader/${username}`, control: null },
   }
 }
 
-/** Pages without offers, each loaded once. */
-const OTHER_PAGES = [
-  '/how-it-works',
-  '/how-to-start',
-  '/about',
-  '/faq',
-  '/security',
-  '/contact',
-  '/terms',
-  '/privacy',
-  '/login',
-  '/register',
-]
+/** Every other page of the site, and lists in the other languages, each loaded once. */
+function otherPages(measured: readonly string[]): string[] {
+  const inOtherLanguages = ['/fr/offers', '/ar/offers', '/fr/marketplace', '/ar/marketplace', '/fr', '/ar']
+  return [...INDEXED_PAGES.filter((page) => !measured.includes(page)), ...inOtherLanguages]
+}
 
 export type Options = {
   runs: number
-  /** Addresses as `marketPages` and `OTHER_PAGES` name them; null measures all. */
+  /** Addresses as `marketPages` and `otherPages` name them; null measures all. */
   only: readonly string[] | null
 }
 
@@ -81,11 +74,12 @@ export async function measurePages(
   const isWanted = (page: string) => only === null || only.includes(page)
   const figures: Record<string, PageMetrics> = {}
   try {
-    for (const [name, kind] of Object.entries(marketPages(offerId, username))) {
+    const markets = marketPages(offerId, username)
+    for (const [name, kind] of Object.entries(markets)) {
       if (isWanted(name))
         figures[name] = await measureMarketPage(browser, environment.url, proxy?.url, kind, cookie, runs)
     }
-    for (const path of OTHER_PAGES) {
+    for (const path of otherPages(Object.keys(markets))) {
       if (isWanted(path)) figures[path] = await measureOtherPage(browser, environment.url + path)
     }
     figures[EMPTY_PAGE] = await measureOtherPage(browser, empty.url, runs)
