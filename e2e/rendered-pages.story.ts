@@ -2,9 +2,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { LANGUAGES } from '../domain/languages.ts'
+import { RATINGS_PAGE_SIZE } from '../domain/profiles/ratings.ts'
 import { offerRows } from './layout.ts'
-import { word } from './catalogue.ts'
+import { inLanguage, word } from './catalogue.ts'
 import { OFFER, openTrade, postOffer } from './fixtures.ts'
+import { insertRatings } from './time-travel.ts'
 import { ask, expect, test } from './users.ts'
 
 test('without scripts the public pages show offers, prices and traders in three languages', async ({
@@ -17,28 +20,34 @@ test('without scripts the public pages show offers, prices and traders in three 
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const main = page.locator('main')
-  for (const [language, sells] of [
-    ['', 'You buy USDT'],
-    ['/fr', 'Vous achetez des USDT'],
-    ['/ar', 'أنت تشتري USDT'],
-  ]) {
-    await page.goto(`${language}/offers?trader=${owner.username}`)
+  for (const [language, sells, price] of [
+    ['en', 'You buy USDT', '0.934'],
+    ['fr', 'Vous achetez des USDT', '0,934'],
+    ['ar', 'أنت تشتري USDT', '0,934'],
+  ] as const) {
+    await page.goto(inLanguage(language, `/offers?trader=${owner.username}`))
     const row = offerRows(page).filter({ hasText: owner.username })
-    await expect(row).toContainText(String(sells))
-    await expect(row).toContainText(language === '' ? '0.934' : '0,934')
-    await page.goto(`${language}/marketplace?search=${owner.username}`)
+    await expect(row).toContainText(sells)
+    await expect(row).toContainText(price)
+    await page.goto(inLanguage(language, `/marketplace?search=${owner.username}`))
     await expect(row).toContainText('SEPA Instant only')
-    await page.goto(`${language}/offer/${offer.id}`)
+    await page.goto(inLanguage(language, `/offer/${offer.id}`))
     await expect(main).toContainText(owner.username)
     const head = page.locator('head')
     await expect(head.locator('link[rel="canonical"]')).toHaveAttribute(
       'href',
-      new RegExp(`^http://localhost(:\\d+)?${language}/offer/${offer.id}$`),
+      new RegExp(`^http://localhost(:\\d+)?${inLanguage(language, `/offer/${offer.id}`)}$`),
+    )
+    await expect(head.locator('link[rel="alternate"][hreflang="x-default"]')).toHaveAttribute(
+      'href',
+      new RegExp(`^http://localhost(:\\d+)?/offer/${offer.id}$`),
     )
     await expect(head.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/og\/offer\/[\w-]+\.png\?v=1$/)
-    await page.goto(`${language}/trader/${owner.username}`)
+    await page.goto(inLanguage(language, `/trader/${owner.username}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(owner.username)
-    await page.goto(language || '/')
+    await expect(main).toContainText(price)
+    await expect(page.locator('#ratings')).toContainText(word(language, 'No ratings yet'))
+    await page.goto(inLanguage(language, '/'))
     await expect(main.getByRole('listitem').filter({ hasText: 'SEPA Instant' }).first()).toBeVisible()
   }
   await context.close()
@@ -50,6 +59,34 @@ test('without scripts the public pages show offers, prices and traders in three 
   for (const element of ['title', 'link[rel="canonical"]', 'meta[property="og:title"]', 'meta[name="description"]'])
     await expect(visitor.page.locator(element), element).toHaveCount(1)
   await expect(visitor.page).toHaveTitle('Vend des USDT contre EUR à 0,934 par SEPA Instant · Sarraf')
+})
+
+test('without scripts the pages of a trader’s ratings follow each other by links, in three languages', async ({
+  newUser,
+  browser,
+}) => {
+  const [trader, rater] = [await newUser('rated'), await newUser('rater')]
+  const removeRatings = await insertRatings(trader, rater, RATINGS_PAGE_SIZE + 1)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const ratings = page.locator('#ratings').getByRole('listitem')
+  for (const language of LANGUAGES) {
+    await page.goto(inLanguage(language, `/trader/${trader.username}`))
+    await expect(ratings).toHaveCount(RATINGS_PAGE_SIZE)
+    await expect(ratings.first()).toContainText('Comment 1')
+    await page.getByRole('link', { name: word(language, 'Show more') }).click()
+    await expect(ratings).toHaveCount(1)
+    await expect(ratings).toContainText(`Comment ${RATINGS_PAGE_SIZE + 1}`)
+    await page.getByRole('link', { name: word(language, 'Newest ratings') }).click()
+    await expect(ratings).toHaveCount(RATINGS_PAGE_SIZE)
+  }
+  await context.close()
+  await rater.page.goto(`/trader/${trader.username}`)
+  const shown = rater.page.locator('#ratings').getByRole('listitem')
+  await rater.page.getByRole('link', { name: 'Show more' }).click()
+  await expect(shown).toHaveCount(RATINGS_PAGE_SIZE + 1)
+  expect(new URL(rater.page.url()).search).toBe('')
+  await removeRatings()
 })
 
 test('without scripts offers are filtered, ordered and paged by forms and links, in the language of choice', async ({

@@ -4,7 +4,9 @@ import {
   ageBusinessHours as ageHours,
   ageQuote as ageQuoteRow,
   ageTrade as ageTradeRow,
+  asOutsider,
 } from '../server/testing/time-travel.ts'
+import type { User } from './users.ts'
 
 /** Makes a trade `minutes` older. */
 export function ageTrade(trade: { id: string }, minutes: number): Promise<void> {
@@ -35,6 +37,25 @@ export function insertSellerMessages(trade: { id: string }, count: number): Prom
       [trade.id, count],
     )
   })
+}
+
+/** Inserts `count` ratings without their trades, newest first from “Comment 1”; resolves to what removes them. */
+export async function insertRatings(rated: User, rater: User, count: number): Promise<() => Promise<void>> {
+  await asOwner((owner) =>
+    asOutsider(owner, [
+      `insert into ratings (trade_id, rater_id, rated_id, stars, comment, counts, at, due_at, published_at)
+       select gen_random_uuid(), rater.id, rated.id, 5, 'Comment ' || n, true, moment, moment, moment
+       from users rater, users rated, generate_series(1, ${count}) n,
+         lateral (select now() - n * interval '1 hour' as moment) at
+       where rater.username = '${rater.username}' and rated.username = '${rated.username}'`,
+    ]),
+  )
+  return () =>
+    asOwner((owner) =>
+      asOutsider(owner, [
+        `delete from ratings where rated_id = (select id from users where username = '${rated.username}')`,
+      ]),
+    )
 }
 
 /** Makes the user's last re-authentication six minutes older. */

@@ -58,6 +58,9 @@ export const paths = {
   /** The Security tab, with the error of an authorization request. */
   securityWith: (problem: string) => `/dashboard?tab=security&problem=${problem}`,
   trader: (username: string) => `/trader/${encodeURIComponent(username)}`,
+  /** The ratings on a trader's page: the newest, or those from a cursor on. */
+  ratings: (username: string, from?: string) =>
+    `/trader/${encodeURIComponent(username)}${from === undefined ? '' : `?from=${from}`}#ratings`,
   /** The caught mails, of one address or of all. */
   caughtMail: (to = '') => (to === '' ? '/dev/mail' : `/dev/mail?to=${encodeURIComponent(to)}`),
   /** The second factor challenge of a sign-in by an identity provider. */

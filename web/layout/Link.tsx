@@ -54,7 +54,14 @@ function inBase(path: string, basename: string): string {
 }
 
 /** Other presses open another tab or window. */
-function isPlainPress({ button, currentTarget, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent<HTMLAnchorElement>) {
+export function isPlainPress({
+  button,
+  currentTarget,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+}: MouseEvent<HTMLAnchorElement>) {
   const isHere = currentTarget.target === '' || currentTarget.target === '_self'
   return button === 0 && isHere && !(metaKey || altKey || ctrlKey || shiftKey)
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue, type MouseEvent, type ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Offer, OfferQuery } from '../../domain/api.ts'
 import { DEFAULT_SORT, type Sort } from '../../domain/offers/listing.ts'
@@ -7,6 +7,7 @@ import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { Link } from '../layout/Link.tsx'
+import { ShowMoreLink } from '../layout/ShowMoreLink.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
@@ -27,13 +28,6 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
   const offers = board.data?.pages.flatMap((page) => page.offers)
   const previousCursor = board.data?.pages.at(0)?.previousCursor
   const nextCursor = board.data?.pages.at(-1)?.nextCursor
-
-  /** The next page is appended; without scripts, and in another tab, the link opens it on its own. */
-  function showMore(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    if (!board.isFetchingNextPage) void board.fetchNextPage()
-  }
 
   return (
     <section>
@@ -77,14 +71,11 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
       )}
       {nextCursor && !board.isFetchNextPageError && (
         <div className="mt-5 flex justify-center">
-          <Link
+          <ShowMoreLink
             to={{ search: cursorAddress(search, nextCursor) }}
-            aria-busy={board.isFetchingNextPage}
-            onClick={showMore}
-            className={buttonClass()}
-          >
-            <Trans>Show more</Trans>
-          </Link>
+            isLoading={board.isFetchingNextPage}
+            onShowMore={() => void board.fetchNextPage()}
+          />
         </div>
       )}
     </section>

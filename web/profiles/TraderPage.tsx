@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { TraderPage as Trader } from '../../domain/api.ts'
-import { errorText } from '../client.ts'
+import { errorText, nullIfMissing } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { paths } from '../paths.ts'
+import { ratingsFrom, ratingsQuery } from '../ratings/queries.ts'
 import { RatingList } from '../ratings/RatingList.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -22,9 +23,10 @@ import { TraderTitle } from './TraderTitle.tsx'
 import { WhatCounts } from './WhatCounts.tsx'
 
 export const handle: PageHandle = {
-  read: (client, _, { username = '' }) => [
+  read: (client, { searchParams }, { username = '' }) => [
     client.ensureQueryData(traderQuery(username)),
     client.ensureQueryData(traderOffersQuery(username)),
+    client.ensureInfiniteQueryData(ratingsQuery(username, ratingsFrom(searchParams))).catch(nullIfMissing),
   ],
 }
 
@@ -73,6 +75,7 @@ function NoTrader() {
 
 function Page({ trader }: { trader: Trader }) {
   const { username, reputation, methods } = trader
+  const [search] = useSearchParams()
   return (
     <>
       <TraderHead trader={trader} />
@@ -91,7 +94,7 @@ function Page({ trader }: { trader: Trader }) {
           <WhatCounts />
         </div>
       </div>
-      <RatingList username={username} />
+      <RatingList username={username} from={ratingsFrom(search)} />
     </>
   )
 }

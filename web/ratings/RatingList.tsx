@@ -3,21 +3,27 @@ import type { TraderRating } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
+import { ShowMoreLink } from '../layout/ShowMoreLink.tsx'
 import { paths } from '../paths.ts'
 import { ReportButton } from '../reports/ReportButton.tsx'
-import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useRatings } from './queries.ts'
 import { RatingText } from './RatingText.tsx'
 
-/** A trader's published ratings with their replies, on the trader page and the Reputation tab. */
-export function RatingList({ username }: { username: string }) {
+type Props = { username: string; from?: string }
+
+/** A trader's published ratings with their replies, on the trader page and the Reputation tab; `from` begins a later page. */
+export function RatingList({ username, from }: Props) {
   const days = LIMITS.rating_days
   const { t } = useLingui()
-  const { ratings, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useRatings(username)
+  const { ratings, nextCursor, error, refetch, isFetching, fetchNextPage, isFetchingNextPage } = useRatings(
+    username,
+    from,
+  )
   return (
-    <section className="mt-10">
+    <section id="ratings" className="mt-10 scroll-mt-20">
       <h2 className="text-xl">
         <Trans>Ratings</Trans>
       </h2>
@@ -27,6 +33,11 @@ export function RatingList({ username }: { username: string }) {
           after <Plural value={days} one="# day" other="# days" />.
         </Trans>
       </p>
+      {from !== undefined && (
+        <Link to={paths.ratings(username)} className={buttonClass('line', 'normal', 'mb-3')}>
+          <Trans>Newest ratings</Trans>
+        </Link>
+      )}
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
           {errorText(error)}
@@ -45,10 +56,13 @@ export function RatingList({ username }: { username: string }) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
+      {nextCursor && (
+        <ShowMoreLink
+          to={paths.ratings(username, nextCursor)}
+          isLoading={isFetchingNextPage}
+          onShowMore={() => void fetchNextPage()}
+          className="mt-4"
+        />
       )}
     </section>
   )
