@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '../domain/languages.ts'
+import { INDEXED_PAGES } from '../domain/pages.ts'
 import { RATINGS_PAGE_SIZE } from '../domain/profiles/ratings.ts'
 import { offerRows } from './layout.ts'
 import { inLanguage, word } from './catalogue.ts'
@@ -87,6 +88,31 @@ test('without scripts the pages of a trader’s ratings follow each other by lin
   await expect(shown).toHaveCount(RATINGS_PAGE_SIZE + 1)
   expect(new URL(rater.page.url()).search).toBe('')
   await removeRatings()
+})
+
+test('without scripts no public page waits for anything, and the questions of a category are chosen by a link', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of INDEXED_PAGES.filter((path) => !path.includes(':'))) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main .animate-pulse').filter({ visible: true }), path).toHaveCount(0)
+  }
+  await page.goto('/about')
+  await expect(page.locator('dd', { hasText: 'completed in 30 days' })).not.toContainText('–')
+
+  await page.goto('/faq')
+  const questions = page.getByRole('main').getByRole('group')
+  const all = await questions.count()
+  await page.getByRole('link', { name: 'Fees', exact: true }).click()
+  await expect(page).toHaveURL('/faq?category=fees')
+  await expect(page.getByRole('link', { name: 'Fees', exact: true })).toHaveAttribute('aria-current', 'true')
+  expect(await questions.count()).toBeLessThan(all)
+  await page.goto('/faq?open=api')
+  await expect(page.locator('#api')).toHaveAttribute('open')
+  await context.close()
 })
 
 test('without scripts offers are filtered, ordered and paged by forms and links, in the language of choice', async ({

@@ -71,7 +71,7 @@ export const paths = {
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
 } as const
 
-/** Public pages that the server renders with their data (`handle.read`). */
+/** Public pages that the server renders: with their data (`handle.read`), or as their query says. */
 export const renderedPaths = [
   paths.home,
   paths.offers,
@@ -83,6 +83,8 @@ export const renderedPaths = [
   '/trader/:username',
   paths.limits,
   paths.currencies,
+  paths.about,
+  paths.faq,
 ] as const
 
 /** Public pages written out as HTML at build time, for a fast first paint and for search engines. */
@@ -98,7 +100,6 @@ export const prerenderedPaths = [
   paths.howToStart,
   paths.about,
   paths.contact,
-  paths.faq,
   paths.security,
   paths.apiDocs,
   paths.verify,

@@ -137,7 +137,20 @@ function Calls() {
       {data ? (
         <CallList calls={data.filter((each) => each.group === group).sort(byPath)} />
       ) : (
-        <SkeletonRows rows={4} label={t`Loading…`} />
+        <>
+          <div className="noscript:hidden">
+            <SkeletonRows rows={4} label={t`Loading…`} />
+          </div>
+          <noscript>
+            <Trans>
+              Scripts are off: read these calls in{' '}
+              <a href={DOCUMENT_ADDRESS} className="underline underline-offset-4">
+                the OpenAPI document
+              </a>
+              .
+            </Trans>
+          </noscript>
+        </>
       )}
     </Section>
   ))

@@ -61,7 +61,7 @@ export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
   )
 }
 
-/** As high as a button, so that the content below does not move. */
+/** As high as a button, so that the content below does not move. Without scripts there is nothing to wait for. */
 function ButtonShape() {
-  return <Skeleton className="h-11 w-full" />
+  return <Skeleton className="h-11 w-full noscript:hidden" />
 }

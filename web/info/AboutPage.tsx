@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from '../layout/Link.tsx'
+import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { statisticsQuery } from '../market/rates/rates.ts'
 import { Statistics } from '../market/Statistics.tsx'
 import { paths } from '../paths.ts'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
 import { NextStep } from './guide/NextStep.tsx'
 import { Roadmap } from './guide/Roadmap.tsx'
+
+export const handle: PageHandle = { read: (client) => [client.ensureQueryData(statisticsQuery)] }
 
 /** Mission, story, values, roadmap and statistics (spec-coverage 2 Static). */
 export default function AboutPage() {

@@ -5,24 +5,17 @@ import { useLocation, useNavigate } from 'react-router'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { PageHead } from './Article.tsx'
-import { faqAddressOf, faqSearch, type FaqAddress } from './questions/address.ts'
+import { faqAddressOf, faqSearch } from './questions/address.ts'
 import { allQuestions, questionsOf } from './questions/all.ts'
 import { CATEGORIES, type Category } from './questions/categories.ts'
 import { QuestionList } from './questions/QuestionList.tsx'
 import { useSearch } from './questions/use-search.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 /** The FAQ (spec-coverage 2 Static). The category and the open question are in the query. */
 export default function FaqPage() {
-  const asked = faqAddressOf(useLocation().search)
-  const isHydrated = useHydrated()
-  useScrollTo(asked.open, isHydrated)
-  // The prerendered page has no query and every answer closed.
-  return <Faq {...(isHydrated ? asked : { category: null, open: null })} />
-}
-
-function Faq({ category, open }: FaqAddress) {
+  const { category, open } = faqAddressOf(useLocation().search)
+  useScrollTo(open)
   const { t } = useLingui()
   const navigate = useNavigate()
   const { list, query, setQuery, found, opened, setOpened } = useSearch()
@@ -143,10 +136,9 @@ function StillAsking() {
 }
 
 /** Scrolls to the question that the address names on arrival; opening a question by hand does not scroll. */
-function useScrollTo(open: string | null, isHydrated: boolean): void {
+function useScrollTo(open: string | null): void {
   const asked = useRef(open)
   useEffect(() => {
-    if (!isHydrated || asked.current === null) return
-    document.getElementById(asked.current)?.scrollIntoView({ block: 'center' })
-  }, [isHydrated])
+    if (asked.current !== null) document.getElementById(asked.current)?.scrollIntoView({ block: 'center' })
+  }, [])
 }
