@@ -16,7 +16,7 @@ for (const { path, control, kb } of [
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.addInitScript(watchPage, { content: 'main', text: '.', control })
-    // On a busy machine, the frame that notices the takeover comes after the first prefetches of other pages.
+    // A page prefetches others as soon as it is idle.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     await page.goto(path)
     await expect.poll(async () => (await page.evaluate(readMarks)).takenOverAt).toBeDefined()

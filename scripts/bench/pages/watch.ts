@@ -16,7 +16,7 @@ export type Watched = {
 /** Milliseconds since the navigation started; absent until it happened. */
 export type Marks = {
   readableAt?: number
-  /** React has taken over the control. */
+  /** React has taken over the page and the control, which can be in a part that is hydrated later. */
   takenOverAt?: number
   /** The control has answered a press, and the answer is drawn. */
   answeredAt?: number
@@ -49,16 +49,35 @@ export function watchPage({ content, text, control }: Watched): void {
   // Attributes too: React reveals streamed content by removing `hidden` or a style.
   observer.observe(document, { childList: true, characterData: true, subtree: true, attributes: true })
 
-  const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  // React writes a control's properties to it when it hydrates the control's part of the page, which can be after the page's mark.
+  const keyOfProps = (element: Element) => Object.keys(element).find((key) => key.startsWith('__reactProps'))
+  const findControl = () => (control === null ? null : document.querySelector(control))
+  const noteTakeover = (element: Element, moment: number) => {
+    const [mark] = performance.getEntriesByName('taken-over')
+    marks.takenOverAt ??= Math.max(moment, mark?.startTime ?? 0)
+    ;(window as Bench).benchControl ??= element
+  }
   const lookForControl = () => {
-    const found = control === null ? null : document.querySelector(control)
-    if (found && isTakenOver(found)) {
-      // The page's own mark: the next frame may come after the first scripts of other pages.
-      marks.takenOverAt = performance.getEntriesByName('taken-over')[0]?.startTime ?? performance.now()
-      ;(window as Bench).benchControl = found
-    } else if (control !== null) requestAnimationFrame(lookForControl)
+    const found = findControl()
+    if (found && keyOfProps(found)) noteTakeover(found, performance.now())
+    else if (control !== null) requestAnimationFrame(lookForControl)
   }
   requestAnimationFrame(lookForControl)
+  // The moment itself: the next frame may come after the first scripts of other pages.
+  const mark = performance.mark.bind(performance)
+  performance.mark = (name, options) => {
+    const key = keyOfProps(document.documentElement)
+    const found = name === 'taken-over' ? findControl() : null
+    if (found && keyOfProps(found)) noteTakeover(found, performance.now())
+    else if (found && key) {
+      const set = (value: unknown) => {
+        Object.defineProperty(found, key, { value, writable: true, enumerable: true, configurable: true })
+        noteTakeover(found, performance.now())
+      }
+      Object.defineProperty(found, key, { get: () => undefined, set, configurable: true })
+    }
+    return mark(name, options)
+  }
 
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) marks.largestPaintAt = startTime
