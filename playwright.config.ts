@@ -30,11 +30,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A service worker hides the requests of pages from a story's routes; e2e/offline.story.ts allows it.
     serviceWorkers: 'block',
-    // Not a trace: taking one fetches pictures in a way the product's own policy forbids, and is told in the console.
+    // Not a trace: taking one fetches pictures in a way the product's own policy forbids, and is written to the console.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
   },
-  // Every story is told on a wide screen. Those whose outcome can depend on the screen have the tag @phone and run on a
+  // Every story runs on a wide screen. Those whose outcome can depend on the screen have the tag @phone and run on a
   // small one too; what only a small screen shows has @phone-only beside it.
   projects: [
     { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },

@@ -1,4 +1,4 @@
-/** Tells the server's bundle which files of the client a page needs, so that its HTML can name them. */
+/** Gives the server's bundle the files of the client that a page needs, so that its HTML can name them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

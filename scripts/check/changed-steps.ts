@@ -18,7 +18,7 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
   console.log(`${files.length} files changed since ${base.slice(0, 10)}`)
   const code = files.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
   const server = [...new Set(files.filter(isTestedByServer).map((file) => `${dirname(file)}/`))]
-  const told = files.filter((file) => file.endsWith('.story.ts'))
+  const changedStories = files.filter((file) => file.endsWith('.story.ts'))
   const hasTexts = files.some((file) => /^(web|domain|server\/mail)\//.test(file))
   return [
     [command('types of the routes', 'react-router', 'typegen')],
@@ -32,7 +32,7 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
     [unit('guards', scratch, ['domain'], ['scripts/'])],
     [unit('rules and components', scratch, ['domain', 'components'], ['--changed', base, '--passWithNoTests'])],
     server.length > 0 ? [unit('server', scratch, ['server'], [...server, '--passWithNoTests'])] : [],
-    told.length > 0 ? [stories('stories', scratch, told)] : [],
+    changedStories.length > 0 ? [stories('stories', scratch, changedStories)] : [],
   ]
 }
 

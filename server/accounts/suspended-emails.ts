@@ -26,7 +26,7 @@ export async function listIfSuspended(tx: Tx, keyring: Keyring, userId: string, 
   })
 }
 
-/** Whether a suspended user gave this address up; `exceptId` may take back their own. */
+/** Whether a suspended user gave this address up; `exceptId` may use their own again. */
 export async function isOfSuspended(
   tx: Tx,
   keyring: Keyring,

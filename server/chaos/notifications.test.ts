@@ -146,7 +146,7 @@ async function setWebhook(url: string, { cookie }: Trader, address: string): Pro
 
 /**
  * Follows a user's stream as the page does: it continues after the last number, and drops a number that it has. It has its place
- * before it is returned, since a stream tells nothing of what was before its first hello.
+ * before it is returned, since a stream has nothing from before its first hello.
  */
 async function openScreen(url: () => string, cookie: string) {
   const shown: string[] = []

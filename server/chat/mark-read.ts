@@ -6,7 +6,7 @@ import { partyOf } from '../trades/queries.ts'
 import { getReadMarks } from './queries.ts'
 
 /**
- * Marks the messages up to `seq` as read by the viewer's side, and tells the pages of both sides. A mark never goes back, nor
+ * Marks the messages up to `seq` as read by the viewer's side, and notifies the pages of both sides. A mark never goes back, nor
  * beyond the last message. Refuses with `not_found` for users other than the two parties.
  */
 export async function markMessagesRead(tx: Tx, tradeId: string, viewerId: string, seq: number): Promise<ReadMarks> {

@@ -13,7 +13,7 @@ export type FactorAdded = { token: string | null; recoveryCodes: string[] | null
 /** The factor as the link in the email names it. */
 type AddedFactor = { kind: 'totp'; createdAt: string } | { kind: 'passkey'; id: string }
 
-/** Completes adding a factor: issues recovery codes, tells the user by email, and ends the other sessions. */
+/** Completes adding a factor: issues recovery codes, notifies the user by email, and ends the other sessions. */
 export async function factorAdded(tx: Tx, viewer: Viewer, added: AddedFactor, since: Date): Promise<FactorAdded> {
   const methods = await listSecondFactors(tx, viewer.id)
   const recoveryCodes = methods.includes('recovery_code') ? null : await issueRecoveryCodes(tx, viewer.id)

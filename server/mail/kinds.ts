@@ -101,7 +101,7 @@ type MailValues = {
   link: string
   newEmail: string
   code: string
-  /** "Firefox"; empty where the user agent does not tell. */
+  /** "Firefox"; empty where the user agent does not say. */
   browser: string
   /** "Windows"; empty likewise. */
   system: string

@@ -1,4 +1,4 @@
-/** Links in security emails that remove what the email tells of. Each belongs to one addition; a later one ends none. */
+/** Links in security emails that remove what the email is about. Each belongs to one addition; a later one ends none. */
 import { REMOVE_ADDITION_MINUTES } from '../../domain/accounts/accounts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

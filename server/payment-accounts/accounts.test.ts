@@ -21,7 +21,7 @@ const add = async (user: Caller, details: object = DETAILS.sepa_instant): Promis
 const kindsTo = async (user: Caller) => (await mailsTo(testApp().owner, user.email)).map(({ kind }) => kind)
 
 describe('adding an account', () => {
-  test('stores it sealed, lists its last four characters, and tells the owner by email', async () => {
+  test('stores it sealed, lists its last four characters, and notifies the owner by email', async () => {
     const { owner } = testApp()
     const amina = await newUser()
     const reply = await amina.post(ACCOUNTS, { ...DETAILS.sepa_instant, iban: 'de89 3704 0044 0532 0130 00' })

@@ -222,7 +222,7 @@ describe('trades between accounts of one user', () => {
     expect((await recordOf(seller!)).completedTrades).toBe(1)
   })
 
-  test('no answer tells why a trade does not count: one network reads as a repeated pair', async () => {
+  test('no answer says why a trade does not count: one network reads as a repeated pair', async () => {
     const { app } = testApp()
     const [near, nearby, often, again] = await signUpMany(app, 4, 'trader')
     for (const user of [near!, nearby!]) await seenAt(user, '192.0.2.44')

@@ -70,7 +70,7 @@ const attacks: Attack[] = [
     (m) => both(m) + recorded(m) + removal() + "update removed_ratings set reason = 'No reason at all.';",
   ],
   [
-    'a removal taken back',
+    'a removal undone',
     'removed_ratings_append_only',
     (m) => both(m) + recorded(m) + removal() + 'delete from removed_ratings;',
   ],

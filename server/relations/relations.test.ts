@@ -213,7 +213,7 @@ describe('blocking', () => {
     await isNothing()
   })
 
-  test('of two users by each other, at the same moment, and taken back by both, leaves nothing', async () => {
+  test('of two users by each other, at the same moment, and undone by both, leaves nothing', async () => {
     for (let round = 0; round < 6; round++) {
       const { owner, taker, offer } = await pair()
       await Promise.all([set(owner, taker, 'blocked'), set(taker, owner, 'blocked')])

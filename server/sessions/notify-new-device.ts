@@ -6,7 +6,7 @@ import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
 import { getRecipient } from '../users/queries.ts'
 import type { Client } from './client.ts'
 
-/** Tells the user by email about a sign-in with a browser that the account had not been used with. */
+/** Notifies the user by email of a sign-in with a browser that the account had not been used with. */
 export async function notifyNewDevice(tx: Tx, userId: string, { userAgent }: Client, createdAt: string): Promise<void> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
   const recipient = await getRecipient(tx, userId)

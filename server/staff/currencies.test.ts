@@ -72,7 +72,7 @@ describe('a currency that is switched off', () => {
     await openTradeBetween(taker, dollars.id)
   })
 
-  test('tells everyone on the offer, its owner in their list, and keeps the status that the owner gave it', async () => {
+  test('notifies everyone on the offer, its owner in their list, and keeps the status that the owner gave it', async () => {
     const [maker, taker] = [await user('maker'), await user('taker')]
     const offer = await postOffer(maker)
     await turn('off')

@@ -178,7 +178,7 @@ const events: Attack[] = [
     },
   ],
   [
-    'paid taken back with a minute left',
+    'a payment mark withdrawn with a minute left',
     'trade_events_pay_deadline',
     ({ trades, buyer }) =>
       event(trades.payment_sent, {

@@ -70,7 +70,7 @@ const RACES: [string, 'awaiting_payment' | 'payment_sent', Racer[], string[]][] 
     ['stale_screen', 'trade_over'],
   ],
   [
-    'receipt confirmed against paid taken back',
+    'receipt confirmed against payment mark withdrawn',
     'payment_sent',
     [
       ['seller', 'confirm-receipt', 'payment_sent'],

@@ -1,6 +1,6 @@
 import { useSession } from './session.ts'
 
-/** Tells password managers whose password is entered or changed; users see their name elsewhere on the page. */
+/** Shows password managers whose password is entered or changed; users see their name elsewhere on the page. */
 export function OwnUsername() {
   const { user } = useSession()
   return <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />

@@ -218,7 +218,7 @@ create table removed_ratings (
   audit_id bigint primary key,
   rating_id uuid not null constraint removed_ratings_once unique references ratings (id),
   action text not null generated always as ('remove_rating') stored,
-  -- its author is told the same reason
+  -- its author is given the same reason
   reason text not null,
   at timestamptz not null,
   constraint removed_ratings_on_record foreign key (audit_id, rating_id, action) references audit_log (id, subject, action)
