@@ -41,7 +41,7 @@ test('says so where it is gone and the account has another address, and still si
   await waitFor(() => expect(container.querySelector('[role=status]')?.textContent).toContain('signed out'))
 })
 
-test('an invalid link is reported, with a way to another one and no button', async () => {
+test('an invalid link is reported, with the way to a new password and no button', async () => {
   const { container } = await open({
     [REVIEW]: () =>
       Response.json(
@@ -56,7 +56,11 @@ test('an invalid link is reported, with a way to another one and no button', asy
         { status: 409 },
       ),
   })
-  await waitFor(() => expect(container.querySelector('a[href="/forgot-password"]')).not.toBeNull())
+  await waitFor(() =>
+    expect(container.querySelector('a[href="/forgot-password"]')?.textContent).toBe('Set a new password'),
+  )
+  expect(container.textContent).toContain('This link has expired or has already been used.')
+  expect(container.textContent).not.toContain('Request a new one')
   expect(button(container)).toBeUndefined()
 })
 

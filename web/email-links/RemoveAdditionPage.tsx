@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AdditionKind } from '../../domain/accounts/additions.ts'
 import { removeAddition, reviewAddition } from '../../domain/api.ts'
-import { ERRORS } from '../../domain/errors.ts'
 import { ApiError, call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
@@ -13,7 +12,6 @@ import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
-import { Translated } from '../ui/Translated.tsx'
 import { useAdditionWords } from './addition-words.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
@@ -56,6 +54,7 @@ function Removal({ token }: { token: string }) {
   })
   const error = removal.error ?? review.error
   const isVoid = error instanceof ApiError && error.isDefinite
+  const isExpired = error instanceof ApiError && error.code === 'link_invalid'
   if (removal.data) return <Removed {...removal.data} />
   return (
     <>
@@ -64,10 +63,10 @@ function Removal({ token }: { token: string }) {
           onRetry={isVoid ? undefined : () => (removal.error ? removal.mutate() : void review.refetch())}
           isRetrying={removal.isPending || review.isFetching}
         >
-          {errorText(error)}
+          {isExpired ? <Expired /> : errorText(error)}
         </ErrorNote>
       )}
-      {isVoid && <RecoverLink />}
+      {isVoid && <NewPasswordLink />}
       {!review.data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {review.data && !isVoid && (
         <>
@@ -150,7 +149,11 @@ function Removed({ kind, wasPresent, isResetLinkSent }: RemovedAddition) {
           <OtherAddress />
         )}
       </div>
-      {isResetLinkSent && <RecoverLink />}
+      {isResetLinkSent && (
+        <Link to={paths.forgotPassword} className={buttonClass('line')}>
+          <Trans>Request a new link</Trans>
+        </Link>
+      )}
     </FocusOnMount>
   )
 }
@@ -170,17 +173,23 @@ function InvalidLink() {
   return (
     <>
       <ErrorNote>
-        <Translated text={ERRORS.link_invalid.text} />
+        <Expired />
       </ErrorNote>
-      <RecoverLink />
+      <NewPasswordLink />
     </>
   )
 }
 
-function RecoverLink() {
+/** Not the message of the server, which offers another link: there is none of this kind. */
+function Expired() {
+  return <Trans>This link has expired or has already been used.</Trans>
+}
+
+/** A link of this kind comes with a security email only; a new password is what the user can still have. */
+function NewPasswordLink() {
   return (
     <Link to={paths.forgotPassword} className={buttonClass('line')}>
-      <Trans>Request a new link</Trans>
+      <Trans>Set a new password</Trans>
     </Link>
   )
 }
