@@ -74,8 +74,8 @@ function Worths({ offer, price }: { offer: OfferInput; price: bigint }) {
 
 function Worth({ offer, fiat, price }: { offer: OfferInput; fiat: string; price: bigint }): ReactNode {
   const formats = useFormats()
-  const paid = formats.fiat(fiat, offer.fiatCurrency)
-  const usdt = formats.usdt(formatUsdt(buyerReceives(offer.type, parseFiat(fiat) ?? 0n, price)))
+  const paid = onOneLine(formats.fiat(fiat, offer.fiatCurrency))
+  const usdt = onOneLine(formats.usdt(formatUsdt(buyerReceives(offer.type, parseFiat(fiat) ?? 0n, price))))
   return offer.type === 'sell' ? (
     <Trans>
       You get <strong>{paid}</strong>, the buyer gets {usdt}
@@ -85,6 +85,11 @@ function Worth({ offer, fiat, price }: { offer: OfferInput; fiat: string; price:
       You pay {paid} and get <strong>{usdt}</strong>
     </Trans>
   )
+}
+
+/** An amount and its unit, which do not end up on two lines. */
+function onOneLine(amount: string): string {
+  return amount.replaceAll(' ', '\u00A0')
 }
 
 /** What the buyer receives after the taker's fee, in micro USDT: the amounts of a quote for this limit. */
