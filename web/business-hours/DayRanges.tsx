@@ -6,6 +6,10 @@ import { TimeField } from '../ui/fields/TimeField.tsx'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { Icon } from '../ui/Icon.tsx'
 
+/** Two times and the button beside them fit 320 px, where a field has no room for the icon that browsers put into it. */
+const TIME_CLASS =
+  'min-w-0 grow basis-22 max-[389px]:[&_input]:px-2 max-[389px]:[&_input::-webkit-calendar-picker-indicator]:hidden'
+
 type Props = { weekday: Weekday; ranges: readonly BusinessRange[]; onChange: (ranges: BusinessRange[]) => void }
 
 /** The hours of one day, which may be none. */
@@ -47,7 +51,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
           <div key={nr} role="group" aria-label={placeOf(nr)} className="grid grid-cols-1 gap-1">
             <div className="flex max-w-sm flex-wrap items-center gap-x-1 gap-y-2">
               <TimeField
-                className="grow basis-28"
+                className={TIME_CLASS}
                 isLabelHidden
                 label={t`From`}
                 value={range.from}
@@ -55,7 +59,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
               />
               <span aria-hidden>–</span>
               <TimeField
-                className="grow basis-28"
+                className={TIME_CLASS}
                 isLabelHidden
                 label={t`Until`}
                 value={range.until}

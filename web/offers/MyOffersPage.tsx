@@ -31,12 +31,12 @@ function MyOffers() {
           <Trans>My offers</Trans>
         </h1>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.businessHours} className={buttonClass('line')}>
-            <Trans>Business hours</Trans>
-          </Link>
-          <NewFromTemplate />
           <Link to={paths.createOffer} className={buttonClass('accent')}>
             <Trans>Create offer</Trans>
+          </Link>
+          <NewFromTemplate />
+          <Link to={paths.businessHours} className={buttonClass('line')}>
+            <Trans>Business hours</Trans>
           </Link>
         </div>
       </div>
