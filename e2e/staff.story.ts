@@ -43,6 +43,8 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
   await enableTotp(admin)
   await openAdministration(page, admin)
 
+  // Other stories write messages, too.
+  await expect(page.getByRole('tab', { name: /^Inbox \d/ })).toBeVisible()
   const message = page.getByRole('listitem').filter({ hasText: text })
   await expect(message).toContainText('Lea Martin')
   await expect(message).toContainText('Security')

@@ -28,6 +28,8 @@ type Row = {
   otherReports: number
   isHidden: boolean | null
   isRemoved: boolean
+  ratedId: string | null
+  rated: string | null
   outcome: ReportOutcome | null
   closedAt: Date | null
   closedBy: string | null
@@ -78,7 +80,8 @@ const columnsFor = (actorId: string) => sql`
   r.reporter_id, sender.username as reporter, r.reported_id, about.username as reported, about.suspended_at,
   (select count(*)::int from (
     select from reports other where other.reported_id = r.reported_id and other.id <> r.id limit 100) others) as other_reports,
-  o.hidden_at is not null as is_hidden, rating.removed_at is not null as is_removed, r.outcome,
+  o.hidden_at is not null as is_hidden, rating.removed_at is not null as is_removed,
+  rated.id as rated_id, rated.username as rated, r.outcome,
   a.at as closed_at, actor.username as closed_by, a.reason as closed_for,
   case when r.closing_id is null then ${refusalToClose(actorId)} end as refusal`
 
@@ -86,6 +89,7 @@ const FROM = sql`
   from reports r left join users sender on sender.id = r.reporter_id left join users about on about.id = r.reported_id
     left join offers o on r.subject_kind = 'offer' and o.id = r.subject_id
     left join ratings rating on r.subject_kind = 'rating' and rating.id = r.subject_id
+    left join users rated on rated.id = rating.rated_id
     left join audit_log a on a.id = r.closing_id left join users actor on actor.id = a.actor_id`
 
 /** A cursor is the time in microseconds and the id of the last open report, or the number of the last closing record. */
@@ -119,6 +123,7 @@ function toReport(row: Row): StaffReport {
     offerId: kind === 'offer' ? subjectId : null,
     isHidden: kind === 'offer' && row.isHidden === true,
     isRemoved: row.isRemoved,
+    rated: row.ratedId === null ? null : { id: row.ratedId, username: row.rated ?? '' },
     tradeReference: kind === 'message' ? paymentReference(subjectId) : null,
     reporter: row.reporterId === null ? null : { id: row.reporterId, username: row.reporter ?? '' },
     reported:

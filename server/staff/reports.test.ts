@@ -180,6 +180,7 @@ test('a reported rating is removed for good: no one but its author reads it, and
   expect(records[1]).toMatchObject({ about: buyer.username, userId: buyer.id, reason: REASON })
   expect((await all('show=closed')).find(({ id }) => id === ids[0])).toMatchObject({
     isRemoved: true,
+    rated: { username: seller.username },
     excerpt: 'Call me on 20 123 456.',
     closed: { outcome: 'removed' },
   })

@@ -69,6 +69,7 @@ describe('reports', () => {
     offerId: null,
     isHidden: false,
     isRemoved: false,
+    rated: { id: OTHER, username: 'amina' },
     tradeReference: null,
     reporter: { id: OTHER, username: 'sami' },
     reported: { id: OTHER, username: 'karim', suspendedAt: null, otherReports: 2 },
@@ -82,7 +83,7 @@ describe('reports', () => {
       'GET /api/staff/reports': { reports: [report], nextCursor: null },
       [`POST /api/staff/reports/${ID}/close`]: done,
     })
-    await waitFor(() => expect(text()).toContain('Rating by karim'))
+    await waitFor(() => expect(text()).toContain('Rating of amina by karim'))
     for (const shown of ['Call me on 20 123 456.', 'That is my number.', '2 other reports', 'R-00000000'])
       expect(text()).toContain(shown)
     await pressButton('Close report R-00000000')

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Trade } from '../../domain/api.ts'
+import { TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
 import { expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, trade, user, waitingTrade } from '../testing/samples.ts'
@@ -27,6 +28,15 @@ test('older trades are read page by page, and the trades can be exported', async
   await waitFor(() => expect(text()).toContain('#11111111'))
   expect(text()).toContain(`#${ID.slice(0, 8)}`)
   expect(text()).not.toContain('Show more')
+})
+
+test('the states to choose from have the names of the states of a trade', async () => {
+  await openPage(TradesPage, { path: '/trades', answers })
+  await waitFor(() => expect(text()).toContain('Trade with karim'))
+  for (const state of ['completed', 'cancelled'] as const)
+    expect(document.querySelector(`label:has(input[value=${state}])`)?.textContent).toBe(
+      TRADE_STATUS_TEXTS[state].label,
+    )
 })
 
 test('the trades are filtered by their state, which the address keeps', async () => {

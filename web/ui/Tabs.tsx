@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
       <BaseTabs.List
         ref={list}
         aria-label={label}
-        className="flex max-md:scroll-fade border-b border-line [scrollbar-width:none] md:flex-wrap"
+        className="flex max-lg:scroll-fade border-b border-line [scrollbar-width:none] lg:flex-wrap"
       >
         {tabs.map((tab) => (
           <BaseTabs.Tab

@@ -28,6 +28,10 @@ const staffReport = named(
     offerId: described(z.nullable(id), 'Of a reported offer.'),
     isHidden: described(z.boolean(), 'The reported offer is hidden.'),
     isRemoved: described(z.boolean(), 'The reported rating was removed.'),
+    rated: described(
+      z.nullable(z.object({ id, username: z.string() })),
+      'The trader whom the reported rating is about; null once their row is purged.',
+    ),
     tradeReference: described(z.nullable(z.string()), 'Of the trade of a reported message.'),
     reporter: described(z.nullable(z.object({ id, username: z.string() })), 'Null once their row is purged.'),
     reported: z.nullable(

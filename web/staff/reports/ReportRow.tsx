@@ -70,12 +70,17 @@ export function ReportRow({ report }: { report: StaffReport }) {
   )
 }
 
-function Subject({ report: { kind, reported, tradeReference, offerId } }: { report: StaffReport }) {
-  const name = reported ? <UserLink user={reported} /> : <Trans>a deleted user</Trans>
+function Subject({ report: { kind, reported, rated, tradeReference, offerId } }: { report: StaffReport }) {
+  const name = <UserName user={reported} />
+  const other = <UserName user={rated} />
   const texts: Record<StaffReport['kind'], ReactNode> = {
     user: <Trans>User {name}</Trans>,
     offer: <Trans>Offer of {name}</Trans>,
-    rating: <Trans>Rating by {name}</Trans>,
+    rating: (
+      <Trans>
+        Rating of {other} by {name}
+      </Trans>
+    ),
     message: (
       <Trans>
         Message of {name} in trade <bdi dir="ltr">{tradeReference}</bdi>
@@ -98,6 +103,10 @@ function Subject({ report: { kind, reported, tradeReference, offerId } }: { repo
       )}
     </span>
   )
+}
+
+function UserName({ user }: { user: { id: string; username: string } | null }) {
+  return user ? <UserLink user={user} /> : <Trans>a deleted user</Trans>
 }
 
 function UserLink({ user: { id, username } }: { user: { id: string; username: string } }) {
