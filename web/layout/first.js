@@ -35,6 +35,7 @@
     window.earlyAnswers = { '/api/session': session }
     session
       .then(readCopy)
+      .then(keepHint)
       .then(preloadOwn)
       .catch(function () {})
   }
@@ -42,6 +43,18 @@
   function readCopy(answer) {
     return answer.clone().json()
   }
+
+  // The next page keeps places free for a signed-in reader's parts before the session is known: see "signed-in" in web/theme.css.
+  // Signing out clears the browser's storage.
+  function keepHint(session) {
+    document.documentElement.classList.toggle('signed-in', !!session.user)
+    try {
+      if (session.user) localStorage.setItem('signed-in', '1')
+      else localStorage.removeItem('signed-in')
+    } catch {}
+    return session
+  }
+  if (stored('signed-in')) document.documentElement.classList.add('signed-in')
 
   // web/page-files.ts names the scripts that only a signed-in reader needs.
   function preloadOwn(session) {

@@ -38,7 +38,8 @@ export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | '
     return { main: [browse, marketplace, ...inTrades, ...ofOffers], account: [...inTrades, ...ofOffers] }
   }
   return {
-    main: [browse, marketplace, createOffer, dashboard, howItWorks],
+    // In this order nothing moves that was there before the session was known.
+    main: [browse, marketplace, howItWorks, createOffer, dashboard],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,

@@ -42,7 +42,9 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
             />
           )}
         </LiveSlot>
-        {action}
+        {action && (
+          <div className="hidden has-[*]:block max-md:basis-full signed-in:block signed-in:min-h-11">{action}</div>
+        )}
       </div>
       {previousCursor && (
         <div className="mb-5 flex justify-center">

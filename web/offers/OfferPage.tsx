@@ -93,7 +93,10 @@ function OfferInFull({ offer }: { offer: Offer }) {
         </section>
       </div>
       <ForVisitors />
-      {!offer.isMine && <ReportButton reported={{ kind: 'offer', offerId: offer.id }} className="mt-6" />}
+      {/* The place is kept until the session is known. */}
+      <div className="mt-6 flex min-h-6">
+        {!offer.isMine && <ReportButton reported={{ kind: 'offer', offerId: offer.id }} />}
+      </div>
     </>
   )
 }
@@ -156,7 +159,7 @@ function ForVisitors() {
   const session = useSession()
   if (session.status === 'signed-in') return null
   return (
-    <section className="panel mt-6 px-5 py-4 sm:px-7 sm:py-5">
+    <section className="panel mt-6 px-5 py-4 sm:px-7 sm:py-5 signed-in:hidden">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="text-lg">
           <Trans>How a trade works</Trans>

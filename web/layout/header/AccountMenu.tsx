@@ -26,7 +26,7 @@ export function AccountMenu({ user }: { user: User }) {
   return (
     <Menu
       label={t`Account: ${user.username}`}
-      className="flex h-11 items-center gap-2.5 rounded-control px-2 font-semibold hover:bg-line/60"
+      className="ms-auto flex h-11 items-center gap-2.5 rounded-control px-2 font-semibold hover:bg-line/60"
       trigger={
         <>
           <Avatar name={user.username} picture={user.avatar} size={28} />

@@ -58,21 +58,26 @@ export function Header() {
           <LanguageLinks />
         </noscript>
         <div className="ms-auto flex items-center gap-2 noscript:hidden">
-          {session.user && !session.actingFor && (
-            <Suspense fallback={<span className="size-11" />}>
-              <NotificationBell />
-            </Suspense>
-          )}
+          {/* The places of the bell and of the account menu, whose name is cut, are kept for a signed-in reader. */}
+          <div className="signed-in:size-11">
+            {session.user && !session.actingFor && (
+              <Suspense>
+                <NotificationBell />
+              </Suspense>
+            )}
+          </div>
           <div className="hidden items-center gap-2 lg:flex">
             <LanguageSwitch as="menu" />
             <ThemeSwitch as="menu" />
-            {session.user ? (
-              <Suspense>
-                <AccountMenu user={session.user} />
-              </Suspense>
-            ) : (
-              <Entrances isHidden={session.status === 'loading'} />
-            )}
+            <div className="signed-in:w-40 xl:signed-in:w-44">
+              {session.user ? (
+                <Suspense>
+                  <AccountMenu user={session.user} />
+                </Suspense>
+              ) : (
+                <Entrances isHidden={session.status === 'loading'} />
+              )}
+            </div>
           </div>
           <MobileMenu />
         </div>

@@ -1,0 +1,43 @@
+/** Public pages are those of a visitor until the session is known; what a signed-in reader then gets moves nothing. */
+import type { Page } from '@playwright/test'
+import { postOffer } from './fixtures.ts'
+import { expect, test } from './users.ts'
+
+test('a signed-in reader’s parts of the public pages come without moving anything @phone', async ({ newUser }) => {
+  const owner = await newUser('owner')
+  const offer = await postOffer(owner)
+  const { page } = await newUser('reader')
+  // The device remembers that its reader is signed in.
+  await page.goto('/terms')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('signed-in'))).toBe('1')
+  await page.addInitScript(noteShifts)
+  for (const [path, part] of [
+    ['/', 'main'],
+    ['/offers', 'Save this search'],
+    ['/marketplace', 'Save this search'],
+    [`/offer/${offer.id}`, 'Report'],
+    [`/trader/${owner.username}`, 'Report'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible()
+    if (part !== 'main')
+      await expect(page.getByRole('main').getByRole('button', { name: part, exact: true })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect({ path, shifts: await shiftsOf(page) }).toEqual({ path, shifts: [] })
+  }
+})
+
+type Noting = Window & { shifts?: string[] }
+type ShiftEntry = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+
+function noteShifts(): void {
+  const shifts: string[] = ((window as Noting).shifts = [])
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as ShiftEntry[])
+      shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(', ')}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as Noting).shifts ?? [])
+}
