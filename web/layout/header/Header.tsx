@@ -30,9 +30,7 @@ export function Header() {
   const { t } = useLingui()
   const session = useSession()
   const { main } = usePlaces(session)
-  const { pathname, search } = useLocation()
-  // A change of an offer has the page of creating one.
-  const isChange = search.startsWith('?edit=')
+  const { pathname } = useLocation()
   return (
     <header className="band border-b border-line">
       {session.actingFor && (
@@ -47,7 +45,7 @@ export function Header() {
             <Link
               key={to}
               to={to}
-              aria-current={isWithin(pathname, to) && !isChange ? 'page' : undefined}
+              aria-current={isWithin(pathname, to) ? 'page' : undefined}
               className={`${isWideOnly ? 'hidden xl:flex noscript:flex' : 'flex'} h-11 items-center rounded-control px-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline decoration-accent decoration-2 underline-offset-8`}
             >
               {label}
