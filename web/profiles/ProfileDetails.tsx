@@ -14,7 +14,7 @@ export function ProfileDetails({ profile }: Props) {
   const dates = useDates()
   const { email, memberSince, completedTrades, rating, isVerified } = profile
   return (
-    <DescriptionList className="mt-5 border-t border-line">
+    <DescriptionList className="border-t border-line md:border-t-0">
       <DescriptionRow label={<Trans>Email</Trans>}>
         <bdi dir="ltr">{email}</bdi>
       </DescriptionRow>

@@ -48,14 +48,14 @@ export default function ProfilePage() {
 
 function Account({ profile }: { profile: Profile }) {
   return (
-    <div className="grid items-start gap-8 md:grid-cols-[1.3fr_1fr]">
-      <section className="panel px-5 py-5 sm:px-7 sm:py-6">
-        <AvatarEditor profile={profile}>
-          <UsernameEditor key={profile.username} profile={profile} />
-        </AvatarEditor>
+    <div className="panel grid grid-cols-1 gap-x-12 gap-y-6 px-5 py-5 sm:px-7 sm:py-6 md:grid-cols-2">
+      <AvatarEditor profile={profile}>
+        <UsernameEditor key={profile.username} profile={profile} />
+      </AvatarEditor>
+      <div className="md:col-start-2 md:row-span-2 md:row-start-1">
         <ProfileDetails profile={profile} />
-      </section>
-      <section className="grid gap-5">
+      </div>
+      <section className="grid content-end gap-3">
         <h2 className="text-xl">
           <Trans>Account settings</Trans>
         </h2>
