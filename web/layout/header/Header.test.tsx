@@ -14,6 +14,21 @@ test('a visitor of an offer signs in or registers from the header and returns to
 })
 
 test.each([
+  ['/create-offer', ['/create-offer']],
+  ['/create-offer?copy=1', ['/create-offer']],
+  ['/create-offer?edit=1', []],
+])('the current places at %s', async (address, current) => {
+  await openPage(Header, {
+    path: '/create-offer',
+    address,
+    answers: { 'GET /api/session': { user }, 'GET /api/unread': { unread: 0 } },
+  })
+  await waitFor(() => expect(document.querySelector('nav a[href="/create-offer"]')).not.toBeNull())
+  const links = [...document.querySelectorAll('nav [aria-current=page]')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(current)
+})
+
+test.each([
   ['the account menu', 'Account: amina', '[role=menuitem]'],
   ['the menu of small screens', 'Menu', '[role=dialog] button'],
 ])('a signed-in user signs out by %s', async (_menu, opener, items) => {

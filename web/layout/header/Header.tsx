@@ -30,7 +30,9 @@ export function Header() {
   const { t } = useLingui()
   const session = useSession()
   const { main } = usePlaces(session)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  // The change of an offer is on the page that creates them, and in no place of the menu.
+  const current = search.startsWith('?edit=') ? '' : pathname
   return (
     <header className="band border-b border-line">
       {session.actingFor && (
@@ -45,7 +47,7 @@ export function Header() {
             <Link
               key={to}
               to={to}
-              aria-current={isWithin(pathname, to) ? 'page' : undefined}
+              aria-current={isWithin(current, to) ? 'page' : undefined}
               className={`${isWideOnly ? 'hidden xl:flex noscript:flex' : 'flex'} h-11 items-center rounded-control px-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline decoration-accent decoration-2 underline-offset-8`}
             >
               {label}
@@ -85,7 +87,7 @@ export function Header() {
 }
 
 function isWithin(pathname: string, place: string): boolean {
-  return pathname === place || pathname.startsWith(`${place}/`)
+  return `${pathname}/`.startsWith(`${place}/`)
 }
 
 /** Hidden, not absent, until the session is known: nothing jumps and a signed-in user never sees "Sign in". */
