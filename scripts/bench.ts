@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
- * the bench works; its figures mean little. `-- --pages` measures the pages alone (`--pages=/,/offers` these), `-- --million`
+ * the bench works; its figures mean little. `-- --pages` measures the pages alone (`--pages=/,/offers` these), `-- --moves` moves inside the product, `-- --million`
  * the marketplace and the other lists among 10,000 and 1,000,000 rows alone, `-- --lists` the other lists alone, `-- --bystander` a
  * visitor's reads while an account floods the server.
  */
@@ -13,7 +13,7 @@ import { openHttp } from './bench/http.ts'
 import { compareLists } from './bench/lists.ts'
 import { compareMarketplaces } from './bench/marketplace.ts'
 import { PAGES, fillMarket, measurePage } from './bench/offers-page.ts'
-import { printPages } from './bench/pages/print-pages.ts'
+import { printMoves, printPages } from './bench/pages/print-pages.ts'
 import { openBenchEnvironment } from './bench/environment.ts'
 import { makeHistory, measureCycles, newPair } from './bench/trade-cycles.ts'
 import type { Pair } from './bench/trade-cycles.ts'
@@ -47,6 +47,11 @@ if (process.argv.includes('--million')) {
   await printLists()
   process.exit()
 }
+if (process.argv.includes('--moves')) {
+  console.log(conditions())
+  await printMoves(quick)
+  process.exit()
+}
 const pages = process.argv.find((word) => word.split('=')[0] === '--pages')
 if (pages) {
   console.log(conditions())
@@ -64,6 +69,7 @@ try {
   await environment.close()
 }
 await printPages({ quick, only: quick ? ['/'] : null })
+await printMoves(quick)
 process.exit()
 
 async function measureServer(): Promise<void> {

@@ -39,7 +39,7 @@ export type LoadMetrics = {
 }
 
 export async function measureLoad(browser: Browser, load: Load): Promise<LoadMetrics> {
-  const { context, page } = await openPhone(browser, new URL(load.url).origin, load.cookie)
+  const { context, page } = await openPhone(browser, new URL(load.url).origin, { cookie: load.cookie })
   try {
     await page.addInitScript(watchPage, load.watched)
     await page.goto(load.url, { waitUntil: 'commit' })

@@ -92,7 +92,7 @@ export async function measurePages(
 }
 
 /** A full market, and a signed-in user without offers. */
-async function prepareMarket(environment: BenchEnvironment, owner: pg.Pool) {
+export async function prepareMarket(environment: BenchEnvironment, owner: pg.Pool) {
   const http = openHttp(environment.url, 1)
   const { buyerCookie: cookie } = await newPair(http, environment, 'page')
   await fillMarket(owner, OFFERS)

@@ -9,6 +9,9 @@ import { findBrowser } from '../../../e2e/browser.ts'
 /** 562.5 ms from a request to its answer, 1.44 Mbit/s down, 0.66 Mbit/s up, a processor slowed down four times. */
 const PRESET = defaultConfig.settings?.throttling ?? {}
 
+/** How many times slower the phone's processor is. */
+export const SLOWDOWN = PRESET.cpuSlowdownMultiplier ?? 1
+
 /** The screen of Lighthouse's phone. */
 const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
@@ -27,11 +30,13 @@ export async function launchBrowser(): Promise<BenchBrowser> {
   return { browser, port }
 }
 
+type PhoneOptions = { cookie?: string; slowdown?: number }
+
 /** Opens an empty tab of a phone with an empty cache; `cookie` signs a user in at `origin`. */
 export async function openPhone(
   browser: Browser,
   origin: string,
-  cookie?: string,
+  { cookie, slowdown = SLOWDOWN }: PhoneOptions = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ ...SCREEN, ignoreHTTPSErrors: true })
   if (cookie !== undefined) {
@@ -39,11 +44,11 @@ export async function openPhone(
     await context.addCookies([{ name, value: value.join('='), url: origin }])
   }
   const page = await context.newPage()
-  await throttle(await context.newCDPSession(page))
+  await throttle(await context.newCDPSession(page), slowdown)
   return { context, page }
 }
 
-async function throttle(session: CDPSession): Promise<void> {
+async function throttle(session: CDPSession, slowdown: number): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -51,7 +56,7 @@ async function throttle(session: CDPSession): Promise<void> {
     downloadThroughput: bytesPerSecond(PRESET.downloadThroughputKbps),
     uploadThroughput: bytesPerSecond(PRESET.uploadThroughputKbps),
   })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: PRESET.cpuSlowdownMultiplier ?? 1 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
 function bytesPerSecond(kbps = 0): number {

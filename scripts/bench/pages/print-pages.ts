@@ -2,8 +2,10 @@
 import pg from 'pg'
 import type { Comparison } from '../compare.ts'
 import { openBenchEnvironment } from '../environment.ts'
-import { measurePages } from './measure-pages.ts'
+import { measurePages, prepareMarket } from './measure-pages.ts'
 import type { PageMetrics } from './metrics.ts'
+import { measureMoves } from './moves.ts'
+import { launchBrowser } from './phone.ts'
 import { measureServerCost } from './server-cost.ts'
 import { SERVER_COST_TARGETS, checkTargets } from './targets.ts'
 
@@ -27,6 +29,24 @@ export async function printPages({ quick, only }: { quick: boolean; only: readon
     console.table(checkTargets(figures))
     await printServerCost(environment.url, quick)
   } finally {
+    await owner.end()
+    await environment.close()
+  }
+}
+
+/** The moves inside the product, in a market of their own. */
+export async function printMoves(quick: boolean): Promise<void> {
+  const environment = await openBenchEnvironment()
+  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
+  owner.on('error', () => {})
+  const { browser } = await launchBrowser()
+  try {
+    const { offerId } = await prepareMarket(environment, owner)
+    const runs = quick ? 1 : RUNS
+    console.log(`\nMoves on the phone to pages whose data is known, from the press to the frame, median of ${runs}`)
+    console.table(await measureMoves(browser, { url: environment.url, offerId }, runs))
+  } finally {
+    await browser.close()
     await owner.end()
     await environment.close()
   }
