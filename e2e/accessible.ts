@@ -9,7 +9,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const CONTRAST = 'color-contrast'
 export const COLOURS = ['light', 'dark'] as const
 const DIRECTIONS = ['ltr', 'rtl'] as const
-const WIDTHS = [320, 390, 768, 1280, 2560]
+const WIDTHS = [320, 390, 768, 820, 1280, 1440, 2560]
 const PHONE_WIDTHS = [320, 390]
 
 type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] }

@@ -1,7 +1,9 @@
 /** From the landing page to an open trade: how many clicks and fields it takes, and that offer and amount are never lost. */
 import type { Locator, Page } from '@playwright/test'
-import { postOffer } from './fixtures.ts'
+import { PAYER } from '../server/testing/move-body.ts'
+import { openTrade as startTrade, postOffer } from './fixtures.ts'
 import { offerRows } from './layout.ts'
+import { enter, expectStatus } from './trade-room.ts'
 import { expect, PASSWORD, test, uniqueName, type User } from './users.ts'
 
 const NEW_USER = { clicks: 8, fields: 5 }
@@ -109,6 +111,43 @@ test('a signed-in user opens a trade within 3 clicks', { tag: '@phone' }, async 
   await openTrade(page, acts, offer.id)
   expect(acts.acts.clicks).toBeLessThanOrEqual(SIGNED_IN_CLICKS)
 })
+
+test(
+  'in the room the buyer pays within 2 clicks, the seller confirms within 3, and the next trade takes 2, each with one field at most',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const trade = await startTrade(buyer, await postOffer(seller))
+    await enter(buyer, trade)
+    await enter(seller, trade)
+
+    const paying = countActs()
+    const mark = 'I have sent the payment'
+    await paying.click(buyer.page.getByRole('main').getByRole('button', { name: mark }))
+    const payment = buyer.page.getByRole('dialog', { name: mark })
+    await paying.fill(payment.getByLabel('Name on the account you paid from'), PAYER)
+    await paying.click(payment.getByRole('button', { name: mark }))
+    await expectStatus(buyer.page, 'Marked as paid')
+    expect(paying.acts).toEqual({ clicks: 2, fields: 1 })
+
+    await expectStatus(seller.page, 'Marked as paid')
+    const confirming = countActs()
+    const confirm = 'Confirm payment received'
+    await confirming.click(seller.page.getByRole('main').getByRole('button', { name: confirm }))
+    const receipt = seller.page.getByRole('dialog', { name: confirm })
+    await confirming.click(receipt.getByRole('checkbox'))
+    await confirming.fill(receipt.getByLabel('Sender’s name'), PAYER)
+    await confirming.click(receipt.getByRole('button', { name: confirm }))
+    await expectStatus(buyer.page, 'Completed')
+    expect(confirming.acts).toEqual({ clicks: 3, fields: 1 })
+
+    const again = countActs()
+    await again.click(buyer.page.getByRole('link', { name: 'Trade again' }))
+    await again.click(buyer.page.getByRole('button', { name: 'Open buy trade' }))
+    await expectStatus(buyer.page, 'Awaiting payment')
+    expect(again.acts).toEqual({ clicks: 2, fields: 0 })
+  },
+)
 
 test('the button that opens the trade is in view on every screen, on the page and in the dialog', async ({
   newUser,
