@@ -111,11 +111,35 @@ test('a visitor signs in to trade and returns to the offer', async ({ newUser, n
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
   await page.goto(`/offers?trader=${owner.username}`)
-  await page.getByRole('link', { name: 'Sign in to trade' }).click()
+  await page.getByRole('link', { name: `Buy from ${owner.username}` }).click()
+  await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
   await fillSignIn(page, taker)
   await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
 })
+
+test(
+  'a row has the terms, and leads to its offer with the amount, and to its trader',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
+    const owner = await newUser('trader')
+    const offer = await postOffer(owner)
+    const { page } = await newVisitor()
+    const list = `/offers?trader=${owner.username}&amount=150`
+    await page.goto(list)
+    const row = rows(page).first()
+    await expect(row).toContainText(offer.terms)
+    await row.click({ position: { x: 40, y: 110 } })
+    await expect(page).toHaveURL(`/offer/${offer.id}?amount=150`)
+    await expect(page.getByLabel('You pay')).toHaveValue('150')
+    await page.goBack()
+    await row.getByRole('link', { name: `Details of the offer from ${owner.username}` }).click()
+    await expect(page).toHaveURL(`/offer/${offer.id}?amount=150`)
+    await page.goBack()
+    await row.getByRole('link', { name: owner.username, exact: true }).click()
+    await expect(page).toHaveURL(`/trader/${owner.username}`)
+  },
+)
 
 test('offers after the first page are loaded on demand', async ({ newUser, newVisitor }) => {
   // Two owners of one name part, because a trader has at most 20 active offers.

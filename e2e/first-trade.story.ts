@@ -31,7 +31,7 @@ function countActs() {
 type Acts = ReturnType<typeof countActs>
 
 /** The landing page's calculator, then the offer of `owner` in the list. */
-async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: User, label: string): Promise<void> {
+async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: User): Promise<void> {
   const main = page.getByRole('main')
   await page.goto('/')
   await fill(main.getByRole('textbox', { name: 'Amount' }), AMOUNT)
@@ -41,7 +41,7 @@ async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: Use
   await expect(main.getByRole('textbox', { name: 'Amount' })).toHaveValue(AMOUNT)
   const row = offerRows(page).filter({ hasText: owner.username })
   await expect(row).toContainText('You receive')
-  await click(row.getByRole('link', { name: label }))
+  await click(row.getByRole('link', { name: `Buy from ${owner.username}` }))
 }
 
 /** The offer and the amount are in the address of return and in view. */
@@ -80,7 +80,7 @@ test(
     const { page } = await newVisitor()
     const acts = countActs()
     const main = page.getByRole('main')
-    await chooseOffer(page, acts, owner, 'Sign in to trade')
+    await chooseOffer(page, acts, owner)
     await expectTradeKept(page, '/login', owner, offer.id)
     await acts.click(main.getByRole('link', { name: 'Create account' }))
     await expectTradeKept(page, '/register', owner, offer.id)
@@ -107,7 +107,7 @@ test('a signed-in user opens a trade within 3 clicks', { tag: '@phone' }, async 
   const offer = await postOffer(owner, { pricePercentage: '-10' })
   const { page } = await newUser('taker')
   const acts = countActs()
-  await chooseOffer(page, acts, owner, 'Trade')
+  await chooseOffer(page, acts, owner)
   await openTrade(page, acts, offer.id)
   expect(acts.acts.clicks).toBeLessThanOrEqual(SIGNED_IN_CLICKS)
 })

@@ -29,7 +29,7 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
   await tabTo(page, page.getByLabel('Trader name'))
   await page.keyboard.type(seller.username)
   await expect(offerRows(page)).toHaveCount(1)
-  await press(page, page.getByRole('link', { name: 'Trade : buy USDT' }))
+  await press(page, page.getByRole('link', { name: `Buy from ${seller.username}` }))
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
   await tabTo(page, page.getByLabel('You pay'))
   await page.keyboard.type('150')

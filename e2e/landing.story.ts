@@ -18,7 +18,10 @@ test('the landing page shows the newest six offers, and each opens a trade', asy
     await expect(offers.filter({ hasText: owner.username }).first()).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expect(offers).toHaveCount(6)
-  const trade = offers.filter({ hasText: owner.username }).first().getByRole('link', { name: 'Open trade' })
+  const trade = offers
+    .filter({ hasText: owner.username })
+    .first()
+    .getByRole('link', { name: `Buy from ${owner.username}` })
   await expect(trade).toHaveAttribute('href', /^\/trade\/new\?offer=[0-9a-f-]{36}$/)
   await trade.click()
   await fillSignIn(page, taker)
@@ -27,6 +30,29 @@ test('the landing page shows the newest six offers, and each opens a trade', asy
   await part(page, 'Open offers').getByRole('link', { name: 'Browse all offers' }).click()
   await expect(page).toHaveURL('/offers')
 })
+
+test(
+  'the first offer is above the fold, and an amount typed in the calculator is what its row and its trade begin with',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
+    const owner = await newUser('owner')
+    const { page } = await newVisitor()
+    const offers = part(page, 'Open offers').getByRole('listitem')
+    await expect(async () => {
+      await postOffer(owner)
+      await page.goto('/')
+      await expect(offers.filter({ hasText: owner.username }).first()).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(offers.first().locator('[data-live=price]')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('textbox', { name: 'Amount' }).fill('150')
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
+    const row = offers.filter({ hasText: owner.username }).first()
+    await expect(row).toContainText('You receive')
+    await expect(row.getByRole('link', { name: /^Details/ })).toHaveAttribute('href', /\/offer\/[^?]+\?amount=150$/)
+    await row.getByRole('link', { name: `Buy from ${owner.username}` }).click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('next')?.endsWith('&amount=150') ?? false)
+  },
+)
 
 test('a question opened before its list hydrates stays open', async ({ newVisitor }) => {
   const { page } = await newVisitor()

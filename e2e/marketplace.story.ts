@@ -152,8 +152,8 @@ test('a visitor signs in at a row and continues with a trade on that offer', asy
   const { page } = await newVisitor()
   const market = `/marketplace?search=${owner.username}`
   await page.goto(market)
-  await expect(page.getByRole('button', { name: 'Open trade' })).toBeHidden()
-  await page.getByRole('link', { name: 'Sign in to trade' }).click()
+  await page.getByRole('link', { name: `Buy from ${owner.username}` }).click()
+  await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
   await fillSignIn(page, taker)
   await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
   await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeVisible()
@@ -167,7 +167,7 @@ test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, 
   await postOffer(owner)
   const { page } = taker
   await page.goto(`/marketplace?search=${owner.username}`)
-  const start = page.getByRole('button', { name: 'Open trade' })
+  const start = page.getByRole('button', { name: `Buy from ${owner.username}` })
   await start.click()
   const dialog = page.getByRole('dialog', { name: 'Buy USDT' })
   for (const text of ['Price vs market+1.5%', 'SEPA Instant', 'Trade summary', 'Escrow protection', 'Offer terms']) {
@@ -194,6 +194,24 @@ test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, 
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+})
+
+test('with an amount, rows say what the reader receives, and the dialog begins with it', async ({ newUser }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
+  await postOffer(owner)
+  const { page } = taker
+  await page.goto(`/marketplace?search=${owner.username}`)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).not.toContainText('You receive')
+  const amount = field(page, 'Amount')
+  await amount.fill('2000')
+  await expect(page.getByText(NOTHING_FITS)).toBeVisible()
+  await amount.fill('150')
+  await expect(page).toHaveURL(`/marketplace?search=${owner.username}&amount=150`)
+  await expect(cards(page)).toContainText('You receive 159.830799 USDT')
+  await expect(page.getByRole('link', { name: 'View details' })).toHaveAttribute('href', /\?amount=150$/)
+  await page.getByRole('button', { name: `Buy from ${owner.username}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy USDT' }).getByLabel('You pay')).toHaveValue('150')
 })
 
 test('a visitor can read an offer, and signs in to take it', async ({ newUser, newVisitor }) => {
@@ -225,7 +243,7 @@ test('a visitor can read an offer, and signs in to take it', async ({ newUser, n
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
-test('a visitor who signs in by the menu of a phone comes back to the offer, and its dialog begins with the typed amount', async ({
+test('a visitor who signs in by the menu of a phone comes back to the offer and the typed amount, with which its dialog begins', async ({
   newUser,
   newVisitor,
 }) => {
@@ -234,11 +252,17 @@ test('a visitor who signs in by the menu of a phone comes back to the offer, and
   const { page } = await newVisitor()
   await page.goto(`/offer/${offer.id}`)
   await page.setViewportSize({ width: 390, height: 844 })
+  const amount = page.getByRole('main').getByLabel('You pay')
+  await amount.fill('150')
+  await expect(page).toHaveURL(`/offer/${offer.id}?amount=150`)
+  await page.reload()
+  await expect(amount).toHaveValue('150')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('region', { name: 'Your trade' })).toContainText('you pay')
   await fillSignIn(page, taker)
-  await expect(page).toHaveURL(`/offer/${offer.id}`)
-  await page.getByLabel('You pay').fill('150')
+  await expect(page).toHaveURL(`/offer/${offer.id}?amount=150`)
+  await expect(amount).toHaveValue('150')
   await page.getByRole('button', { name: 'Open trade' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy USDT' })
   await expect(dialog.getByLabel('You pay')).toHaveValue('150')

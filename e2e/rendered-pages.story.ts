@@ -210,7 +210,7 @@ test('the page of a signed-in reader is that of a visitor, and shows them their 
   await owner.page.goto(address)
   await expect(owner.page.getByText('No offers match your current filters')).toBeVisible()
   await other.page.goto(address)
-  await expect(other.page.getByRole('button', { name: `Open trade : ${owner.username}` })).toBeVisible()
+  await expect(other.page.getByRole('button', { name: `Buy from ${owner.username}` })).toBeVisible()
 })
 
 test('a kept page is rendered again when a price, the availability or a name changes', async ({

@@ -35,7 +35,9 @@ export const paths = {
   privacy: '/privacy',
   /** One question of the FAQ, open. */
   question: (id: string) => `/faq?open=${encodeURIComponent(id)}`,
-  offer: (offerId: string) => `/offer/${offerId}`,
+  /** An offer's page, with a fiat amount filled in. */
+  offer: (offerId: string, amount?: string) =>
+    `/offer/${offerId}${amount === undefined ? '' : `?amount=${encodeURIComponent(amount)}`}`,
   /** The form that edits one of the trader's offers, or starts a copy of it. */
   editOffer: (offerId: string) => `/create-offer?edit=${encodeURIComponent(offerId)}`,
   offerFromTemplate: (templateId: string) => `/create-offer?template=${encodeURIComponent(templateId)}`,

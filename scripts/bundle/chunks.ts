@@ -54,7 +54,7 @@ const CHUNKS: readonly Chunk[] = [
   },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // The lower part of the landing page, without what only signed-in users need.
-  { name: 'home', from: ['info/home/HomeRest.tsx', 'trades/room/EscrowExplanation.tsx'] },
+  { name: 'home', from: ['info/home/HomeRest.tsx'] },
   // On every page of a signed-in user.
   {
     name: 'signed-in',

@@ -102,7 +102,7 @@ function Results({ filters, query, page }: ResultsProps) {
       )}
       {data && data.offers.length > 0 && (
         <HydratedApart>
-          <Rows result={data} isOld={isPlaceholderData} />
+          <Rows result={data} amount={query.amount} isOld={isPlaceholderData} />
         </HydratedApart>
       )}
       {data && !isPlaceholderData && <SearchNote searched={data.searched} />}
@@ -117,7 +117,9 @@ function Total({ total }: { total: Count }) {
 }
 
 /** Rows of the previous page stay, faded, while the next one loads. */
-function Rows({ result, isOld }: { result: OfferPage; isOld: boolean }) {
+type RowsProps = { result: OfferPage; amount: string | undefined; isOld: boolean }
+
+function Rows({ result, amount, isOld }: RowsProps) {
   // The rows are drawn again in pieces: a visitor's once the session is known, and all with each answer, whose time differs.
   const isSignedOut = useDeferredValue(useSession().status !== 'signed-in')
   const { offers, now } = useDeferredValue(result)
@@ -127,10 +129,17 @@ function Rows({ result, isOld }: { result: OfferPage; isOld: boolean }) {
     <>
       <OfferTable isOld={areOld}>
         {offers.map((offer) => (
-          <MarketRow key={offer.id} offer={offer} now={now} isSignedOut={isSignedOut} onStart={setTaken} />
+          <MarketRow
+            key={offer.id}
+            offer={offer}
+            now={now}
+            amount={amount}
+            isSignedOut={isSignedOut}
+            onStart={setTaken}
+          />
         ))}
       </OfferTable>
-      <TradeDialog offer={taken} onClose={() => setTaken(null)} />
+      <TradeDialog offer={taken} amount={amount} onClose={() => setTaken(null)} />
     </>
   )
 }

@@ -100,15 +100,11 @@ function Rows({ offers, query, isOld }: { offers: Offer[]; query: OfferQuery; is
   const known = type && 'side'
   // The rows of a visitor's page are drawn again in pieces, once the session is known.
   const isSignedOut = useDeferredValue(useSession().status === 'signed-out')
-  const { t } = useLingui()
-  const label = isSignedOut ? t`Sign in to trade` : t({ message: 'Trade', context: 'open a trade' })
   return (
     <OfferTable isOld={isOld}>
-      {offers.map((offer) => {
-        const trade = paths.newTrade(offer.id, amount)
-        const to = isSignedOut ? paths.loginThen(trade) : trade
-        return <OfferRow key={offer.id} offer={offer} to={to} label={label} amount={amount} isTable known={known} />
-      })}
+      {offers.map((offer) => (
+        <OfferRow key={offer.id} offer={offer} amount={amount} isSignedOut={isSignedOut} isTable known={known} />
+      ))}
     </OfferTable>
   )
 }

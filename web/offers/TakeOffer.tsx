@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
-import { formatUsdt, parseUsdt } from '../../domain/money.ts'
+import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { takerUsdt } from '../../domain/trades/quote.ts'
 import { useSession } from '../accounts/session.ts'
@@ -9,6 +10,7 @@ import { ClosedNow } from '../business-hours/ClosedNow.tsx'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
+import { useTyped } from '../ui/fields/use-typed.ts'
 import { OfferRefusal } from '../relations/OfferRefusal.tsx'
 import { linkAmounts } from '../trades/opening/amounts.ts'
 import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
@@ -31,12 +33,12 @@ export function TakeOffer({ offer }: { offer: Offer }) {
   return <Start offer={offer} />
 }
 
-/** A visitor signs in first, and continues with the trade and its amount. */
+/** A visitor signs in first, and continues with the trade and its amount, which the address keeps (`paths.offer`). */
 function Start({ offer }: { offer: Offer }) {
   const { t } = useLingui()
   const formats = useFormats()
   const session = useSession()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useAmountInAddress()
   const [isOpen, setIsOpen] = useState(false)
   const isBuying = takerRole(offer.type) === 'buyer'
   const { usdt, wrong } = linkAmounts({ anchor: 'fiat', text: typed }, offer.price, offer)
@@ -81,6 +83,15 @@ function Start({ offer }: { offer: Offer }) {
         </Link>
       )}
     </div>
+  )
+}
+
+/** The amount in the address, for a reload and for a sign-in by the header. */
+function useAmountInAddress() {
+  const [search, setSearch] = useSearchParams()
+  const inAddress = search.get('amount') ?? ''
+  return useTyped(parseFiat(inAddress) === null ? '' : inAddress, (amount) =>
+    setSearch(amount === '' ? {} : { amount }, { replace: true, preventScrollReset: true }),
   )
 }
 

@@ -5,7 +5,6 @@ import type { Offer } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { OfferRow } from '../market/rows/OfferRow.tsx'
-import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { traderOffersQuery } from './trader.ts'
@@ -36,29 +35,20 @@ export function TraderOffers({ username }: { username: string }) {
 }
 
 function Rows({ offers }: { offers: Offer[] }) {
-  const { t } = useLingui()
   const session = useSession()
   // Deferred: once the session is known, the rows of a prerendered page are rendered again without blocking input.
   const isSignedOut = useDeferredValue(session.status === 'signed-out')
   return (
     <ul className="panel divide-y divide-line">
-      {offers.map((offer) => {
-        const trade = paths.newTrade(offer.id)
-        if (offer.owner.username === session.user?.username) {
-          return (
-            <OfferRow key={offer.id} offer={offer} to={paths.offer(offer.id)} label={t`View details`} known="trader" />
-          )
-        }
-        return (
-          <OfferRow
-            key={offer.id}
-            offer={offer}
-            to={isSignedOut ? paths.loginThen(trade) : trade}
-            label={isSignedOut ? t`Sign in to trade` : t`Open trade`}
-            known="trader"
-          />
-        )
-      })}
+      {offers.map((offer) => (
+        <OfferRow
+          key={offer.id}
+          offer={offer}
+          isSignedOut={isSignedOut}
+          isMine={offer.owner.username === session.user?.username}
+          known="trader"
+        />
+      ))}
     </ul>
   )
 }

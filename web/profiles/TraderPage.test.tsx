@@ -37,10 +37,10 @@ test('a trader’s page has the open offers with their buttons first, then the r
     },
   })
   const buttons = () => [...document.querySelectorAll('li a')].map((link) => link.textContent)
-  await waitFor(() => expect(buttons().join(' ')).toMatch(/Sign in to trade|Open trade/))
+  await waitFor(() => expect(buttons().join(' ')).toContain('Buy from'))
   // The head of the page names the trader, with the record; the rows begin with the reader's side.
   const [row] = [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
-  expect(row).toMatch(/^You buy USDT0\.934 EUR/)
+  expect(row).toMatch(/^You buy USDTFrom an account in your own name.Details0\.934 EUR/)
   const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
     [...row.children].map((cell) => cell.textContent),
   )

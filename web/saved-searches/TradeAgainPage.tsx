@@ -47,7 +47,6 @@ function Content({ username, trade }: { username: string; trade: string | undefi
 }
 
 function Answer({ username, trade, offers }: { username: string } & TradeAgain) {
-  const { t } = useLingui()
   const formats = useFormats()
   const [offer, another] = offers
   if (trade === null) return <NoTrade username={username} />
@@ -73,7 +72,7 @@ function Answer({ username, trade, offers }: { username: string } & TradeAgain) 
       {offers.length > 0 ? (
         <ul className="panel divide-y divide-line">
           {offers.map((each) => (
-            <OfferRow key={each.id} offer={each} to={paths.newTrade(each.id, trade.amountFiat)} label={t`Open trade`} />
+            <OfferRow key={each.id} offer={each} amount={trade.amountFiat} />
           ))}
         </ul>
       ) : (

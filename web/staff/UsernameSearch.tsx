@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { nameStartSchema } from '../../domain/staff-forms.ts'
-import { useTyped } from '../market/filters/use-typed.ts'
+import { useTyped } from '../ui/fields/use-typed.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
 
 type Props = { name: string; hint: string; value: string; onValueChange: (username: string) => void }

@@ -19,11 +19,6 @@ const HomeRest = lazyPart(async () => {
   await import('../../contract.ts')
   return withTexts('home', () => import('./HomeRest.tsx'))
 })
-const EscrowExplanation = lazyPart(async () => {
-  await afterFrame()
-  const { EscrowExplanation } = await withTexts('home', () => import('../../trades/room/EscrowExplanation.tsx'))
-  return { default: EscrowExplanation }
-})
 
 export const handle: PageHandle = {
   read: (client) => [
@@ -33,7 +28,7 @@ export const handle: PageHandle = {
   ],
 }
 
-/** The landing page (spec-coverage 2): rates, how a trade works, open offers, and how trades are protected. */
+/** The landing page (spec-coverage 2): rates, open offers, how a trade works, and how it is protected. */
 export default function HomePage() {
   const { t } = useLingui()
   return (
@@ -53,12 +48,12 @@ export default function HomePage() {
 function Hero() {
   return (
     <div className="band">
-      <div className="wrap grid items-center gap-8 pt-8 pb-8 md:grid-cols-[1.5fr_1fr] md:gap-16 md:pt-20 md:pb-14">
+      <div className="wrap grid items-center gap-4 pt-5 pb-4 md:grid-cols-[1.5fr_1fr] md:gap-16 md:pt-16 md:pb-12">
         <div>
           <h1 className="display">
             <Trans>Dinars, euros or dollars in. USDT out.</Trans>
           </h1>
-          <p className="mt-3 mb-6 max-w-[34em] text-lg md:mt-5 md:mb-8 text-muted">
+          <p className="mt-2 mb-4 max-w-[34em] text-lg md:mt-5 md:mb-8 text-muted">
             <Trans>Trade USDT directly with other traders.</Trans>
           </p>
           <HydratedApart>
@@ -68,13 +63,6 @@ function Hero() {
         <HydratedApart>
           <RateBoard />
         </HydratedApart>
-      </div>
-      <div className="border-t border-line">
-        <div className="wrap py-5 md:py-7">
-          <Suspense fallback={<div className="h-24" />}>
-            <EscrowExplanation />
-          </Suspense>
-        </div>
       </div>
     </div>
   )

@@ -19,9 +19,9 @@ import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 /** Up to six offers that are open now (spec-coverage 2 Landing). */
 export function LatestOffers() {
   return (
-    <section className="wrap py-8 md:py-12">
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
-        <h2 className="text-3xl">
+    <section className="wrap pt-4 pb-8 md:py-12">
+      <div className="mb-3 flex md:mb-5 flex-wrap items-baseline justify-between gap-3">
+        <h2 className="text-2xl md:text-3xl">
           <Trans>Open offers</Trans>
         </h2>
         <Link to={paths.offers} className="text-muted underline underline-offset-4 hover:text-ink">
@@ -49,22 +49,12 @@ function OfferList() {
 }
 
 function Rows({ offers }: { offers: Offer[] }) {
-  const { t } = useLingui()
   const amountFor = useQuickTradeAmount()
   return (
     <ul className="panel divide-y divide-line">
-      {offers.map((offer) => {
-        const amount = amountFor(offer)
-        return (
-          <OfferRow
-            key={offer.id}
-            offer={offer}
-            to={paths.newTrade(offer.id, amount)}
-            label={t`Open trade`}
-            amount={amount}
-          />
-        )
-      })}
+      {offers.map((offer) => (
+        <OfferRow key={offer.id} offer={offer} amount={amountFor(offer)} />
+      ))}
     </ul>
   )
 }

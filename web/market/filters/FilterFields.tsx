@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { COMPLETION_STEPS, DEFAULT_SORT, TRADES_STEPS, type Sort } from '../../../domain/offers/listing.ts'
-import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../domain/market.ts'
 import type { OfferType } from '../../../domain/offers/offers.ts'
+import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../../ui/fields/PlainSelect.tsx'
 import { useFormats } from '../../formats.ts'
 import { methodsOf, type Filters } from './filters.ts'
@@ -34,6 +35,23 @@ export function CurrencyField({ filters, onChange }: Props) {
       options={choices(FIAT_CURRENCIES, t`All currencies`)}
       value={filters.currency ?? ''}
       onValueChange={(value) => onChange({ currency: value === '' ? undefined : value })}
+    />
+  )
+}
+
+type AmountProps = { currency: FiatCurrency | undefined; value: string; onValueChange: (value: string) => void }
+
+/** What the reader wants to pay or be paid: the offers whose limits contain it. */
+export function AmountField({ currency, value, onValueChange }: AmountProps) {
+  const { t } = useLingui()
+  return (
+    <NumberTextField
+      name="amount"
+      label={t`Amount`}
+      placeholder={t`Any`}
+      unit={currency}
+      value={value}
+      onValueChange={onValueChange}
     />
   )
 }

@@ -8,9 +8,17 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { MARKETPLACE_FILTERS, changed, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { CompletionField, CurrencyField, MethodField, SortField, TradesField, TypeField } from './FilterFields.tsx'
+import {
+  AmountField,
+  CompletionField,
+  CurrencyField,
+  MethodField,
+  SortField,
+  TradesField,
+  TypeField,
+} from './FilterFields.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from '../../ui/fields/use-typed.ts'
 
 /** Search, filters and order of the marketplace, all kept in the address. */
 export function MarketplaceFilters({ filters }: { filters: Filters }) {
@@ -18,11 +26,12 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
   const setFilters = useSetFilters()
   const direction = filters.direction ?? DEFAULT_DIRECTION
   const { ratings, stars } = RATING_PRIOR
+  const [amount, setAmount] = useTyped(filters.amount, (value) => setFilters({ amount: value }, { replace: true }))
   const [search, setSearch] = useTyped(filters.search, (value) => setFilters({ search: value }, { replace: true }))
   return (
     <FilterForm
       names={MARKETPLACE_FILTERS}
-      className="mb-1 grid grid-cols-2 items-end gap-3 md:grid-cols-5"
+      className="mb-1 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
       withoutScripts={<DirectionLink direction={direction} />}
     >
       <TextField
@@ -30,7 +39,6 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
         type="search"
         label={t`Search`}
         placeholder={t`Trader, terms or payment method`}
-        className="col-span-2 md:col-span-1"
         maxLength={SEARCH_MAX}
         spellCheck={false}
         autoCapitalize="none"
@@ -38,6 +46,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
         value={search}
         onValueChange={setSearch}
       />
+      <AmountField currency={filters.currency} value={amount} onValueChange={setAmount} />
       <TypeField filters={filters} onChange={setFilters} />
       <CurrencyField filters={filters} onChange={setFilters} />
       <MethodField filters={filters} onChange={setFilters} />
@@ -47,22 +56,25 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
         <CompletionField filters={filters} onChange={setFilters} />
       </MoreFilters>
       <DirectionToggle direction={direction} onChange={setFilters} />
-      {filters.sort === 'rating' && (
-        <p className="col-span-full text-sm text-muted">
-          {t`By the average. Few ratings weigh less: each trader’s are counted with ${ratings} more of ${stars} stars.`}
-        </p>
-      )}
       {isNarrowed(filters) && (
         <Button
           variant="quiet"
-          className="col-span-2 md:col-span-full md:justify-self-start noscript:hidden"
+          className="col-span-2 md:col-span-1 md:justify-self-start noscript:hidden"
+          // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setSearch('')
+            setAmount('')
             setFilters(cleared(MARKETPLACE_FILTERS))
           }}
         >
           <Trans>Reset filters</Trans>
         </Button>
+      )}
+      {filters.sort === 'rating' && (
+        <p className="col-span-full text-sm text-muted md:order-1">
+          {t`By the average. Few ratings weigh less: each trader’s are counted with ${ratings} more of ${stars} stars.`}
+        </p>
       )}
     </FilterForm>
   )
@@ -73,7 +85,7 @@ type DirectionProps = { direction: Direction }
 function DirectionToggle({ direction, onChange }: DirectionProps & { onChange: (change: Filters) => void }) {
   return (
     <Button
-      className="md:col-start-5 noscript:hidden"
+      className="md:order-1 md:col-start-3 xl:col-start-6 noscript:hidden"
       aria-label={useToggleLabel(direction)}
       onClick={() => onChange(opposite(direction))}
     >

@@ -1,13 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TRADER_MAX, type Sort } from '../../../domain/offers/listing.ts'
 import { Button } from '../../ui/Button.tsx'
-import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { BROWSE_FILTERS, cleared, isNarrowed, useSetFilters, type FilterName, type Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { CompletionField, CountryField, CurrencyField, MethodField, SortField, TradesField } from './FilterFields.tsx'
+import {
+  AmountField,
+  CompletionField,
+  CountryField,
+  CurrencyField,
+  MethodField,
+  SortField,
+  TradesField,
+} from './FilterFields.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from '../../ui/fields/use-typed.ts'
 
 /** The orders whose first rows are what a taker looks for: the best price, the newest, the largest, the most experienced. */
 const SORTS: readonly Sort[] = ['best_price', 'created_at', 'max_amount', 'completed_trades']
@@ -25,14 +32,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
   return (
     <FilterForm names={BROWSE_FILTERS} className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <CurrencyField filters={filters} onChange={onChange} />
-      <NumberTextField
-        name="amount"
-        label={t`Amount`}
-        placeholder={t`Any`}
-        unit={filters.currency}
-        value={amount}
-        onValueChange={setAmount}
-      />
+      <AmountField currency={filters.currency} value={amount} onValueChange={setAmount} />
       <MethodField filters={filters} onChange={onChange} />
       <SortField filters={filters} onChange={onChange} sorts={SORTS} />
       <MoreFilters filters={filters} names={MORE}>

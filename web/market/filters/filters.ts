@@ -53,6 +53,7 @@ export const MARKETPLACE_FILTERS = [
   'search',
   'type',
   'currency',
+  'amount',
   'method',
   'minTrades',
   'minCompletion',
@@ -178,8 +179,11 @@ export function sideOf(address: string): Side {
 /** The query of Browse: a buyer sees sell offers; an invalid amount is ignored. Its pages begin at `cursor`. */
 export function browseQuery(side: Side, filters: Filters, cursor?: string): OfferQuery {
   const types: Record<NonNullable<Side>, OfferType> = { buy: 'sell', sell: 'buy' }
-  const amount = filters.amount !== undefined && parseFiat(filters.amount) !== null ? filters.amount : undefined
-  return { ...filters, amount, type: side === null ? undefined : types[side], cursor }
+  return { ...filters, amount: validAmount(filters), type: side === null ? undefined : types[side], cursor }
+}
+
+function validAmount({ amount }: Filters): string | undefined {
+  return amount !== undefined && parseFiat(amount) !== null ? amount : undefined
 }
 
 /** The cursor in an address; undefined for one of another order, which the API refuses. */
@@ -202,7 +206,8 @@ export function placeOf(address: string, sort?: Sort): Place {
 }
 
 export function marketplaceQuery(filters: Filters, { page, cursor }: Place): OfferQuery {
-  return { ...filters, limit: MARKETPLACE_PAGE_SIZE, ...(cursor === undefined ? { page } : { cursor }) }
+  const amount = validAmount(filters)
+  return { ...filters, amount, limit: MARKETPLACE_PAGE_SIZE, ...(cursor === undefined ? { page } : { cursor }) }
 }
 
 /** The address's search part of another page of the same offers. */

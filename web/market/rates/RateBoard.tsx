@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the table is laid out as a grid, which drops its own roles */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import { errorText } from '../../client.ts'
@@ -21,12 +22,12 @@ export function RateBoard() {
   }
   return (
     <div>
-      <table className="w-full table-fixed" aria-busy={!data}>
-        <caption className="pb-2 text-start text-sm text-muted">
+      <table role="table" className="w-full table-fixed max-md:block" aria-busy={!data}>
+        <caption className="pb-2 text-start text-sm text-muted max-md:block">
           <Trans>Market ticker, 1 USDT</Trans> ·{' '}
           <strong className="font-semibold text-accent">{<Trans>Simulated</Trans>}</strong>
         </caption>
-        <tbody>
+        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-3 max-md:border-y max-md:border-line">
           {FIAT_CURRENCIES.map((currency) => (
             <Line
               key={currency}
@@ -65,15 +66,22 @@ function Line({ currency, rate, drift }: LineProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
-    <tr className="h-14 border-t md:h-20 border-line last:border-b">
-      <th scope="row" className="text-start font-medium text-muted">
+    <tr
+      role="row"
+      className="border-line max-md:grid max-md:content-start max-md:py-2 max-md:not-first:border-s max-md:not-first:ps-3 md:h-20 md:border-t md:last:border-b"
+    >
+      <th role="rowheader" scope="row" className="text-start font-medium text-muted max-md:text-sm">
         USDT/{currency}
       </th>
-      <td className="board text-end text-[clamp(2rem,3.6vw,3rem)]">
-        {rate === undefined ? <Skeleton className="ms-auto h-9 w-28" /> : formats.price(driftedPrice(rate, drift))}
+      <td role="cell" className="board text-[clamp(1.75rem,3.6vw,3rem)] md:text-end">
+        {rate === undefined ? (
+          <Skeleton className="h-9 w-20 md:ms-auto md:w-28" />
+        ) : (
+          formats.price(driftedPrice(rate, drift))
+        )}
         {rate === undefined && <span className="sr-only">{t`Loading…`}</span>}
       </td>
-      <td className="num w-24 text-end text-sm text-muted">
+      <td role="cell" className="num min-h-5 text-sm text-muted md:w-24 md:text-end">
         {rate !== undefined && <Change percent={driftPercent(drift)} />}
       </td>
     </tr>

@@ -23,11 +23,11 @@ const inTable = (row: ReactNode) => (
 )
 
 test.each([
-  ['en', 'sell', 'You buy USDT', 'Open trade: amina'],
+  ['en', 'sell', 'You buy USDT', 'Buy from amina'],
   ['en', 'buy', 'You sell USDT', 'View details: amina'],
-  ['fr', 'sell', 'Vous achetez des USDT', 'Ouvrir un échange\u00A0: amina'],
+  ['fr', 'sell', 'Vous achetez des USDT', 'Acheter à amina'],
   ['fr', 'buy', 'Vous vendez des USDT', 'Voir les détails\u00A0: amina'],
-  ['ar', 'sell', 'أنت تشتري USDT', 'فتح صفقة: amina'],
+  ['ar', 'sell', 'أنت تشتري USDT', 'الشراء من amina'],
   ['ar', 'buy', 'أنت تبيع USDT', 'التفاصيل: amina'],
 ] as const)('in %s, a %s offer is described from the reader’s side', async (language, type, title, action) => {
   const { container } = await render(
@@ -88,7 +88,7 @@ test('in a list of one side, the rows leave the side out', async () => {
   const list = (known?: 'side') => (
     <MemoryRouter>
       <ul>
-        <OfferRow offer={offer} to="/" label="Trade" known={known} />
+        <OfferRow offer={offer} known={known} />
       </ul>
     </MemoryRouter>
   )

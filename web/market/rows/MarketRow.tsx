@@ -3,29 +3,34 @@ import { plural } from '@lingui/core/macro'
 import { memo } from 'react'
 import type { Offer } from '../../../domain/api.ts'
 import { postedAge } from '../../../domain/offers/listing.ts'
-import { takerRole } from '../../../domain/offers/offers.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { OfferCells, OfferLink, ROW_BUTTON, isGone } from './OfferRow.tsx'
+import { OfferCells, OfferLink, ROW_BUTTON, ROW_LINK, isGone, takeVariant, useTakeLabel } from './OfferRow.tsx'
 
 type Props = {
   offer: Offer
   /** The server's clock when the page was read. */
   now: string
+  /** The fiat amount of the filter. */
+  amount?: string | undefined
   isSignedOut: boolean
   onStart: (offer: Offer) => void
 }
 
 /** One offer of the marketplace: a row of Browse with its terms and age, and a link to its page (spec-coverage 2 Marketplace). */
-export const MarketRow = memo(function MarketRow({ offer, now, isSignedOut, onStart }: Props) {
+export const MarketRow = memo(function MarketRow({ offer, now, amount, isSignedOut, onStart }: Props) {
   const { username } = offer.owner
   return (
-    <OfferCells offer={offer} isTable about={<About offer={offer} now={now} />}>
-      <Start offer={offer} isSignedOut={isSignedOut} onStart={onStart} />
-      <Link to={paths.offer(offer.id)} className={buttonClass('line', 'row', ROW_BUTTON)}>
+    <OfferCells offer={offer} amount={amount} isTable about={<About offer={offer} now={now} />}>
+      <Start offer={offer} amount={amount} isSignedOut={isSignedOut} onStart={onStart} />
+      <Link
+        to={paths.offer(offer.id, amount)}
+        data-offer-page
+        className={buttonClass('line', 'row', `${ROW_BUTTON} ${ROW_LINK}`)}
+      >
         <Trans>
           View details<span className="sr-only">: {username}</span>
         </Trans>
@@ -47,18 +52,14 @@ function About({ offer, now }: Pick<Props, 'offer' | 'now'>) {
   )
 }
 
-function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
-  const { t } = useLingui()
-  const { username } = offer.owner
-  const variant = takerRole(offer.type) === 'buyer' ? 'buy' : 'sell'
-  if (isSignedOut || isGone(offer)) {
-    return <OfferLink offer={offer} to={paths.loginThen(paths.newTrade(offer.id))} label={t`Sign in to trade`} />
+function Start({ offer, amount, isSignedOut, onStart }: Omit<Props, 'now'>) {
+  const label = useTakeLabel(offer)
+  if (isSignedOut || isGone(offer) || offer.isMine) {
+    return <OfferLink offer={offer} amount={amount} isSignedOut={isSignedOut} />
   }
   return (
-    <Button variant={variant} size="row" className={ROW_BUTTON} data-act onClick={() => onStart(offer)}>
-      <Trans>
-        Open trade<span className="sr-only">: {username}</span>
-      </Trans>
+    <Button variant={takeVariant(offer)} size="row" className={ROW_BUTTON} data-act onClick={() => onStart(offer)}>
+      {label}
     </Button>
   )
 }

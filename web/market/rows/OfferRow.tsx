@@ -7,6 +7,7 @@ import { parsePercentage, takerAdvantage, takerRole } from '../../../domain/offe
 import { takerUsdt, usdtFor } from '../../../domain/trades/quote.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
 import { TraderRecord } from '../../profiles/TraderRecord.tsx'
 import { OfferRequirements } from '../../relations/OfferRequirements.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -17,13 +18,14 @@ import { VsMarket } from './VsMarket.tsx'
 
 type LinkProps = {
   offer: Offer
-  /** The target of the row's one button. */
-  to: string
-  label: string
+  /** The fiat amount of the filter: the row says what the reader receives or sends for it, and its links carry it on. */
+  amount?: string | undefined
+  /** Visitors sign in first. */
+  isSignedOut?: boolean
+  /** The reader's own offer; by default as the server said when the offer was read, which for a visitor's page is never. */
+  isMine?: boolean
 }
 type Props = LinkProps & {
-  /** The fiat amount of the filter: the row says what the reader receives or sends for it. */
-  amount?: string | undefined
   /** The row is in an `OfferTable`, else in a list. */
   isTable?: boolean
   /** What the list says for all its rows, and the rows leave out: the reader's side, or the trader. */
@@ -34,31 +36,50 @@ type Props = LinkProps & {
 export const ROW_GRID =
   'grid gap-x-3 px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem] md:px-5 lg:grid-cols-[minmax(0,1.75fr)_8rem_minmax(0,1.5fr)_minmax(0,1.2fr)_11.5rem] lg:gap-x-5'
 
-/** One offer of a list: who, at what price, what is available, how to pay (spec-coverage 2 Browse). */
-export const OfferRow = memo(function OfferRow({ offer, to, label, amount, isTable = false, known }: Props) {
+/** One offer of a list: who, at what price, what is available, how to pay, on what terms (spec-coverage 2 Browse). */
+export const OfferRow = memo(function OfferRow({ isTable = false, known, ...link }: Props) {
+  const { offer, amount } = link
   return (
     <OfferCells offer={offer} amount={amount} isTable={isTable} known={known}>
-      <OfferLink offer={offer} to={to} label={label} />
+      <OfferLink {...link} />
     </OfferCells>
   )
 })
 
-/** As high as two lines, which the longest labels have: the label changes when the session is known. */
-export const ROW_BUTTON = 'w-full h-auto! min-h-12 px-2! py-1 text-center whitespace-normal! leading-tight'
+/** As high as two lines, which the labels have with a long name. */
+export const ROW_BUTTON =
+  'w-full h-auto! min-h-12 px-2! py-1 text-center whitespace-normal! wrap-anywhere leading-tight'
 
-/** The row's act. A row whose offer is gone keeps it, so that neither the row nor the focus moves. */
-export function OfferLink({ offer, to, label }: LinkProps) {
+/** Opens a trade on the offer. A row whose offer is gone keeps its link, so that neither the row nor the focus moves. */
+export function OfferLink({ offer, amount, isSignedOut = false, isMine = offer.isMine }: LinkProps) {
   const { t } = useLingui()
-  const { username } = offer.owner
+  const label = useTakeLabel(offer)
+  const trade = paths.newTrade(offer.id, amount)
+  const to = isSignedOut ? paths.loginThen(trade) : trade
   if (isGone(offer)) return <GoneLink to={to} />
+  if (isMine) {
+    return (
+      <Link to={paths.offer(offer.id)} data-act className={buttonClass('line', 'row', ROW_BUTTON)}>
+        {t`Your offer`}
+      </Link>
+    )
+  }
   return (
-    <Link to={to} data-act className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', ROW_BUTTON)}>
+    <Link to={to} data-act className={buttonClass(takeVariant(offer), 'row', ROW_BUTTON)}>
       {label}
-      <span className="sr-only">
-        {offer.type === 'sell' ? t`: buy USDT from ${username}` : t`: sell USDT to ${username}`}
-      </span>
     </Link>
   )
+}
+
+/** What the reader does with the offer, and with whom: no two traders' buttons are the same. */
+export function useTakeLabel({ type, owner }: Offer): string {
+  const { t } = useLingui()
+  const username = owner.username === '' ? t`Anonymous` : owner.username
+  return takerRole(type) === 'buyer' ? t`Buy from ${username}` : t`Sell to ${username}`
+}
+
+export function takeVariant({ type }: Offer): 'buy' | 'sell' {
+  return takerRole(type) === 'buyer' ? 'buy' : 'sell'
 }
 
 function GoneLink({ to }: { to: string }) {
@@ -82,7 +103,7 @@ export function isGone({ status }: Offer): boolean {
 }
 
 type CellsProps = Pick<Props, 'offer' | 'amount' | 'isTable' | 'known'> & {
-  /** Below the trader's record, in a row with two buttons. */
+  /** In place of the terms and the link to the offer, in a row that has this link among its buttons. */
   about?: ReactNode
   /** The row's buttons. */
   children: ReactNode
@@ -98,11 +119,11 @@ export function OfferCells({ offer, amount, isTable, known, about, children }: C
     <Row
       role={isTable ? 'row' : undefined}
       data-offer={offer.id}
-      className={`${ROW_GRID} grid-cols-2 gap-y-2 py-3 md:gap-y-3 md:py-4 lg:items-center lg:py-3.5 has-[[data-act]:focus-visible]:bg-line/40 ${isGone(offer) ? 'grayscale *:text-muted **:text-muted' : ''}`}
+      className={`${ROW_GRID} relative grid-cols-2 gap-y-2 py-3 hover:bg-line/25 md:gap-y-3 md:py-4 lg:items-center lg:py-3.5 has-[[data-act]:focus-visible]:bg-line/40 ${isGone(offer) ? 'grayscale *:text-muted **:text-muted' : ''}`}
     >
       <Cell {...cell} className="col-start-1 col-end-3 row-start-1 md:col-end-4 lg:col-end-2">
         {known === 'trader' ? <Side offer={offer} className="font-semibold" /> : <Owner offer={offer} known={known} />}
-        {about}
+        {about ?? <Terms offer={offer} amount={amount} />}
         <OfferRequirements offer={offer} className="mt-1" />
       </Cell>
       <Cell
@@ -114,10 +135,13 @@ export function OfferCells({ offer, amount, isTable, known, about, children }: C
       <Cell {...cell} className="num col-span-2 text-sm md:col-span-1 lg:text-end">
         <OfferAmounts offer={offer} amount={amount} />
       </Cell>
-      <Cell {...cell} className={`self-center text-sm ${width}`}>
+      <Cell {...cell} className={`self-center text-sm md:self-start lg:self-center ${width}`}>
         <OfferPayment offer={offer} isOneLine={about !== undefined} />
       </Cell>
-      <Cell {...cell} className={`flex flex-wrap gap-2 self-center *:grow *:basis-32 md:grid ${width}`}>
+      <Cell
+        {...cell}
+        className={`flex flex-wrap gap-2 self-center md:self-start lg:self-center *:grow *:basis-32 md:grid [&>:not([data-offer-page])]:relative [&>:not([data-offer-page])]:z-1 ${width}`}
+      >
         {children}
       </Cell>
     </Row>
@@ -134,7 +158,7 @@ function Owner({ offer, known }: Pick<Props, 'offer' | 'known'>) {
         <Avatar name={username} picture={avatar} />
         <div className={`min-w-0 ${known === 'side' ? 'self-start md:self-auto' : ''}`}>
           <p className="truncate font-semibold">
-            <bdi>{username === '' ? t`Anonymous` : username}</bdi>
+            {username === '' ? t`Anonymous` : <TraderLink username={username} />}
           </p>
           {known !== 'side' && <Side offer={offer} className="text-sm text-muted" />}
         </div>
@@ -143,6 +167,38 @@ function Owner({ offer, known }: Pick<Props, 'offer' | 'known'>) {
         <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
       </p>
     </>
+  )
+}
+
+function TraderLink({ username }: { username: string }) {
+  return (
+    <Link
+      to={paths.trader(username)}
+      className="relative z-1 underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5"
+    >
+      <bdi>{username}</bdi>
+    </Link>
+  )
+}
+
+/** A link whose area is the whole row, behind the row's other links. */
+export const ROW_LINK = 'after:absolute after:inset-0'
+
+/** The first line of the terms, and the way to all of them. */
+function Terms({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
+  const { t } = useLingui()
+  const { username } = offer.owner
+  return (
+    <p className="mt-1 flex gap-x-2 text-sm text-muted">
+      <bdi className="line-clamp-1 [overflow-wrap:anywhere] [text-align:match-parent]">{offer.terms}</bdi>
+      <Link
+        to={paths.offer(offer.id, amount)}
+        aria-label={t`Details of the offer from ${username}`}
+        className={`shrink-0 underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current ${ROW_LINK}`}
+      >
+        {t({ message: 'Details', context: 'of an offer' })}
+      </Link>
+    </p>
   )
 }
 
