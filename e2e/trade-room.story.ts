@@ -21,7 +21,10 @@ test('the trade page shows its progress, its terms, an address that no wallet ac
   await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Payment (now)', 'Complete'])
   await expect(page.getByText('Waiting for buyer to send fiat payment')).toBeVisible()
   await expect(page.getByText('The smart-contract escrow is still being built.')).toBeVisible()
-  const terms = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Offer terms' }) })
+  // The chat begins with the terms; their card is closed, so that they are read once.
+  const terms = page.locator('details').filter({ hasText: 'Offer terms' })
+  await expect(terms.locator('p')).toBeHidden()
+  await terms.getByText('Offer terms').click()
   await expect(terms).toContainText('From an account\nin your own name.', { useInnerText: true })
   await openEscrow(page)
   const card = page.locator('details').filter({ hasText: 'Escrow address' })

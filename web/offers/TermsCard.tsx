@@ -7,9 +7,17 @@ export function TermsCard({ terms }: { terms: string }) {
       <h2 className="text-lg">
         <Trans>Offer terms</Trans>
       </h2>
-      <p className="mt-2 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
-        <bdi>{terms}</bdi>
-      </p>
+      <div className="mt-2">
+        <TermsText terms={terms} />
+      </div>
     </section>
+  )
+}
+
+export function TermsText({ terms }: { terms: string }) {
+  return (
+    <p className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+      <bdi>{terms}</bdi>
+    </p>
   )
 }

@@ -22,7 +22,7 @@ export function TradeActions({ trade, roles }: { trade: Trade; roles?: readonly 
       </h2>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
       {moves.length > 0 && (
-        <ul className="flex flex-wrap gap-x-8 gap-y-4 max-sm:grid">
+        <ul className="flex flex-wrap justify-between gap-x-8 gap-y-4 max-sm:grid">
           {moves.map(({ action, reason }) => (
             // On a small screen the bar has the next move (ActBar).
             <li key={action} className={action === next ? 'max-lg:hidden' : ''}>

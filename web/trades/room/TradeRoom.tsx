@@ -11,7 +11,7 @@ import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { StreamNote } from '../../live/StreamNote.tsx'
 import { useTabMark } from '../../live/use-tab-mark.ts'
-import { TermsCard } from '../../offers/TermsCard.tsx'
+import { TermsText } from '../../offers/TermsCard.tsx'
 import { paths } from '../../paths.ts'
 import { EmailConfirmedBadge } from '../../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../../profiles/TraderRecord.tsx'
@@ -22,6 +22,7 @@ import { Translated } from '../../ui/Translated.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { ActBar } from './ActBar.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
+import { FoldedCard } from './FoldedCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { NextWaiting } from '../NextWaiting.tsx'
@@ -86,7 +87,10 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
           )}
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
-          <TermsCard terms={trade.terms} />
+          {/* The chat begins with them. */}
+          <FoldedCard title={<Trans>Offer terms</Trans>}>
+            <TermsText terms={trade.terms} />
+          </FoldedCard>
         </div>
         <Chat
           trade={trade}
