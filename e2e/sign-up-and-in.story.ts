@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('text typed before hydration is kept', async ({ newVisitor }) => {
+test('text typed and a box ticked before hydration are kept', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const awake = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -69,10 +69,11 @@ test('text typed before hydration is kept', async ({ newVisitor }) => {
   await field(page, 'Email').fill(`${username}@example.org`)
   await field(page, 'Password').fill(PASSWORD)
   await field(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('checkbox').click()
   awake.resolve()
+  await expect(page.getByRole('checkbox')).toBeChecked()
   await expect(field(page, 'Password')).toHaveAccessibleDescription('Long enough')
   await expect(field(page, 'Username')).toHaveAccessibleDescription('Valid format')
-  await page.getByRole('checkbox').click()
   await submit(page).click()
   await expect(field(page, 'Code from the email')).toBeVisible()
 })

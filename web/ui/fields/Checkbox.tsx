@@ -1,7 +1,8 @@
 import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import { Field as BaseField } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FieldNotes } from './Field.tsx'
+import { usePreHydrationChecked } from './use-pre-hydration-input.ts'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import { Icon } from '../Icon.tsx'
 
@@ -15,14 +16,21 @@ type Props = {
 }
 
 /** A box to tick; its value in a form is true or false. */
-export function Checkbox({ name, label, hint, checked, defaultChecked, onCheckedChange }: Props) {
+export function Checkbox({ name, label, hint, checked, defaultChecked = false, onCheckedChange }: Props) {
+  const [own, setOwn] = useState(defaultChecked)
+  const isChecked = checked ?? own
+  function change(next: boolean) {
+    setOwn(next)
+    onCheckedChange?.(next)
+  }
+  const input = usePreHydrationChecked(isChecked, change)
   return (
     <BaseField.Root name={name} className="grid gap-1.5">
       <BaseField.Label className="flex items-start gap-3">
         <BaseCheckbox.Root
-          checked={checked}
-          defaultChecked={defaultChecked}
-          onCheckedChange={(next) => onCheckedChange?.(next)}
+          checked={isChecked}
+          inputRef={input}
+          onCheckedChange={change}
           className="mt-0.5 grid size-5 shrink-0 cursor-pointer place-items-center rounded-[4px] border border-edge bg-surface data-[checked]:border-ink data-[checked]:bg-ink data-[checked]:text-canvas data-[invalid]:border-sell"
         >
           <BaseCheckbox.Indicator>

@@ -22,3 +22,20 @@ export function usePreHydrationInput<Control extends TypedControl = HTMLInputEle
   }, [])
   return input
 }
+
+/** The same for a box to tick. */
+export function usePreHydrationChecked(
+  checked: boolean,
+  onTicked: (ticked: boolean) => void,
+): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null)
+  const ticked = useRef<boolean>(undefined)
+  const first = useRef({ checked, onTicked })
+  useLayoutEffect(() => {
+    ticked.current = input.current?.checked
+  }, [])
+  useEffect(() => {
+    if (ticked.current !== undefined && ticked.current !== first.current.checked) first.current.onTicked(ticked.current)
+  }, [])
+  return input
+}
