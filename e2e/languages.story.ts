@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../domain/languages.ts'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
-import { expectToFit } from './accessible.ts'
+import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, codeFor, expect, fillSignIn, test } from './users.ts'
 import { enter } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
+import { noteShifts, shiftsOf } from './shifts.ts'
 import { word } from './catalogue.ts'
 
 test('the language is chosen in the header, keeps the page, and persists', async ({ newVisitor }) => {
@@ -26,6 +27,35 @@ test('the language is chosen in the header, keeps the page, and persists', async
   await expect(page).toHaveURL('/marketplace?type=buy#main')
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a visitor whose browser is Arabic is offered Arabic once, and nothing moves', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'ar-TN', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const offer = page.getByRole('region', { name: 'هذا الموقع متاح بالعربية.' })
+  await page.addInitScript(noteShifts)
+  await page.goto('/offers')
+  await expect(offer).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, { colours: ['light'] })
+  await offer.getByRole('button', { name: 'إغلاق' }).click()
+  await expect(offer).toBeHidden()
+  expect(await shiftsOf(page)).toEqual([])
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await expect(offer).toBeHidden()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/offers/buy?currency=EUR')
+  await offer.getByRole('button', { name: LANGUAGE_NAMES.ar }).click()
+  await expect(page).toHaveURL('/ar/offers/buy?currency=EUR')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('region', { name: /العربية|English|français/ })).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await choose(page, 'ar', 'en')
+  await expect(page).toHaveURL('/offers/buy?currency=EUR')
+  await page.waitForLoadState('networkidle')
+  await expect(offer).toBeHidden()
+  await context.close()
 })
 
 test('the language follows the account to another browser, and persists after sign-out', async ({

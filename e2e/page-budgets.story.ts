@@ -1,9 +1,10 @@
 /** What a page asks for and computes, against the budgets in docs/benchmarks.md. */
-import { SCRIPT_BUDGETS } from '../scripts/bench/pages/targets.ts'
+import type { Page } from '@playwright/test'
+import { PAGE_BUDGETS, SCRIPT_BUDGETS } from '../scripts/bench/pages/targets.ts'
 import { filesOf, kbOf } from '../scripts/bench/pages/transfers.ts'
 import { readMarks, readTransfers, watchPage } from '../scripts/bench/pages/watch.ts'
-import { postOffer } from './fixtures.ts'
-import { expect, test } from './users.ts'
+import { openTrade, postOffer } from './fixtures.ts'
+import { expect, test, type Visitor } from './users.ts'
 
 const FILTER = 'main search select'
 
@@ -16,8 +17,7 @@ for (const { path, control, kb } of [
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.addInitScript(watchPage, { content: 'main', text: '.', control })
-    // A page prefetches others as soon as it is idle.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await preventPrefetching(page)
     await page.goto(path)
     await expect.poll(async () => (await page.evaluate(readMarks)).takenOverAt).toBeDefined()
     await page.waitForLoadState('networkidle')
@@ -29,6 +29,43 @@ for (const { path, control, kb } of [
     expect(kbOf(scripts)).toBeLessThanOrEqual(kb)
     await context.close()
   })
+}
+
+test('the scripts of other pages, until nothing more is loaded, are within their budgets', async ({
+  newUser,
+  newVisitor,
+}) => {
+  const [seller, buyer, reader, visitor] = [
+    await newUser('seller'),
+    await newUser('buyer'),
+    await newUser('reader'),
+    await newVisitor(),
+  ]
+  const offer = await postOffer(seller)
+  const trade = await openTrade(buyer, offer)
+  const { offer: ofOffer, trader, signUp, tradeForm, dashboard, room } = PAGE_BUDGETS
+  await expectWithin(visitor, `/offer/${offer.id}`, ofOffer)
+  await expectWithin(visitor, `/trader/${seller.username}`, trader)
+  await expectWithin(visitor, '/register', signUp)
+  await expectWithin(reader, `/trade/new?offer=${offer.id}`, tradeForm)
+  await expectWithin(seller, '/dashboard', dashboard)
+  await expectWithin(buyer, `/trade/${trade.id}`, room)
+})
+
+async function expectWithin({ context }: Visitor, path: string, kb: number): Promise<void> {
+  const page = await context.newPage()
+  await preventPrefetching(page)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { fetched } = await page.evaluate(readTransfers)
+  expect(kbOf(filesOf(fetched, /\.js$/)), path).toBeLessThanOrEqual(kb)
+  await page.close()
+}
+
+/** A page prefetches others as soon as it is idle, unless the reader saves data. */
+async function preventPrefetching(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 }
 
 for (const { path, control } of [
@@ -61,8 +98,7 @@ for (const { path, control } of [
 test('the menu of a visitor needs no script of signed-in users', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  // Without the prefetches of other pages, which name such scripts.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await preventPrefetching(page)
   const html = await (await page.request.get('/offers')).text()
   const [, signedIn = ''] = /<meta name="signed-in-scripts" content="([^"]*)"/.exec(html) ?? []
   await page.goto('/offers')

@@ -1,6 +1,6 @@
 /** Public pages are those of a visitor until the session is known; what a signed-in reader then gets moves nothing. */
-import type { Page } from '@playwright/test'
 import { postOffer } from './fixtures.ts'
+import { noteShifts, shiftsOf } from './shifts.ts'
 import { expect, test } from './users.ts'
 
 test('a signed-in reader’s parts of the public pages come without moving anything @phone', async ({ newUser }) => {
@@ -26,18 +26,3 @@ test('a signed-in reader’s parts of the public pages come without moving anyth
     expect({ path, shifts: await shiftsOf(page) }).toEqual({ path, shifts: [] })
   }
 })
-
-type Noting = Window & { shifts?: string[] }
-type ShiftEntry = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
-
-function noteShifts(): void {
-  const shifts: string[] = ((window as Noting).shifts = [])
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as ShiftEntry[])
-      shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(', ')}`)
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-function shiftsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as Noting).shifts ?? [])
-}

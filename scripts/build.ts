@@ -29,7 +29,7 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
   const release = await lock()
   try {
     if (await isCurrent(stamp)) return
-    log('Building the web client, about 10 seconds; the next start finds it done')
+    log('Building the web client; the next start finds it done')
     await rm(stampFile, { force: true })
     await run('node_modules/@react-router/dev/bin.cjs', 'build')
     await run('scripts/write-pages.ts')

@@ -3,9 +3,8 @@ import { buildWeb } from './build.ts'
 import { stopWithParent } from './stop-with-parent.ts'
 
 /**
- * `npm start`: builds the web client when its sources have changed, then serves everything until stopped.
+ * `npm start`: builds the web client when its sources have changed, prepares the database beside it, then serves everything until stopped.
  * With --api-only the web client is left as it is (`npm run dev` serves it from its sources).
  */
 if (process.env.npm_lifecycle_event) stopWithParent()
-if (!process.argv.includes('--api-only')) await buildWeb()
-await main()
+await main(process.argv.includes('--api-only') ? undefined : () => buildWeb())

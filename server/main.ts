@@ -20,20 +20,13 @@ const ECHO_MS = 1000
 
 /**
  * Serves until SIGINT or SIGTERM. Reads its settings from the environment (docs/operations.md); any number of processes
- * may run on one database. Throws when a setting is wrong or the port is taken.
+ * may run on one database. `buildClient` builds the web client, beside which the database is prepared.
+ * Throws when a setting is wrong, the port is taken, or the build fails.
  */
-export async function main(): Promise<void> {
+export async function main(buildClient: () => Promise<void> = async () => {}): Promise<void> {
   const config = readConfig()
-  const local = config.databaseUrl ? null : await startLocalPostgres({ dataDir: config.dataDir })
-  const appUrl = config.databaseUrl ?? local?.appUrl ?? ''
-  const ownerUrl = config.databaseOwnerUrl ?? local?.ownerUrl
-  if (ownerUrl) await migrate(ownerUrl)
-  else await assertMigrated(appUrl)
-  const context = await openContext(config, appUrl)
+  const [{ local, context }] = await Promise.all([prepareDatabase(config), buildClient()])
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
-  await asSystem('demonstration', () =>
-    config.demo ? seedDemo(context, ownerUrl ?? null) : assertNoDemonstration(context.db),
-  )
   const address = await app.listen({ port: config.port, host: config.host }).catch(onListenError(config))
   const worker = startWorker(context)
   greet(config, address, context.mail)
@@ -44,6 +37,19 @@ export async function main(): Promise<void> {
     await context.close()
     await local?.stop()
   })
+}
+
+async function prepareDatabase(config: Config) {
+  const local = config.databaseUrl ? null : await startLocalPostgres({ dataDir: config.dataDir })
+  const appUrl = config.databaseUrl ?? local?.appUrl ?? ''
+  const ownerUrl = config.databaseOwnerUrl ?? local?.ownerUrl
+  if (ownerUrl) await migrate(ownerUrl)
+  else await assertMigrated(appUrl)
+  const context = await openContext(config, appUrl)
+  await asSystem('demonstration', () =>
+    config.demo ? seedDemo(context, ownerUrl ?? null) : assertNoDemonstration(context.db),
+  )
+  return { local, context }
 }
 
 function onListenError({ port }: Config) {

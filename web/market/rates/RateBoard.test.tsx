@@ -25,8 +25,8 @@ afterEach(() => {
 test('the ticker moves every 5 seconds, says that it is simulated, and can be stopped', async () => {
   preferReducedMotion(false)
   const { container, change, wait } = await open()
-  expect(container.querySelector('caption')?.textContent).toBe('Market ticker, 1 USDT · Simulated')
-  expect([...container.querySelectorAll('tr')].map(({ textContent }) => textContent)).toEqual([
+  expect(container.querySelector('p')?.textContent).toBe('Market ticker, 1 USDT · Simulated')
+  expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
     'USDT/TND3.210–0.00%',
     'USDT/EUR0.920–0.00%',
     'USDT/USD1.000–0.00%',
@@ -68,8 +68,8 @@ async function open() {
     </QueryClientProvider>,
   )
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-  const euro = container.querySelectorAll('tr')[1]!
-  return { container, wait, change: () => euro.querySelector('td:last-child')?.textContent }
+  const euro = container.querySelectorAll('dl > div')[1]!
+  return { container, wait, change: () => euro.querySelector('dd:last-child')?.textContent }
 }
 
 function button(container: HTMLElement, name: string): HTMLElement {

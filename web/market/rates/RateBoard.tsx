@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the table is laid out as a grid, which drops its own roles */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import { errorText } from '../../client.ts'
@@ -22,22 +21,20 @@ export function RateBoard() {
   }
   return (
     <div>
-      <table role="table" className="w-full table-fixed max-md:block" aria-busy={!data}>
-        <caption className="pb-2 text-start text-sm text-muted max-md:block">
-          <Trans>Market ticker, 1 USDT</Trans> ·{' '}
-          <strong className="font-semibold text-accent">{<Trans>Simulated</Trans>}</strong>
-        </caption>
-        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-3 max-md:border-y max-md:border-line">
-          {FIAT_CURRENCIES.map((currency) => (
-            <Line
-              key={currency}
-              currency={currency}
-              rate={data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate}
-              drift={drifts[currency]}
-            />
-          ))}
-        </tbody>
-      </table>
+      <p className="pb-2 text-sm text-muted">
+        <Trans>Market ticker, 1 USDT</Trans> ·{' '}
+        <strong className="font-semibold text-accent">{<Trans>Simulated</Trans>}</strong>
+      </p>
+      <dl className="border-y border-line max-md:grid max-md:grid-cols-3" aria-busy={!data}>
+        {FIAT_CURRENCIES.map((currency) => (
+          <Line
+            key={currency}
+            currency={currency}
+            rate={data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate}
+            drift={drifts[currency]}
+          />
+        ))}
+      </dl>
       <p className="mt-2 flex items-start justify-between gap-4 text-sm text-muted">
         <span className="pt-1">
           <Trans>Trades are priced at the reference rate and do not follow the ticker.</Trans>
@@ -66,25 +63,16 @@ function Line({ currency, rate, drift }: LineProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
-    <tr
-      role="row"
-      className="border-line max-md:grid max-md:content-start max-md:py-2 max-md:not-first:border-s max-md:not-first:ps-3 md:h-20 md:border-t md:last:border-b"
-    >
-      <th role="rowheader" scope="row" className="text-start font-medium text-muted max-md:text-sm">
-        USDT/{currency}
-      </th>
-      <td role="cell" className="board text-[clamp(1.75rem,3.6vw,3rem)] md:text-end">
-        {rate === undefined ? (
-          <Skeleton className="h-9 w-20 md:ms-auto md:w-28" />
-        ) : (
-          formats.price(driftedPrice(rate, drift))
-        )}
+    <div className="border-line max-md:py-2 max-md:not-first:border-s max-md:not-first:ps-3 md:flex md:h-20 md:items-center md:not-first:border-t">
+      <dt className="grow text-sm font-medium text-muted md:text-base">USDT/{currency}</dt>
+      <dd className="board text-[clamp(1.75rem,3.6vw,3rem)]">
+        {rate === undefined ? <Skeleton className="h-9 w-20 md:w-28" /> : formats.price(driftedPrice(rate, drift))}
         {rate === undefined && <span className="sr-only">{t`Loading…`}</span>}
-      </td>
-      <td role="cell" className="num min-h-5 text-sm text-muted md:w-24 md:text-end">
+      </dd>
+      <dd className="num min-h-5 text-sm text-muted md:w-24 md:text-end">
         {rate !== undefined && <Change percent={driftPercent(drift)} />}
-      </td>
-    </tr>
+      </dd>
+    </div>
   )
 }
 
