@@ -24,6 +24,7 @@ test('from the landing page on a phone, a new user buys and rates', PHONE, async
   await takeRow(page, seller)
 
   await main(page).getByRole('link', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/register\?next=/)
   await main(page)
     .getByLabel('Email')
     .fill(`${uniqueName('first')}@example.org`)
