@@ -33,6 +33,8 @@ for (const screen of SCREENS) {
     const other = isUpdate(testInfo) ? null : await otherBrowser(browser)
     test.skip(other !== null, other ?? '')
     const context = await browser.newContext({ timezoneId: 'Africa/Tunis', locale: 'en-GB', serviceWorkers: 'block' })
+    // The browser's language would be offered on the Arabic pages.
+    await context.addInitScript(() => localStorage.setItem('language-offer', 'answered'))
     const page = await context.newPage()
     for (const look of LOOKS) {
       await openScreen(page, screen, look)
