@@ -306,3 +306,19 @@ async function completeTrade(seller: User, buyer: User): Promise<void> {
   await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
   await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
 }
+
+test('opening a trade’s page reads its alerts, and the bell stops counting them', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const offer = await postOffer(seller)
+  const first = await openTrade(buyer, offer)
+  const other = await openTrade(await newUser('other'), offer)
+  await say(buyer, first, 'Hello, which account?')
+  const { page } = seller
+  const bell = page.getByRole('button', { name: /^Alerts, / })
+  await page.goto('/terms')
+  await expect(bell).toHaveAccessibleName('Alerts, 3 unread')
+  await page.goto(`/trade/${first.id}`)
+  await expect(bell).toHaveAccessibleName('Alerts, 1 unread')
+  await page.goto(`/trade/${other.id}`)
+  await expect(bell).toHaveAccessibleName('Alerts, none unread')
+})

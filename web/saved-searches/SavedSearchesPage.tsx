@@ -5,7 +5,7 @@ import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
 import type { SearchInput } from '../../domain/offers/saved-searches.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
-import { Link } from '../layout/Link.tsx'
+import { Link, type To } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -117,6 +117,10 @@ function Row({ search }: { search: SavedSearch }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
+        <Link to={offersOf(search)} className={buttonClass('line', 'row')}>
+          <Trans>Show offers</Trans>
+          <span className="sr-only">: {text}</span>
+        </Link>
         <Button size="row" onClick={() => setOpened('edit')}>
           <Trans>Edit</Trans>
           <span className="sr-only">: {text}</span>
@@ -136,6 +140,14 @@ function Row({ search }: { search: SavedSearch }) {
       <DeleteDialog isOpen={opened === 'delete'} searchId={search.id} text={text} onClose={() => setOpened(null)} />
     </li>
   )
+}
+
+/** The list of the market with what it can filter: all of the search but its price. */
+function offersOf({ type, fiatCurrency, paymentMethod, amount, trader }: SavedSearch): To {
+  const pathname = type === null ? paths.offers : type === 'sell' ? paths.buyOffers : paths.sellOffers
+  const filters = { currency: fiatCurrency, amount, method: paymentMethod, trader }
+  const set = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null)
+  return { pathname, search: new URLSearchParams(set).toString() }
 }
 
 type DeleteProps = { isOpen: boolean; searchId: string; text: string; onClose: () => void }

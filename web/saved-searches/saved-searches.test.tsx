@@ -73,6 +73,8 @@ test('a saved search is shown in one line, paused and deleted', async () => {
   })
   await waitFor(() => expect(text()).toContain(LINE))
   await expectAccessible()
+  const offers = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === `Show offers: ${LINE}`)
+  expect(offers?.getAttribute('href')).toBe('/offers/buy?currency=EUR&amount=150.00&method=revolut&trader=karim')
   answer({ 'GET /api/saved-searches': { searches: [{ ...search, isPaused: true }] } })
   await pressButton(`Pause: ${LINE}`)
   await waitFor(() => expect(findButton(`Resume: ${LINE}`)).toBeDefined())

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SavedSearch } from '../../domain/api.ts'
+import { directionOf, type Language } from '../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { useFormats } from '../formats.ts'
 
@@ -7,6 +8,8 @@ import { useFormats } from '../formats.ts'
 export function useSearchText(): (search: SavedSearch) => string {
   const { t, i18n } = useLingui()
   const formats = useFormats()
+  // U+200F keeps "USDT · TND · 3,100 TND" from being one piece of Latin text in Arabic, whose order would be the opposite.
+  const separator = directionOf(i18n.locale as Language) === 'rtl' ? '\u200F · ' : ' · '
   return ({ type, fiatCurrency, paymentMethod, amount, pricePercentage, price, trader }) => {
     const percentage = pricePercentage && formats.percentage(pricePercentage)
     const wholePrice = price && `${formats.fullPrice(price)} ${fiatCurrency}`
@@ -22,6 +25,6 @@ export function useSearchText(): (search: SavedSearch) => string {
       name && t`offers of ${name}`,
     ]
       .filter(Boolean)
-      .join(' · ')
+      .join(separator)
   }
 }

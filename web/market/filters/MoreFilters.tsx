@@ -18,7 +18,7 @@ export function MoreFilters({ filters, names, children }: Props) {
   // It stays open when its last filter is removed: the reader may be typing another one.
   const [isOpen] = useState(length > 0)
   return (
-    <details className="group/more open:col-span-full" open={isOpen}>
+    <details className="group/more open:col-span-full xl:not-open:col-span-2" open={isOpen}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
         <Trans>More filters</Trans>
         {length > 0 && <Badge>{length}</Badge>}

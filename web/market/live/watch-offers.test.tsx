@@ -94,6 +94,15 @@ test('a changed row changes in its place, one that is gone stays, and what is ne
   stop()
 })
 
+test('what is left of an offer changes in its row', async () => {
+  const { stop, changes, rows } = watching([row(A), row(B)])
+  answers = [{ offers: [row(A, { tradableUsdt: '12.500000' }), row(B)], first: [A, B] }]
+  await wait(LIVE_OFFERS_SECONDS)
+  expect(rows().map(({ tradableUsdt }) => tradableUsdt)).toEqual(['12.500000', offer.tradableUsdt])
+  expect(changes).toEqual([{ offerId: A, what: 'available' }])
+  stop()
+})
+
 test('a minute costs six requests, none while the tab is hidden, and fewer after failures', async () => {
   const { stop } = watching([row(A)])
   answers = Array.from({ length: 6 }, () => ({ offers: [row(A)], first: [A] }))

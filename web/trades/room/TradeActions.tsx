@@ -25,7 +25,10 @@ export function TradeActions({ trade, roles }: { trade: Trade; roles?: readonly 
         <ul className="flex flex-wrap justify-between gap-x-8 gap-y-4 max-sm:grid">
           {moves.map(({ action, reason }) => (
             // On a small screen the bar has the next move (ActBar).
-            <li key={action} className={action === next ? 'max-lg:hidden' : ''}>
+            <li
+              key={action}
+              className={`sm:[&:last-child:not(:first-child)]:text-end ${action === next ? 'max-lg:hidden' : ''}`}
+            >
               <MoveButton trade={trade} action={action} reason={reason} onProblem={setProblem} />
             </li>
           ))}
