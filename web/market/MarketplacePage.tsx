@@ -59,7 +59,7 @@ export default function MarketplacePage() {
   const { t } = useLingui()
   const { filters, place, query } = marketplaceOf(useListAddress())
   return (
-    <div className="wrap py-4 md:py-12">
+    <div className="wrap py-3 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
       <HydratedApart>
         <MarketplaceHead />

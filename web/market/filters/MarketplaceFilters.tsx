@@ -31,7 +31,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
   return (
     <FilterForm
       names={MARKETPLACE_FILTERS}
-      className="mb-1 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
+      className="mb-1 grid grid-cols-2 items-end gap-3 max-md:gap-y-2 md:grid-cols-3 xl:grid-cols-6"
       withoutScripts={<DirectionLink direction={direction} />}
     >
       <TextField
