@@ -322,3 +322,21 @@ test('opening a trade’s page reads its alerts, and the bell stops counting the
   await page.goto(`/trade/${other.id}`)
   await expect(bell).toHaveAccessibleName('Alerts, none unread')
 })
+
+test('every tab of a new account leads on', async ({ newUser }) => {
+  const { page } = await newUser('beginner')
+  const panel = page.getByRole('tabpanel')
+  const ways = {
+    overview: panel.getByRole('link', { name: 'Browse offers' }),
+    trades: panel.getByRole('link', { name: 'Browse offers' }),
+    offers: panel.getByRole('link', { name: 'Create offer' }),
+    reputation: panel.getByRole('link', { name: 'Trading limits' }),
+    traders: panel.getByRole('link', { name: 'Browse offers' }),
+    team: panel.getByRole('button', { name: 'Invite a trader' }),
+    alerts: panel.getByRole('link', { name: 'Notification settings' }),
+  }
+  for (const [tab, way] of Object.entries(ways)) {
+    await page.goto(`/dashboard?tab=${tab}`)
+    await expect(way.first(), tab).toBeVisible()
+  }
+})

@@ -113,6 +113,34 @@ test('filters are kept for the next visit, by direction, until they are reset', 
   )
 })
 
+test('the Marketplace counts its offers, moves between them by keys, and keeps its filters but the search', async ({
+  newUser,
+}) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
+  for (const type of ['sell', 'buy'] as const) await postOffer(owner, { type })
+  const { page } = taker
+  await page.goto(`/marketplace?search=${owner.username}`)
+  await expect(page.getByText('2 offers', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn off shortcuts' })).toBeVisible()
+  const act = (at: number) => offerRows(page).nth(at).locator('[data-act]')
+  await page.keyboard.press('j')
+  await expect(act(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(act(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /USDT$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search')).toBeFocused()
+
+  await choose(page, 'Payment method', 'SEPA Instant')
+  await page.getByLabel('Amount').fill('150')
+  await expect(page).toHaveURL(/method=sepa_instant.*amount=150|amount=150.*method=sepa_instant/)
+  await page.goto('/marketplace')
+  await expect(page).toHaveURL(/^[^?]*\/marketplace\?(?!.*search).*amount=150/)
+  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('sepa_instant')
+})
+
 for (const size of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },

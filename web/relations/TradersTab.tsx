@@ -8,6 +8,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useRelations } from './queries.ts'
@@ -41,6 +42,11 @@ export function TradersTab() {
         about={<Trans>You don’t see each other’s offers, and can’t open trades with each other.</Trans>}
         relations={of('blocked')}
       />
+      {data.length === 0 && (
+        <Link to={paths.offers} className={buttonClass('accent', 'normal', 'justify-self-start')}>
+          <Trans>Browse offers</Trans>
+        </Link>
+      )}
     </div>
   )
 }

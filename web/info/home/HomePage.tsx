@@ -48,12 +48,12 @@ export default function HomePage() {
 function Hero() {
   return (
     <div className="band">
-      <div className="wrap grid items-center gap-4 pt-5 pb-4 md:grid-cols-[1.5fr_1fr] md:gap-16 md:pt-16 md:pb-12">
+      <div className="wrap grid items-center gap-4 py-5 md:grid-cols-[1.5fr_1fr] md:gap-16 md:py-14">
         <div>
           <h1 className="display">
             <Trans>Dinars, euros or dollars in. USDT out.</Trans>
           </h1>
-          <p className="mt-2 mb-4 max-w-[34em] text-lg md:mt-5 md:mb-8 text-muted">
+          <p className="mt-2 mb-4 text-lg text-muted md:my-6">
             <Trans>Trade USDT directly with other traders.</Trans>
           </p>
           <HydratedApart>

@@ -23,9 +23,11 @@ export function RateBoard() {
     <div>
       <p className="pb-2 text-sm text-muted">
         <Trans>Market ticker, 1 USDT</Trans> ·{' '}
-        <strong className="font-semibold text-accent">{<Trans>Simulated</Trans>}</strong>
+        <strong className="text-accent">
+          <Trans>Simulated</Trans>
+        </strong>
       </p>
-      <dl className="border-y border-line max-md:grid max-md:grid-cols-3" aria-busy={!data}>
+      <dl className="grid grid-cols-3 border-y border-line md:block" aria-busy={!data}>
         {FIAT_CURRENCIES.map((currency) => (
           <Line
             key={currency}
@@ -63,13 +65,13 @@ function Line({ currency, rate, drift }: LineProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
-    <div className="border-line max-md:py-2 max-md:not-first:border-s max-md:not-first:ps-3 md:flex md:h-20 md:items-center md:not-first:border-t">
-      <dt className="grow text-sm font-medium text-muted md:text-base">USDT/{currency}</dt>
+    <div className="border-line py-2 md:flex md:h-20 md:items-center md:not-first:border-t">
+      <dt className="grow font-medium text-muted max-md:text-sm">USDT/{currency}</dt>
       <dd className="board text-[clamp(1.75rem,3.6vw,3rem)]">
         {rate === undefined ? <Skeleton className="h-9 w-20 md:w-28" /> : formats.price(driftedPrice(rate, drift))}
         {rate === undefined && <span className="sr-only">{t`Loading…`}</span>}
       </dd>
-      <dd className="num min-h-5 text-sm text-muted md:w-24 md:text-end">
+      <dd className="num text-sm text-muted md:w-24 md:text-end">
         {rate !== undefined && <Change percent={driftPercent(drift)} />}
       </dd>
     </div>
