@@ -1,6 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/bundle/chunks.ts'
@@ -9,6 +8,7 @@ import { directContract } from './scripts/bundle/contract.ts'
 import { withoutFacades } from './scripts/bundle/facades.ts'
 import { importTasks } from './scripts/bundle/import-tasks.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
+import { textMacros } from './scripts/bundle/text-macros.ts'
 import { withoutDisplayNames, withoutInstrumentation, withoutWarnings } from './scripts/bundle/unused.ts'
 import { clientFiles } from './scripts/bundle/client-files.ts'
 import { withoutDocumentation } from './scripts/bundle/undocumented.ts'
@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
     withoutWarnings(),
     withoutDocumentation(),
     lingui(),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
+    textMacros(import.meta.dirname),
     tailwind(),
     reactRouter(),
     withoutFacades(),

@@ -1,7 +1,7 @@
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
+import { textMacros } from './scripts/bundle/text-macros.ts'
 
 /** A failure's first line, which the check repeats at its end, shows the values that differ. */
 const chaiConfig = { truncateThreshold: 600 }
@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [splitTexts(import.meta.dirname), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+        plugins: [splitTexts(import.meta.dirname), lingui(), textMacros(import.meta.dirname)],
         test: {
           name: 'components',
           include: ['web/**/*.test.tsx'],

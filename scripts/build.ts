@@ -17,6 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
 const stampFile = join(root, 'build/stamp')
 const lockFile = join(root, '.react-router/build.lock')
+/** A bundler makes many objects that live for a moment: with Node's own 16 MB it spends a tenth of its time collecting them. */
+const YOUNG_GENERATION = '--max-semi-space-size=64'
 
 /**
  * Builds the web client into build/client unless the build there was made from these very sources: React
@@ -74,7 +76,7 @@ async function lock(): Promise<() => Promise<void>> {
 
 /** Each step in a separate process: React chooses its production build by the environment it is loaded in. */
 async function run(program: string, ...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [join(root, program), ...args], {
+  const child = spawn(process.execPath, [YOUNG_GENERATION, join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,6 +24,7 @@ const isContract = (file: string) => file.startsWith('domain/api/')
 /** `x.po?first` holds the texts of the files that `first` begins with, and so on; no other part repeats a text of `first`. */
 export function splitTexts(root: string): Plugin {
   let files: Map<TextPart, Set<string>> | undefined
+  const catalogues = new Map<string, ReturnType<typeof readCatalogue>>()
 
   /** A text that no part claims is in the first one, since nothing else is sure to be loaded. */
   function partsOf(origins: readonly string[]): Set<TextPart> {
@@ -41,8 +42,10 @@ export function splitTexts(root: string): Plugin {
         const part = PART.exec(id)?.[1] as TextPart
         const filename = id.replace(/\?.*/, '')
         const locale = basename(filename, '.po')
-        const catalogue = await formatter().parse(source, { locale, sourceLocale: SOURCE_LANGUAGE, filename })
-        const chosen = Object.entries(catalogue)
+        // Once for all of its parts.
+        const catalogue = catalogues.get(source) ?? readCatalogue(source, filename, locale)
+        catalogues.set(source, catalogue)
+        const chosen = Object.entries(await catalogue)
           .map(([text, { message, translation, origin = [] }]) => {
             const origins = origin.map(([file]) => file)
             return { text, written: translation || message || text, origins }
@@ -55,6 +58,10 @@ export function splitTexts(root: string): Plugin {
       },
     },
   }
+}
+
+async function readCatalogue(source: string, filename: string, locale: string) {
+  return formatter().parse(source, { locale, sourceLocale: SOURCE_LANGUAGE, filename })
 }
 
 /** The files whose texts each part holds: those of its pages, and what `withTexts` loads with it, with all their imports. */
