@@ -34,6 +34,10 @@ export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_
   useLayoutEffect(() => {
     if (isFollowing && newestSeq > 0) toEnd(box.current)
   }, [isFollowing, newestSeq])
+  const [isOpened, setIsOpened] = useState(false)
+  useEffect(() => {
+    if (newestSeq > 0) setIsOpened(true)
+  }, [newestSeq])
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
     if (isPlaced.current || newestSeq === 0) return
@@ -61,7 +65,7 @@ export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_
         aria-live="polite"
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 outline-offset-[-2px]"
       >
-        <ol className="flex min-h-full flex-col justify-end gap-2.5">{children}</ol>
+        <ol className={`flex min-h-full flex-col justify-end gap-2.5 ${isOpened ? arrivalClass : ''}`}>{children}</ol>
       </div>
       {!isFollowing && newestSeq > leftAtSeq && (
         <button
@@ -79,6 +83,10 @@ export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_
     </div>
   )
 }
+
+/** What the other party writes rises into its place; the reader's own message is already there when it is accepted. */
+const arrivalClass =
+  '[&>li:not(.self-end)]:transition-[opacity,translate] [&>li:not(.self-end)]:duration-200 [&>li:not(.self-end)]:starting:translate-y-2 [&>li:not(.self-end)]:starting:opacity-0'
 
 const NOT_MARKED = { readSeq: Infinity, isVisible: false, shown: () => {} }
 

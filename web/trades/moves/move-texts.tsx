@@ -69,7 +69,18 @@ export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
     cancel: {
       label: t`Cancel trade`,
       variant: 'danger',
-      question: <Trans>Are you sure you want to cancel this trade? This action cannot be undone.</Trans>,
+      question: (
+        <div className="grid gap-3">
+          <p>
+            <Trans>Are you sure you want to cancel this trade? This action cannot be undone.</Trans>
+          </p>
+          {trade.role === 'buyer' && (
+            <p className="font-medium text-ink">
+              <Trans>If you’ve already paid, don’t cancel: the USDT returns to the seller immediately.</Trans>
+            </p>
+          )}
+        </div>
+      ),
       failure: t`Failed to cancel trade. Please try again.`,
     },
   }

@@ -4,6 +4,12 @@ import { render } from '../../testing/render.tsx'
 import { trade } from '../../testing/samples.ts'
 import { EscrowRail } from './EscrowRail.tsx'
 
+const [CREATED, PAID, CLOSED] = ['09:00', '09:20', '09:31'].map((time) => `2026-11-03T${time}:00.000Z`) as [
+  string,
+  string,
+  string,
+]
+
 test.each([
   ['buyer', 'buyer', 'You cancelled this trade. The USDT was returned to the seller. Do not pay now.'],
   ['buyer', 'dispute', 'Cancelled after a dispute. The USDT was returned to the seller.'],
@@ -45,6 +51,24 @@ test('a split is no release', async () => {
 test('a held refund is not shown as paid', async () => {
   expect(await statusOf({ status: 'refund_held', cancelledBy: 'seller' })).toContain('Do not pay now.')
   expect(document.querySelector('ol')?.textContent).not.toContain('Marked as paid')
+})
+
+test.each([
+  ['awaiting_payment', [CREATED]],
+  ['payment_sent', [CREATED, PAID]],
+  ['completed', [CREATED, PAID, CLOSED]],
+  ['cancelled', [CREATED, CLOSED]],
+] as const)('%s: each step that was reached says when', async (status, expected) => {
+  const closedAt = status === 'completed' || status === 'cancelled' ? CLOSED : null
+  await statusOf({ status, createdAt: CREATED, paidAt: status === 'awaiting_payment' ? null : PAID, closedAt })
+  const times = [...document.querySelectorAll<HTMLTimeElement>('li time')]
+  expect(times.map(({ dateTime }) => dateTime)).toEqual(expected)
+  expect(times[0]?.textContent).toContain('Nov 2026')
+})
+
+test('a step of today is told without its date', async () => {
+  await statusOf({ status: 'awaiting_payment', createdAt: new Date().toISOString() })
+  expect(document.querySelector('li time')?.textContent).toMatch(/^\d\d:\d\d$/)
 })
 
 async function statusOf(changes: Partial<Trade>) {

@@ -6,7 +6,8 @@ import { useIsWide } from '../../ui/use-is-wide.ts'
 import { Rail, type RailStep } from './Rail.tsx'
 
 type LiveProps = {
-  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'>
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'> &
+    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt'>>
   /** False for a team member who cannot make the move of the owner's turn. */
   isMyTurn?: boolean
   /** Shown beside the party that has to act, for instance the time left. */
@@ -173,16 +174,21 @@ function CancelledForSeller({ by }: { by: Trade['cancelledBy'] }) {
   return <Trans>Cancelled. Your USDT was returned to you.</Trans>
 }
 
-function useSteps({ status, split }: LiveProps['trade'], isMyTurn: boolean): RailStep[] {
+function useSteps({ status, split, ...trade }: LiveProps['trade'], isMyTurn: boolean): RailStep[] {
   const { t, i18n } = useLingui()
-  const opened: RailStep = { state: 'done', title: t`Created` }
+  const opened: RailStep = { state: 'done', title: t`Created`, at: trade.createdAt }
   const locked: RailStep = { state: 'locked', title: t`USDT locked` }
   const wasLocked: RailStep = { state: 'done', title: t`USDT was locked` }
   const now = isMyTurn ? 'yours' : 'current'
   const label = i18n._(TRADE_STATUS_TEXTS[status].label)
   if (status === 'cancelled') {
     const { description } = TRADE_STATUS_TEXTS.cancelled
-    return [opened, wasLocked, { state: 'stopped', title: label }, { state: 'done', title: i18n._(description) }]
+    return [
+      opened,
+      wasLocked,
+      { state: 'stopped', title: label, at: trade.closedAt },
+      { state: 'done', title: i18n._(description) },
+    ]
   }
   if (status === 'refund_held') {
     return [opened, locked, { state: 'stopped', title: label }, { state: 'ahead', title: t`Refund` }]
@@ -196,7 +202,11 @@ function useSteps({ status, split }: LiveProps['trade'], isMyTurn: boolean): Rai
   return [
     opened,
     isOver ? wasLocked : locked,
-    { state: isPaid ? 'done' : now, title: isPaid ? i18n._(TRADE_STATUS_TEXTS.payment_sent.label) : t`Payment` },
-    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? end : isPaid ? t`Confirmation` : t`Complete` },
+    isPaid
+      ? { state: 'done', title: i18n._(TRADE_STATUS_TEXTS.payment_sent.label), at: trade.paidAt }
+      : { state: now, title: t`Payment` },
+    isOver
+      ? { state: 'done', title: end, at: trade.closedAt }
+      : { state: isPaid ? now : 'ahead', title: isPaid ? t`Confirmation` : t`Complete` },
   ]
 }

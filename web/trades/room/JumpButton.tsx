@@ -1,6 +1,6 @@
-import { useContext, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { JumpOut } from './jump-out.ts'
+import { useJump } from './jump-out.ts'
 
 type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'> & {
   /** The id of the part. */
@@ -9,14 +9,5 @@ type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className
 
 /** Leads to a part of the page, with the focus. */
 export function JumpButton({ to, ...button }: Props) {
-  const jumpOut = useContext(JumpOut)
-
-  function jump() {
-    if (jumpOut) return jumpOut(to)
-    const part = document.getElementById(to)
-    part?.scrollIntoView()
-    part?.focus({ preventScroll: true })
-  }
-
-  return <Button {...button} onClick={jump} />
+  return <Button {...button} onClick={useJump(to)} />
 }

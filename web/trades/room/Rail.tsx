@@ -3,11 +3,17 @@ import type { ReactNode } from 'react'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import Lock from 'lucide/dist/esm/icons/lock.mjs'
+import { useDates } from '../../dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** `plain` and `held` belong to the explanation; the others to a live trade, where `yours` is the one in saffron. */
 export type RailStepState = 'plain' | 'held' | 'done' | 'locked' | 'current' | 'yours' | 'ahead' | 'stopped'
-export type RailStep = { state: RailStepState; title: ReactNode }
+export type RailStep = {
+  state: RailStepState
+  title: ReactNode
+  /** When the trade got there: an ISO time. */
+  at?: string | null
+}
 
 const dots: Record<RailStepState, string> = {
   plain: 'border border-muted text-ink',
@@ -44,10 +50,9 @@ export function Rail({ label, steps, holdsFrom, isShortOnPhones = false }: Props
           <div className={look.line}>
             <Dot step={step} number={at + 1} holdsLock={at === holdsFrom} />
             {at < steps.length - 1 && (
-              <span
-                aria-hidden
-                className={`grow transition-colors duration-200 ${look.track} ${trackColour(step, steps[at + 1], at === holdsFrom)}`}
-              />
+              <span aria-hidden className={`relative grow bg-line ${look.track}`}>
+                <span className={`${fillClass} ${fillOf(step, steps[at + 1], at === holdsFrom)}`} />
+              </span>
             )}
           </div>
           <p
@@ -55,6 +60,7 @@ export function Rail({ label, steps, holdsFrom, isShortOnPhones = false }: Props
           >
             {step.title}
             <StateWord state={step.state} />
+            {step.at && <StepTime at={step.at} />}
           </p>
         </li>
       ))}
@@ -84,6 +90,17 @@ function stepInSight(steps: RailStep[]): number {
   return at === -1 ? steps.length - 1 : at
 }
 
+/** A step of today needs no date. */
+function StepTime({ at }: { at: string }) {
+  const dates = useDates()
+  const isToday = dates.date(at) === dates.date(new Date().toISOString())
+  return (
+    <time dateTime={at} className="num block text-xs font-normal text-muted max-sm:sr-only">
+      {isToday ? dates.time(at) : dates.moment(at)}
+    </time>
+  )
+}
+
 function Dot({ step, number, holdsLock }: { step: RailStep; number: number; holdsLock: boolean }) {
   return (
     <span
@@ -102,12 +119,15 @@ function DotMark({ state, number, holdsLock }: { state: RailStepState; number: n
   return number
 }
 
+/** A move of the trade is seen as the line that grows to the next step. */
+const fillClass = 'absolute inset-y-0 start-0 transition-[width,background-color] duration-500'
+
 /** Saffron while the escrow holds in the explanation, and on the way to a step that is yours. */
-function trackColour(from: RailStep, to: RailStep | undefined, isHeld: boolean): string {
-  if (isHeld || to?.state === 'yours') return 'bg-accent'
+function fillOf(from: RailStep, to: RailStep | undefined, isHeld: boolean): string {
+  if (isHeld || to?.state === 'yours') return 'w-full bg-accent'
   const isBehind =
     (from.state === 'done' || from.state === 'locked' || from.state === 'stopped') && to?.state !== 'ahead'
-  return isBehind ? 'bg-ink' : 'bg-line'
+  return isBehind ? 'w-full bg-ink' : 'w-0 bg-ink'
 }
 
 function StateWord({ state }: { state: RailStepState }) {

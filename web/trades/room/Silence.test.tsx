@@ -6,6 +6,7 @@ import {
   TRADE_STATES,
   TRADE_STATUSES,
 } from '../../../domain/trades/trades.ts'
+import { pressButton } from '../../testing/page.tsx'
 import { render } from '../../testing/render.tsx'
 import { trade } from '../../testing/samples.ts'
 import { Silence } from './Silence.tsx'
@@ -36,9 +37,26 @@ test('every status with a deadline says what its end does', async () => {
   }
 })
 
-test('once a dispute is possible, it is possible now', async () => {
+test('once a dispute is possible, the sentence leads to it', async () => {
   const now = DISPUTABLE_AT.toISOString()
   expect(await outcomeOf({ status: 'payment_sent', now })).toContain('You can open one now.')
+  const dispute = document.createElement('div')
+  dispute.id = 'dispute'
+  dispute.tabIndex = -1
+  document.body.append(dispute)
+  await pressButton('You can open one now.')
+  expect(document.activeElement).toBe(dispute)
+  dispute.remove()
+})
+
+test.each([
+  ['payment_sent', 'buyer', 'seller', 'karim usually confirms within 4 mins.'],
+  ['awaiting_payment', 'seller', 'buyer', 'karim usually pays within 4 mins.'],
+] as const)('%s: the %s reads how long the %s usually takes', async (status, role, other, expected) => {
+  const changes = { status, role, turn: [other], [other]: { ...trade[other], username: 'karim', medianSeconds: 240 } }
+  expect(await outcomeOf(changes)).toContain(expected)
+  expect(await outcomeOf({ ...changes, turn: [role] })).not.toContain('usually')
+  expect(await outcomeOf({ status, role, turn: [other] })).not.toContain('usually')
 })
 
 test('an outage stops the deadline, so no moment is named', async () => {

@@ -2,6 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api.ts'
 import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { useDates } from '../../dates.ts'
+import { useFormats } from '../../formats.ts'
+import { otherSide } from '../TradeRow.tsx'
+import { useJump } from './jump-out.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,12 +17,35 @@ export function Silence({ trade }: { trade: Trade }) {
   return (
     <p className="text-sm text-muted">
       {trade.stoppedAt === null ? (
-        <Outcome trade={trade} deadline={trade.deadline} />
+        <>
+          <UsualTime trade={trade} /> <Outcome trade={trade} deadline={trade.deadline} />
+        </>
       ) : (
         <Trans>Nothing happens by itself during the outage. At its end, the deadline moves by its length.</Trans>
       )}
     </p>
   )
+}
+
+/** How long the party for which the reader waits takes in the median. */
+function UsualTime({ trade }: { trade: Trade }) {
+  const formats = useFormats()
+  const { username, medianSeconds } = otherSide(trade)
+  if (medianSeconds === null || trade.turn.includes(trade.role)) return null
+  const name = <bdi>{username}</bdi>
+  const time = <span className="num font-medium text-ink">{formats.duration(medianSeconds)}</span>
+  if (trade.status === 'payment_sent') {
+    return (
+      <Trans>
+        {name} usually confirms within {time}.
+      </Trans>
+    )
+  }
+  return trade.status === 'awaiting_payment' ? (
+    <Trans>
+      {name} usually pays within {time}.
+    </Trans>
+  ) : null
 }
 
 function Outcome({ trade, deadline }: { trade: Trade; deadline: string }) {
@@ -65,8 +91,15 @@ function Outcome({ trade, deadline }: { trade: Trade; deadline: string }) {
 /** Neither party has to wait for the deadline. */
 function OwnDispute({ trade: { paidAt, now } }: { trade: Trade }) {
   const dates = useDates()
+  const jump = useJump('dispute')
   const possibleAt = Date.parse(paidAt ?? now) + DISPUTE_AFTER_MINUTES * MINUTE_MS
-  if (Date.parse(now) >= possibleAt) return <Trans>You can open one now.</Trans>
+  if (Date.parse(now) >= possibleAt) {
+    return (
+      <button type="button" onClick={jump} className="touch-area text-ink underline underline-offset-4">
+        <Trans>You can open one now.</Trans>
+      </button>
+    )
+  }
   const from = dates.time(new Date(possibleAt).toISOString())
   return <Trans>You can open one from {from}.</Trans>
 }

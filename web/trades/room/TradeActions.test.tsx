@@ -139,6 +139,19 @@ test('the question before a cancellation can be declined', async () => {
 })
 
 test.each([
+  ['buyer', true],
+  ['seller', false],
+] as const)(
+  'before a cancellation the %s is told what it does to a payment that was sent: %s',
+  async (role, isTold) => {
+    await open({ role }, 'cancel')
+    await pressButton('Cancel trade')
+    await waitFor(() => expect(text()).toContain('This action cannot be undone.'))
+    expect(text().includes('If you’ve already paid, don’t cancel')).toBe(isTold)
+  },
+)
+
+test.each([
   ['I have sent the payment', {}],
   ['Confirm payment received', SELLER],
 ] as const)('%s names the amount', async (move, state) => {
