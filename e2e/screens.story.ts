@@ -96,21 +96,29 @@ function nameOf(screen: string, { language, colours, size }: Look): string {
   return `${screen}-${language}-${colours}-${size.width}.png`
 }
 
+type Identity = { browser: string; system: string }
+
 /** The build of a browser and the system: these decide the pixels. */
-function identityOf(browser: Browser): Record<string, string> {
+function identityOf(browser: Browser): Identity {
   return {
     browser: `${browser.browserType().name()} ${browser.version()}`,
     system: `${process.platform} ${process.arch}`,
   }
 }
 
-/** Why the pictures cannot be compared here; null if they can. */
+/**
+ * Why the pictures cannot be compared here; null if they can. Throws where they must be: on the system that took them, with the browser
+ * that this checkout installs.
+ */
 async function otherBrowser(browser: Browser): Promise<string | null> {
-  const own = JSON.stringify(identityOf(browser))
+  const own = identityOf(browser)
   const text = await readFile(TAKEN_BY, 'utf8').catch(() => null)
   if (text === null) throw new Error('There are no pictures yet: npm run snapshots takes them.')
-  const taken = JSON.stringify(JSON.parse(text))
-  return own === taken
-    ? null
-    : `The pictures were taken by ${taken}; ${own} draws other pixels, so they are not compared.`
+  const taken = JSON.parse(text) as Identity
+  if (own.browser === taken.browser && own.system === taken.system) return null
+  const reason = `The pictures were taken by ${taken.browser} on ${taken.system}; ${own.browser} on ${own.system} draws other pixels`
+  if (own.system === taken.system && !process.env.CHROME_PATH) {
+    throw new Error(`${reason}. After a change of the browser, npm run snapshots takes them again.`)
+  }
+  return `${reason}, so they are not compared.`
 }
