@@ -21,9 +21,9 @@ const lockFile = join(root, '.react-router/build.lock')
 const YOUNG_GENERATION = '--max-semi-space-size=64'
 
 /**
- * Builds the web client into build/client unless the build there was made from these very sources: React
- * Router's build, the pages in the other languages, then a .br and a .gz beside every text file but the pages, which the server compresses. Two processes that start at
- * concurrently build it once. Throws with the build's own output when it fails.
+ * Builds the web client into build/client unless the build there was made from these very sources: React Router's build, then the
+ * pages in the other languages, beside a .br and a .gz of every text file but the pages, which the server compresses.
+ * Of two processes that start concurrently, one builds it. Throws with the build's own output when it fails.
  */
 export async function buildWeb(log: (message: string) => void = console.log): Promise<void> {
   const stamp = await sourceStamp(root)
@@ -34,10 +34,9 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
     log('Building the web client; the next start finds it done')
     await rm(stampFile, { force: true })
     await run('node_modules/@react-router/dev/bin.cjs', 'build')
-    await run('scripts/write-pages.ts')
     await nameAsset()
     await shortenManifests()
-    await compressAll()
+    await Promise.all([run('scripts/write-pages.ts'), compressAll()])
     await writePaths()
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
   } finally {
