@@ -35,11 +35,16 @@ export function Button({
       className={buttonClass(variant, size, `disabled:cursor-not-allowed disabled:opacity-55 ${className}`)}
     >
       {busy && <Spinner />}
-      {busy && busyText !== undefined ? busyText : children}
+      {(busy && busyText) || children}
     </button>
   )
 }
 
 function Spinner() {
-  return <span aria-hidden className="size-4 animate-spin rounded-full border-2 border-current border-e-transparent" />
+  return (
+    <span
+      aria-hidden
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-e-transparent"
+    />
+  )
 }
