@@ -23,12 +23,12 @@ export function DescriptionRow({ label, children, isTotal = false, aside, keepsV
     >
       {/* Beside a control the label breaks first, so that the control stays at the end of the value's line. */}
       <dt
-        className={`max-w-[60%] ${aside || keepsValue ? 'shrink-999 leading-snug' : 'shrink-0'} ${isTotal ? '' : 'text-muted'}`}
+        className={`max-w-[60%] ${aside || keepsValue ? 'shrink-99999 leading-snug' : 'shrink-0'} ${isTotal ? '' : 'text-muted'}`}
       >
         {label}
       </dt>
       <dd
-        className={`num flex ${keepsValue ? 'shrink-0' : 'min-w-0'} items-center justify-end gap-x-3 gap-y-1 text-end [overflow-wrap:anywhere] ${aside ? '' : 'flex-wrap'}`}
+        className={`num flex min-w-0 items-center justify-end gap-x-3 gap-y-1 text-end [overflow-wrap:anywhere] ${aside ? '' : 'flex-wrap'}`}
       >
         {children}
         {aside}
