@@ -11,8 +11,8 @@ type Props = {
 /** A local time, in hours and minutes. */
 export function TimeField({ label, value, onChange, isLabelHidden = false, className = '' }: Props) {
   return (
-    <label className={`grid grid-cols-1 content-start gap-1.5 text-sm font-medium ${className}`}>
-      <span className={isLabelHidden ? 'sr-only' : ''}>{label}</span>
+    <label className={`grid grid-cols-1 content-start gap-1.5 ${className}`}>
+      <span className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>{label}</span>
       <input
         type="time"
         required
