@@ -24,14 +24,14 @@ export function DrawerSheet({ isOpen, onOpenChange, button, title, children }: P
         <BaseDrawer.Viewport className="fixed inset-0 z-50 flex justify-end">
           <BaseDrawer.Popup
             finalFocus={button}
-            className="h-full w-[min(20rem,88vw)] overflow-y-auto bg-raised text-ink shadow-popup transition-[opacity] duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+            className="h-full w-[min(20rem,88vw)] overflow-y-auto bg-raised text-ink shadow-popup outline-none transition-[opacity] duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
           >
             <BaseDrawer.Content className="p-5">
-              <div className="flex items-center justify-between">
+              <div className="flex items-center justify-between gap-4">
                 <BaseDrawer.Title className="text-lg">{title}</BaseDrawer.Title>
                 <BaseDrawer.Close
                   aria-label={t`Close`}
-                  className="-me-2 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+                  className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
                 >
                   <Icon of={X} size={18} />
                 </BaseDrawer.Close>

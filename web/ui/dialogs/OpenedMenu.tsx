@@ -5,7 +5,7 @@ import { Icon } from '../Icon.tsx'
 import type { ChoiceProps, ItemProps, LinkProps, MenuProps } from './menu-props.ts'
 
 const itemClass =
-  'flex min-h-11 w-full cursor-pointer items-center justify-between gap-6 px-4 outline-none data-[highlighted]:bg-line/60'
+  'flex min-h-11 w-full cursor-pointer items-center justify-between gap-6 px-4 py-2 outline-none data-[highlighted]:bg-line/60'
 
 /** The menu itself, opened as it is drawn: it takes the place of the button that was pressed. */
 export function OpenedMenu({ trigger, label, className, isByKey, children }: MenuProps & { isByKey: boolean }) {
@@ -24,7 +24,7 @@ export function OpenedMenu({ trigger, label, className, isByKey, children }: Men
       </BaseMenu.Trigger>
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={6} align="end" className="z-50">
-          <BaseMenu.Popup className="min-w-48 rounded-panel border border-line bg-raised py-1 text-ink shadow-popup outline-none">
+          <BaseMenu.Popup className="max-w-[var(--available-width)] min-w-48 rounded-panel border border-line bg-raised py-1 text-ink shadow-popup outline-none">
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
