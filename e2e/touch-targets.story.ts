@@ -26,6 +26,20 @@ test(
   },
 )
 
+test(
+  'a box to tick and a choice side by side are 44 px high for a finger',
+  { tag: ['@phone', '@phone-only'] },
+  async ({ newUser }) => {
+    const { page } = await newUser('owner')
+    const main = page.getByRole('main')
+    await page.goto('/create-offer')
+    await expectHit(main.locator('label', { has: page.getByRole('radio', { name: 'Sell USDT' }) }))
+    await page.goto('/dashboard?tab=alerts')
+    await main.getByRole('link', { name: 'Notification settings' }).click()
+    await expectHit(main.locator('label', { hasText: 'Send only what is urgent during quiet hours' }))
+  },
+)
+
 /** Expects the element where a finger touches 21 px above and below its middle. */
 async function expectHit(target: Locator) {
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -26,7 +26,8 @@ export function Checkbox({ name, label, hint, checked, defaultChecked = false, o
   const input = usePreHydrationChecked(isChecked, change)
   return (
     <BaseField.Root name={name} className="grid gap-1.5">
-      <BaseField.Label className="flex items-start gap-3">
+      {/* For a finger the label is 44 px high; the lines beside it stay close. */}
+      <BaseField.Label className="flex items-start gap-3 pointer-coarse:-my-2.5 pointer-coarse:py-2.5">
         <BaseCheckbox.Root
           checked={isChecked}
           inputRef={input}
