@@ -7,6 +7,7 @@ import { Tile } from '../ui/Tile.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { BarChart } from '../ui/charts/BarChart.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
+import { ARABIC, FRENCH, UNBROKEN } from './long.ts'
 import { Part, Row, State } from './Part.tsx'
 
 const NAMES = ['amina', 'karim', 'leila', 'omar', 'sofia', 'youssef']
@@ -17,6 +18,8 @@ const DAYS = Array.from({ length: 30 }, (_, day) => ({
 }))
 const HOUR_MS = 3_600_000
 const PICTURE = '/icon.svg'
+/** An address without a picture. */
+const LOST = 'data:image/png;base64,'
 
 export function Data() {
   const [tab, setTab] = useState('trades')
@@ -30,6 +33,7 @@ export function Data() {
             {NAMES.map((name) => (
               <Tile key={name} name={name} />
             ))}
+            <Tile name="amina" size={24} />
           </Row>
         </State>
         <State name="sizes">
@@ -39,8 +43,11 @@ export function Data() {
             ))}
           </Row>
         </State>
-        <State name="a picture">
-          <Avatar name="karim" picture={PICTURE} />
+        <State name="a picture, and one that fails to load">
+          <Row>
+            <Avatar name="karim" picture={PICTURE} />
+            <Avatar name="karim" picture={LOST} />
+          </Row>
         </State>
       </Part>
       <Part name="Countdown" files={['Countdown.tsx']}>
@@ -57,7 +64,7 @@ export function Data() {
           <Countdown deadline={deadline(-1)} />
         </State>
       </Part>
-      <Part name="Tabs" files={['Tabs.tsx']}>
+      <Part name="Tabs" files={['Tabs.tsx']} byHand="hover, Tab, the arrow keys">
         <State name="with a badge; scrolls sideways where there is no room" isWide>
           <Tabs
             label="Sections"
@@ -78,8 +85,24 @@ export function Data() {
             onValueChange={setTab}
           />
         </State>
+        <State name="long" isWide>
+          <Tabs
+            label="Long sections"
+            tabs={[
+              { value: 'trades', label: FRENCH, content: <p>{UNBROKEN.repeat(4)}</p> },
+              { value: 'offers', label: ARABIC, content: <p>{ARABIC}</p> },
+              { value: 'security', label: FRENCH, content: <p>{FRENCH}</p> },
+            ]}
+            value={tab}
+            onValueChange={setTab}
+          />
+        </State>
       </Part>
-      <Part name="Charts" files={['charts/LineChart.tsx', 'charts/BarChart.tsx', 'charts/ChartFrame.tsx']}>
+      <Part
+        name="Charts"
+        files={['charts/LineChart.tsx', 'charts/BarChart.tsx', 'charts/ChartFrame.tsx']}
+        byHand="hover a point, Tab, the arrow keys"
+      >
         <State name="line" isWide>
           <LineChart title="Volume" columns={['Day', 'Volume']} points={DAYS} />
         </State>
@@ -91,6 +114,17 @@ export function Data() {
             title="Trades today"
             columns={['Day', 'Trades']}
             points={[{ label: '22 Nov', value: 0, text: '0' }]}
+          />
+        </State>
+        <State name="long title, great figures">
+          <LineChart
+            title={FRENCH}
+            columns={['Jour de la semaine', 'Volume des échanges terminés']}
+            points={DAYS.map(({ label, value }) => ({
+              label,
+              value: value * 1e9,
+              text: `${value}123456789.123456 USDT`,
+            }))}
           />
         </State>
       </Part>

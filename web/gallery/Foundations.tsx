@@ -1,6 +1,6 @@
-import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
+import { DIGITS, FRENCH } from './long.ts'
 import { Icons } from './Icons.tsx'
-import { Part, State } from './Part.tsx'
+import { Part, Stack, State } from './Part.tsx'
 
 const COLOURS = [
   'canvas',
@@ -27,11 +27,14 @@ export function Foundations() {
   return (
     <>
       <Part name="Colours" files={['../theme.css']}>
-        {COLOURS.map((name) => (
-          <State key={name} name={name}>
-            <div className="gallery-swatch" style={{ background: `var(--${name})` }} />
-          </State>
-        ))}
+        <State name="of the page" isWide>
+          <Swatches />
+        </State>
+        <State name="of a band" isWide>
+          <div className="band rounded-panel p-5">
+            <Swatches />
+          </div>
+        </State>
       </Part>
       <Part name="Type" files={['../theme.css']}>
         <State name="display" isWide>
@@ -49,25 +52,25 @@ export function Foundations() {
           <p className="num">1,070.893125 USDT</p>
           <p className="board text-xl">3.2421</p>
         </State>
+        <State name="long" isWide>
+          <Stack>
+            <p className="display">{FRENCH}</p>
+            <p className="title">{FRENCH}</p>
+            <p className="num">{DIGITS} USDT</p>
+          </Stack>
+        </State>
       </Part>
-      <Part name="Surfaces" files={['../theme.css', 'DescriptionList.tsx']}>
-        <State name="panel with a list">
-          <div className="panel px-5">
-            <DescriptionList>
-              <DescriptionRow label="Price">0.9338 EUR per USDT</DescriptionRow>
-              <DescriptionRow label="Payment reference" aside={<span className="text-muted">(copied)</span>}>
-                FP-1F00AB34
-              </DescriptionRow>
-              <DescriptionRow label="You will receive" isTotal>
-                159.830799 USDT
-              </DescriptionRow>
-            </DescriptionList>
+      <Part name="Surfaces" files={['../theme.css']}>
+        <State name="panel">
+          <div className="panel p-5">
+            <p className="font-semibold">From an account in your own name.</p>
+            <p className="text-muted">A bordered sheet that holds rows or a form.</p>
           </div>
         </State>
         <State name="band">
           <div className="band rounded-panel p-5">
             <p className="font-semibold">1 USDT = 3.2421 TND</p>
-            <p className="text-muted">The same names, in the colours of the header and the rate board.</p>
+            <p className="text-muted">The header and the rate board.</p>
           </div>
         </State>
         <State name="table in a panel" isWide>
@@ -100,5 +103,18 @@ export function Foundations() {
       </Part>
       <Icons />
     </>
+  )
+}
+
+function Swatches() {
+  return (
+    <div className="gallery-swatches">
+      {COLOURS.map((name) => (
+        <div key={name} data-colour={name}>
+          <div className="gallery-swatch" style={{ background: `var(--${name})` }} />
+          {name}
+        </div>
+      ))}
+    </div>
   )
 }

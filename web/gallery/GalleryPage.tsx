@@ -4,11 +4,15 @@ import { theme, THEMES, type Theme } from '../layout/preferences/theme.ts'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { Buttons } from './Buttons.tsx'
+import { Choices } from './Choices.tsx'
 import { Data } from './Data.tsx'
-import { Fields } from './Fields.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { Forms } from './Forms.tsx'
 import { Foundations } from './Foundations.tsx'
+import { Lists } from './Lists.tsx'
 import { Messages } from './Messages.tsx'
 import { Overlays } from './Overlays.tsx'
+import { TextFields } from './TextFields.tsx'
 import './gallery.css'
 
 type Direction = 'ltr' | 'rtl'
@@ -31,6 +35,8 @@ export default function GalleryPage() {
           <h1 className="title">Interface parts</h1>
           <p className="mt-3 text-muted">
             Every component of web/ui in every state. The header switches the language of the components’ own texts.
+            What a part looks like under a pointer, or with the focus, only the browser can show: the line “More by
+            hand” says how.
           </p>
         </div>
         <div className="gallery-controls">
@@ -45,9 +51,13 @@ export default function GalleryPage() {
         <UiProvider direction={direction}>
           <Foundations />
           <Buttons />
-          <Fields />
+          <TextFields />
+          <Choices />
+          <Forms />
           <Messages />
+          <Dialogs />
           <Overlays />
+          <Lists />
           <Data />
         </UiProvider>
       </div>

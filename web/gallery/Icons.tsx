@@ -43,22 +43,31 @@ const ICONS = {
   x: X,
 }
 
+/** The sizes that the interface uses: the strokes are equally thick in each. */
+const SIZES = [14, 16, 18, 20, 24]
+
 export function Icons() {
   return (
     <Part name="Icons" files={['Icon.tsx']}>
       <State name="all" isWide>
-        <Row>
+        <div className="gallery-icons">
           {Object.entries(ICONS).map(([name, icon]) => (
-            <span key={name} data-icon={name} className="grid justify-items-center gap-2 text-sm">
+            <span key={name} data-icon={name}>
               <Icon of={icon} size={20} />
               {name}
             </span>
           ))}
-          <span className="grid justify-items-center gap-2 text-sm">
-            <Icon of={Star} size={20} isFilled />
-            star, filled
-          </span>
+        </div>
+      </State>
+      <State name="sizes">
+        <Row>
+          {SIZES.map((size) => (
+            <Icon key={size} of={Bell} size={size} />
+          ))}
         </Row>
+      </State>
+      <State name="filled">
+        <Icon of={Star} size={20} isFilled />
       </State>
     </Part>
   )

@@ -5,7 +5,8 @@ import { ProgressBar } from '../ui/notices/ProgressBar.tsx'
 import { Skeleton, SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { UploadProgress } from '../ui/notices/UploadProgress.tsx'
-import { Part, Row, State } from './Part.tsx'
+import { ARABIC, FRENCH, UNBROKEN } from './long.ts'
+import { Part, Row, Stack, State } from './Part.tsx'
 
 const noop = () => {}
 
@@ -25,23 +26,36 @@ export function Messages() {
             The server cannot be reached.
           </ErrorNote>
         </State>
+        <State name="long">
+          <ErrorNote onRetry={noop}>
+            {FRENCH} {UNBROKEN}
+          </ErrorNote>
+        </State>
       </Part>
       <Part name="Empty state" files={['notices/EmptyState.tsx']}>
         <State name="title only">
           <EmptyState title="No emails yet" />
+        </State>
+        <State name="with a text">
+          <EmptyState title="No reports yet">Reports of users appear here.</EmptyState>
         </State>
         <State name="with a text and an action">
           <EmptyState title="No trades yet" action={<Button variant="accent">Browse offers</Button>}>
             Your trades appear here from the moment you open one.
           </EmptyState>
         </State>
+        <State name="long" isWide>
+          <EmptyState title={FRENCH} action={<Button variant="accent">{FRENCH}</Button>}>
+            {ARABIC} {UNBROKEN}
+          </EmptyState>
+        </State>
       </Part>
       <Part name="Skeleton" files={['notices/Skeleton.tsx']}>
         <State name="lines">
-          <div className="grid gap-2">
+          <Stack>
             <Skeleton />
-            <Skeleton className="h-4 w-1/2" />
-          </div>
+            <Skeleton className="h-4 w-1/3" />
+          </Stack>
         </State>
         <State name="rows" isWide>
           <SkeletonRows rows={2} label="Loading offers…" />
@@ -49,27 +63,32 @@ export function Messages() {
       </Part>
       <Part name="Progress" files={['notices/ProgressBar.tsx', 'notices/UploadProgress.tsx']}>
         <State name="none, some, all">
-          <div className="grid gap-4">
+          <Stack>
             <ProgressBar label="Limit of the day" text="0 of 500 USDT" value={0} max={500} />
             <ProgressBar label="Limit of the day" text="320 of 500 USDT" value={320} max={500} />
             <ProgressBar label="Limit of the day" text="500 of 500 USDT" value={500} max={500} />
-          </div>
+          </Stack>
         </State>
-        <State name="upload, sending and saving">
-          <div className="grid gap-4">
+        <State name="long">
+          <ProgressBar label={FRENCH} text="123456789.123456 sur 999999999 USDT" value={1} max={8} />
+        </State>
+        <State name="upload: begun, sending, saving">
+          <Stack>
+            <UploadProgress share={0} />
             <UploadProgress share={0.42} />
             <UploadProgress share={1} />
-          </div>
+          </Stack>
         </State>
       </Part>
-      <Part name="Toast" files={['notices/Toast.tsx', 'notices/ToastRegion.tsx']}>
-        <State name="press to show">
+      <Part name="Toast" files={['notices/Toast.tsx', 'notices/ToastRegion.tsx']} byHand="hover its cross, Tab">
+        <State name="press to show; the last is long">
           <Row>
             <Button onClick={() => notify('The offer is saved.')}>Success</Button>
             <Button onClick={() => notify('The offer is deleted.', { label: 'Undo', onPress: noop })}>
               With an action
             </Button>
             <Button onClick={() => warn('The image was not sent. The connection was lost.')}>Failure</Button>
+            <Button onClick={() => notify(`${FRENCH} ${UNBROKEN}`, { label: 'Rétablir', onPress: noop })}>Long</Button>
           </Row>
         </State>
       </Part>

@@ -1,16 +1,13 @@
-import { useState, type ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { DialogFormActions } from '../ui/dialogs/DialogFormActions.tsx'
-import { Drawer } from '../ui/dialogs/Drawer.tsx'
-import { FocusOnMount } from '../ui/FocusOnMount.tsx'
-import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
+import { useState } from 'react'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
-import { Icon } from '../ui/Icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
+import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { TextField } from '../ui/fields/TextField.tsx'
+import { Drawer } from '../ui/dialogs/Drawer.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ARABIC, FRENCH, UNBROKEN } from './long.ts'
 import { Part, State } from './Part.tsx'
 
 const noop = () => {}
@@ -20,119 +17,23 @@ const ORDERS = [
 ]
 
 export function Overlays() {
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [order, setOrder] = useState('price')
   const [step, setStep] = useState(1)
   return (
     <>
-      <Part name="Dialog" files={['dialogs/Dialog.tsx']}>
-        <State name="with a form">
-          <Opens label="Open a dialog">
-            {(props) => (
-              <Dialog {...props} title="Create a key" description="It acts in your name." startsInField>
-                <TextField name="key" label="Name" />
-              </Dialog>
-            )}
-          </Opens>
-        </State>
-        <State name="shown once">
-          <Opens label="Open a dialog that is shown once">
-            {(props) => (
-              <Dialog {...props} title="Your new key" isShownOnce>
-                <Button variant="accent" onClick={props.onClose}>
-                  I’ve saved it
-                </Button>
-              </Dialog>
-            )}
-          </Opens>
-        </State>
-        <State name="higher than the screen">
-          <Opens label="Open a long dialog">
-            {(props) => (
-              <Dialog {...props} title="Trade instructions">
-                {'From an account in your own name. '.repeat(120)}
-              </Dialog>
-            )}
-          </Opens>
-        </State>
-      </Part>
-      <Part name="Buttons of a form in a dialog" files={['dialogs/DialogFormActions.tsx']}>
-        <State name="ready" isWide>
-          <DialogFormActions onBack={noop} busy={false}>
-            Send report
-          </DialogFormActions>
-        </State>
-        <State name="busy" isWide>
-          <DialogFormActions onBack={noop} busy busyText="Sending…">
-            Send report
-          </DialogFormActions>
-        </State>
-      </Part>
-      <Part name="Confirmation" files={['dialogs/ConfirmDialog.tsx']}>
-        <State name="notice">
-          <Opens label="Open a notice">
-            {(props) => (
-              <ConfirmDialog {...props} title="The offer has changed">
-                Read its new terms first.
-              </ConfirmDialog>
-            )}
-          </Opens>
-        </State>
-        <State name="question">
-          <Opens label="Open a question">
-            {(props) => (
-              <ConfirmDialog
-                {...props}
-                title="Cancel the trade?"
-                confirm={{ label: 'Cancel trade', onConfirm: props.onClose, variant: 'danger' }}
-              >
-                The seller gets the USDT back.
-              </ConfirmDialog>
-            )}
-          </Opens>
-        </State>
-        <State name="busy">
-          <Busy />
-        </State>
-        <State name="failed">
-          <Opens label="Open a question that failed">
-            {(props) => (
-              <ConfirmDialog
-                {...props}
-                title="Delete the offer?"
-                confirm={{ label: 'Delete', onConfirm: props.onClose }}
-                error="The offer has an open trade."
-              >
-                It disappears from the list.
-              </ConfirmDialog>
-            )}
-          </Opens>
-        </State>
-      </Part>
-      <Part name="Fullscreen dialog" files={['dialogs/FullscreenDialog.tsx']}>
-        <State name="for a phone">
-          <Opens label="Open the chat">
-            {(props) => (
-              <FullscreenDialog {...props} title="Chat with karim">
-                <p className="grow p-4">The content fills the space below the heading.</p>
-              </FullscreenDialog>
-            )}
-          </Opens>
-        </State>
-      </Part>
-      <Part name="Drawer" files={['dialogs/Drawer.tsx', 'dialogs/DrawerSheet.tsx']}>
+      <Part name="Drawer" files={['dialogs/Drawer.tsx', 'dialogs/DrawerSheet.tsx']} byHand="hover its cross, Tab">
         <State name="from the page’s end side">
-          <Drawer
-            isOpen={isDrawerOpen}
-            onOpenChange={setIsDrawerOpen}
-            trigger={{ label: 'Open the drawer', className: buttonClass(), content: 'Open the drawer' }}
-            title="Menu"
-          >
-            <p className="mt-4">Links of the menu</p>
-          </Drawer>
+          <SampleDrawer label="Open the drawer" title="Menu">
+            Links of the menu
+          </SampleDrawer>
+        </State>
+        <State name="long">
+          <SampleDrawer label="Open a drawer of long words" title={FRENCH}>
+            {UNBROKEN.repeat(3)}
+          </SampleDrawer>
         </State>
       </Part>
-      <Part name="Menu" files={['dialogs/Menu.tsx', 'dialogs/OpenedMenu.tsx']}>
+      <Part name="Menu" files={['dialogs/Menu.tsx', 'dialogs/OpenedMenu.tsx']} byHand="hover a line, the arrow keys">
         <State name="links, actions, a choice">
           <Menu
             className={buttonClass()}
@@ -151,6 +52,20 @@ export function Overlays() {
             <MenuChoice label="Order" options={ORDERS} value={order} onValueChange={setOrder} />
           </Menu>
         </State>
+        <State name="long lines; a button without words">
+          <Menu className={buttonClass()} label="More actions" trigger={<Icon of={Ellipsis} size={20} />}>
+            <MenuItem onSelect={noop}>{FRENCH}</MenuItem>
+            <MenuItem onSelect={noop} disabled>
+              {ARABIC}
+            </MenuItem>
+            <MenuChoice
+              label="Order"
+              options={[...ORDERS, { value: 'long', label: FRENCH }]}
+              value="long"
+              onValueChange={noop}
+            />
+          </Menu>
+        </State>
       </Part>
       <Part name="Focus on mount" files={['FocusOnMount.tsx']}>
         <State name="press: the focus moves into what replaces the button">
@@ -163,40 +78,16 @@ export function Overlays() {
   )
 }
 
-type OpenProps = { isOpen: boolean; onClose: () => void }
-
-function Opens({ label, children }: { label: string; children: (props: OpenProps) => ReactNode }) {
+function SampleDrawer({ label, title, children }: { label: string; title: string; children: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>{label}</Button>
-      {children({ isOpen, onClose: () => setIsOpen(false) })}
-    </>
-  )
-}
-
-/** Cannot be closed while its action runs, so it ends by itself. */
-function Busy() {
-  const [busy, setBusy] = useState(false)
-  const [isOpen, setIsOpen] = useState(false)
-  function confirm() {
-    setBusy(true)
-    setTimeout(() => {
-      setBusy(false)
-      setIsOpen(false)
-    }, 3000)
-  }
-  return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Open a slow question</Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Pause the offer?"
-        confirm={{ label: 'Pause', onConfirm: confirm, busy }}
-      >
-        It cannot be taken meanwhile.
-      </ConfirmDialog>
-    </>
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={{ label, className: buttonClass(), content: label }}
+      title={title}
+    >
+      <p className="mt-4">{children}</p>
+    </Drawer>
   )
 }

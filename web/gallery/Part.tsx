@@ -4,11 +4,16 @@ type PartProps = {
   name: string
   /** The files of web/ui that draw it. */
   files: readonly string[]
+  /**
+   * How to see the looks that only the browser can bring about, for instance "hover, Tab". A frame with the same declarations
+   * would show them without a hand, but it would be a second truth about them.
+   */
+  byHand?: string
   children: ReactNode
 }
 
 /** One part of the interface with its states. */
-export function Part({ name, files, children }: PartProps) {
+export function Part({ name, files, byHand, children }: PartProps) {
   return (
     <section id={name.replaceAll(' ', '-').toLowerCase()} aria-label={name} className="gallery-part">
       <div>
@@ -16,6 +21,7 @@ export function Part({ name, files, children }: PartProps) {
         <p className="gallery-files" data-files={files.join(' ')}>
           {files.join(', ')}
         </p>
+        {byHand !== undefined && <p className="gallery-by-hand">More by hand: {byHand}</p>}
       </div>
       <div className="gallery-states">{children}</div>
     </section>
@@ -39,4 +45,9 @@ export function State({ name, isWide = false, children }: StateProps) {
 
 export function Row({ children }: { children: ReactNode }) {
   return <div className="gallery-row">{children}</div>
+}
+
+/** States below each other, as on a page. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className="gallery-stack">{children}</div>
 }

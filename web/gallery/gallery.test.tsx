@@ -9,14 +9,37 @@ const UI = join(import.meta.dirname, '../ui')
 /** They draw nothing themselves. */
 const WITHOUT_LOOK = ['hydration/HydratedApart.tsx', 'hydration/HydrationProvider.tsx', 'UiProvider.tsx']
 
+/** Colours, drawings and figures, or words that are none of their own. */
+const WITHOUT_LONG = [
+  'colours',
+  'surfaces',
+  'icons',
+  'copy-button',
+  'skeleton',
+  'focus-on-mount',
+  'avatar',
+  'countdown',
+  'translated-text',
+]
+
+const filesOf = (part: ParentNode) =>
+  [...part.querySelectorAll<HTMLElement>('[data-files]')].flatMap(({ dataset }) => String(dataset.files).split(' '))
+
+/** With the classes that it takes from a file of its own, for instance button-class.ts. */
+function sourceOf(file: string): string {
+  const source = readFileSync(join(UI, file), 'utf8')
+  const classes = [...source.matchAll(/^import \{.* from '([./]+\/[\w-]+-class\.ts)'/gm)].map(([, path]) =>
+    join(UI, file, '..', path!),
+  )
+  return [source, ...classes.map((path) => readFileSync(path, 'utf8'))].join('\n')
+}
+
 afterEach(() => document.documentElement.removeAttribute('dir'))
 
 test('every component file of web/ui is shown, in at least one state', async () => {
   await openPage(GalleryPage, { path: '/dev/ui' })
   const files = globSync('**/*.tsx', { cwd: UI, exclude: ['**/*.test.tsx'] })
-  const shown = [...document.querySelectorAll<HTMLElement>('[data-files]')].flatMap((part) =>
-    String(part.dataset.files).split(' '),
-  )
+  const shown = filesOf(document)
   const parts = shown.filter((file) => !file.startsWith('../'))
   expect([...parts, ...WITHOUT_LOOK].toSorted()).toEqual(files.toSorted())
   for (const section of document.querySelectorAll('main section')) {
@@ -25,6 +48,38 @@ test('every component file of web/ui is shown, in at least one state', async () 
     // The state's name, and the component after it.
     expect(states.filter((state) => state.childNodes.length < 2).map((state) => state.textContent)).toEqual([])
   }
+})
+
+test('every part that shows words shows long ones', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  const parts = [...document.querySelectorAll('main section')]
+  const without = parts.filter(
+    (part) =>
+      ![...part.querySelectorAll('h3')].some(({ textContent }) => /^long|; the last is long$/.test(textContent)),
+  )
+  expect(without.map(({ id }) => id)).toEqual(WITHOUT_LONG)
+})
+
+test('a part that looks different under a pointer says that it is to be seen by hand', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  for (const part of document.querySelectorAll('main section')) {
+    const sources = filesOf(part)
+      .filter((file) => !file.startsWith('../'))
+      .map(sourceOf)
+    if (!sources.some((source) => /hover:|data-\[highlighted\]/.test(source))) continue
+    expect({ part: part.id, byHand: part.querySelector('.gallery-by-hand')?.textContent ?? '' }).toEqual({
+      part: part.id,
+      byHand: expect.stringContaining('hover'),
+    })
+  }
+})
+
+test('every colour of the theme is shown, on the page and in a band', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  const theme = readFileSync(join(UI, '../theme.css'), 'utf8')
+  const colours = [...theme.matchAll(/--color-([\w-]+): var/g)].map(([, name]) => name)
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-colour]')].map(({ dataset }) => dataset.colour)
+  expect(shown).toEqual([...colours, ...colours])
 })
 
 test('every icon of the interface is shown', async () => {
