@@ -1,6 +1,6 @@
 /** Texts as long as the interface's longest, to see what a part does with them. */
 
-/** About 60 letters, with words that are long themselves. */
+/** About 60 characters, with words that are long themselves. */
 export const FRENCH = 'Autorisation de remboursement immédiat après une rétractation'
 
 export const ARABIC = 'رقم الحساب البنكي الدولي للمستفيد من التحويل مع اسم المصرف وفرعه'
