@@ -34,9 +34,9 @@ function Stats({ overview }: { overview: Overview }) {
   const moment = useDates().moment(overview.at)
   return (
     <>
-      <Escrow escrow={overview.escrow} />
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:items-start">
         <div className="grid grid-cols-1 gap-4">
+          <Escrow escrow={overview.escrow} />
           <Card title={t`Waiting`}>
             <Waiting overview={overview} />
           </Card>
@@ -161,13 +161,15 @@ function Queue({ label, queue, to }: { label: ReactNode; queue: Overview['disput
   const count = formats.count(queue.count)
   return (
     <DescriptionRow
-      label={label}
-      aside={
-        oldest !== null && (
-          <span className="text-sm text-muted">
-            <Trans>since {oldest}</Trans>
-          </span>
-        )
+      label={
+        <>
+          {label}
+          {oldest !== null && (
+            <span className="num block text-sm">
+              <Trans>since {oldest}</Trans>
+            </span>
+          )}
+        </>
       }
     >
       {to === undefined || queue.count === 0 ? (
@@ -206,7 +208,7 @@ function Users({ users }: { users: Overview['users'] }) {
     <>
       <DescriptionRow label={<Trans>All users</Trans>}>{formats.count(users.total)}</DescriptionRow>
       <DescriptionRow label={<Trans>New in 24 hours</Trans>}>{formats.count(users.newToday)}</DescriptionRow>
-      <DescriptionRow label={<Trans>Suspended</Trans>}>{formats.count(users.suspended)}</DescriptionRow>
+      <DescriptionRow label={<Trans context="users">Suspended</Trans>}>{formats.count(users.suspended)}</DescriptionRow>
     </>
   )
 }

@@ -80,7 +80,7 @@ function ReasonForm({ action, variant, doneText, hint, act, onClose }: FormProps
 /** A reason as the staff wrote it. */
 export function ReasonText({ children }: { children: string }) {
   return (
-    <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <p dir="auto" className="w-fit max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
       {children}
     </p>
   )

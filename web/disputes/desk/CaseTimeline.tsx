@@ -16,14 +16,17 @@ export function CaseTimeline({ dispute }: { dispute: DisputeCase }) {
       </h2>
       <ol className="mt-2 divide-y divide-line">
         {timelineOf(dispute).map(({ at, by, text }) => (
-          <li key={`${at} ${text}`} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_7rem_1fr]">
+          <li
+            key={`${at} ${text}`}
+            className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 py-2 sm:grid-cols-[11rem_7rem_1fr]"
+          >
             <time dateTime={at} className="num text-sm text-muted">
               {dates.moment(at)}
             </time>
             <span className="text-sm font-medium">
               <Role name={by} />
             </span>
-            <span>
+            <span className="max-sm:col-span-full">
               <Translated text={text} />
             </span>
           </li>

@@ -40,7 +40,16 @@ export function DecisionPanel({ dispute }: { dispute: DisputeCase }) {
           <Trans>You can decide once both statements are in, or when the time for them has passed.</Trans>
         </p>
       )}
-      {status === 'deciding' && <DecisionForm key={round} dispute={dispute} />}
+      {status === 'deciding' && (
+        <div className={`grid grid-cols-1 gap-5 ${round > 1 ? 'border-t border-line pt-5' : ''}`}>
+          {round > 1 && (
+            <h3 className="font-semibold">
+              <Trans>Decision on the appeal</Trans>
+            </h3>
+          )}
+          <DecisionForm key={round} dispute={dispute} />
+        </div>
+      )}
     </section>
   )
 }

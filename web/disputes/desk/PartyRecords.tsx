@@ -46,7 +46,7 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
         <DescriptionRow label={<Trans>Open trades</Trans>}>{formats.count(record.openTrades)}</DescriptionRow>
         <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(trader.memberSince)}</DescriptionRow>
       </DescriptionList>
-      <h4 className="mt-3 text-sm font-semibold">
+      <h4 className="mt-3 mb-1 text-sm font-semibold">
         <Trans>Earlier disputes</Trans>
       </h4>
       {earlier.length === 0 && (

@@ -35,7 +35,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
 function What({ entry: { action, about, userId } }: { entry: AuditEntry }) {
   const name =
     userId === null ? (
-      <bdi>{about}</bdi>
+      <bdi className="whitespace-nowrap">{about}</bdi>
     ) : (
       <Link to={paths.staffUser(userId)} className="underline underline-offset-4">
         <bdi>{about}</bdi>

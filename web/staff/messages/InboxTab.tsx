@@ -22,7 +22,7 @@ export function InboxTab() {
         ]}
         value={show}
         onValueChange={setShow}
-        className="w-full max-w-[22rem]"
+        className="w-full sm:max-w-[22rem]"
       />
       <PagedList
         query={query}

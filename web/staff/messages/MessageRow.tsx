@@ -41,13 +41,13 @@ export function MessageRow({ message }: { message: ReceivedMessage }) {
           </>
         )}
       </p>
-      <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p dir="auto" className="w-fit max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {message.message}
       </p>
       {message.answered ? (
         <Answered answered={message.answered} />
       ) : (
-        <div className="flex flex-wrap gap-3">
+        <div className="mt-2 flex flex-wrap gap-3">
           <AnswerButton message={message} />
           <MarkButton message={message} />
         </div>

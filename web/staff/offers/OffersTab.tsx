@@ -21,11 +21,11 @@ export function OffersTab() {
         labelHidden
         options={[
           { value: 'all', label: t`Search` },
-          { value: 'hidden', label: t`Hidden` },
+          { value: 'hidden', label: t({ message: 'Hidden', context: 'offers' }) },
         ]}
         value={show}
         onValueChange={setShow}
-        className="w-full max-w-[22rem]"
+        className="w-full sm:max-w-[22rem]"
       />
       {show === 'all' && (
         <UsernameSearch

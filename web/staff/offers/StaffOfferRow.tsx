@@ -51,7 +51,7 @@ export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
           · <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" /> ·{' '}
           <Trans>Created {created}</Trans>
         </p>
-        <p dir="auto" className="max-w-[70ch] text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+        <p dir="auto" className="w-fit max-w-[70ch] text-sm whitespace-pre-line [overflow-wrap:anywhere]">
           {offer.terms}
         </p>
         {hidden && <HiddenFor hidden={hidden} />}

@@ -20,7 +20,7 @@ export function CloseReport({ report }: { report: StaffReport }) {
   const [isOpen, setIsOpen] = useState(false)
   const { reference } = report
   return (
-    <div>
+    <div className="mt-2">
       <Button variant="accent" size="row" aria-label={t`Close report ${reference}`} onClick={() => setIsOpen(true)}>
         <Trans>Close report</Trans>
       </Button>

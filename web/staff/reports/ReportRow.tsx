@@ -59,7 +59,7 @@ export function ReportRow({ report }: { report: StaffReport }) {
       {report.excerpt !== '' && (
         <blockquote
           dir="auto"
-          className="max-w-[70ch] border-s-2 border-line ps-3 text-sm whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
+          className="w-fit max-w-[70ch] border-s-2 border-line ps-3 text-sm whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
         >
           {report.excerpt}
         </blockquote>

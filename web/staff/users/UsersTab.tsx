@@ -21,11 +21,11 @@ export function UsersTab() {
         labelHidden
         options={[
           { value: 'all', label: t`Search` },
-          { value: 'suspended', label: t`Suspended` },
+          { value: 'suspended', label: t({ message: 'Suspended', context: 'users' }) },
         ]}
         value={show}
         onValueChange={setShow}
-        className="w-full max-w-[22rem]"
+        className="w-full sm:max-w-[22rem]"
       />
       {show === 'all' && (
         <UsernameSearch
