@@ -72,6 +72,13 @@ test('the search shows the questions with its words, opens them, and says how ma
   expect(status()).toBe('')
 })
 
+test('the name of a category finds its questions, also those without the word', async () => {
+  const container = await open('/faq')
+  await paste(container.querySelector<HTMLInputElement>('input[type=search]')!, 'fees')
+  const found = questionsIn(container).flatMap(({ hidden, id }) => (hidden ? [] : [id]))
+  expect(found).toEqual(expect.arrayContaining(questionsOf('fees').map(({ id }) => id)))
+})
+
 test('a category ends the search', async () => {
   const container = await open('/faq')
   const box = container.querySelector<HTMLInputElement>('input[type=search]')!

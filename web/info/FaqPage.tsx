@@ -8,6 +8,7 @@ import { PageHead } from './Article.tsx'
 import { faqAddressOf, faqSearch } from './questions/address.ts'
 import { allQuestions, questionsOf } from './questions/all.ts'
 import { CATEGORIES, type Category } from './questions/categories.ts'
+import type { Question } from './questions/question.tsx'
 import { QuestionList } from './questions/QuestionList.tsx'
 import { useSearch } from './questions/use-search.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -18,6 +19,7 @@ export default function FaqPage() {
   useScrollTo(open)
   const { t } = useLingui()
   const navigate = useNavigate()
+  const names = useCategoryNames()
   const { list, query, setQuery, found, opened, setOpened } = useSearch()
   const isSearching = query.trim() !== ''
   function toggle(id: string, isOpen: boolean) {
@@ -38,7 +40,7 @@ export default function FaqPage() {
           <SearchBox query={query} onQuery={setQuery} list={list} found={found} />
           <QuestionList
             list={list}
-            questions={category === null || isSearching ? allQuestions : questionsOf(category)}
+            questions={withCategories(category === null || isSearching ? allQuestions : questionsOf(category), names)}
             found={found}
             open={isSearching ? opened : open === null ? [] : [open]}
             onToggle={toggle}
@@ -93,14 +95,7 @@ type CategoriesProps = { chosen: Category | null | undefined; onChoose: () => vo
 
 function Categories({ chosen, onChoose }: CategoriesProps) {
   const { t } = useLingui()
-  const names: Record<Category, string> = {
-    'getting-started': t`Getting started`,
-    security: t`Security`,
-    fees: t`Fees`,
-    trading: t`Trading`,
-    account: t`Account`,
-    technical: t`Technical`,
-  }
+  const names = useCategoryNames()
   return (
     <nav aria-label={t`Categories`} className="flex flex-wrap gap-2 lg:sticky lg:top-6 lg:grid lg:gap-0">
       {[null, ...CATEGORIES].map((category) => (
@@ -118,6 +113,31 @@ function Categories({ chosen, onChoose }: CategoriesProps) {
       ))}
     </nav>
   )
+}
+
+/** The search finds a question by the name of its category, too: not every answer about fees has the word. */
+function withCategories(questions: readonly Question[], names: Readonly<Record<Category, string>>): Question[] {
+  return questions.map((question) => ({
+    ...question,
+    answer: (
+      <>
+        {question.answer}
+        <span hidden> {names[question.category]}</span>
+      </>
+    ),
+  }))
+}
+
+function useCategoryNames(): Readonly<Record<Category, string>> {
+  const { t } = useLingui()
+  return {
+    'getting-started': t`Getting started`,
+    security: t`Security`,
+    fees: t`Fees`,
+    trading: t`Trading`,
+    account: t`Account`,
+    technical: t`Technical`,
+  }
 }
 
 function StillAsking() {

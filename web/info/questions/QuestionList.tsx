@@ -16,7 +16,7 @@ type Props = {
 /** Questions with their answers to open. Without scripts, each opens independently. */
 export function QuestionList({ questions, open, onToggle, found = null, list }: Props) {
   return (
-    <div ref={list} className="divide-y divide-line border-y border-line">
+    <div ref={list} className="border-t border-line">
       {questions.map(({ id, title, answer }) => (
         <details
           key={id}
@@ -26,7 +26,7 @@ export function QuestionList({ questions, open, onToggle, found = null, list }: 
           onToggle={({ currentTarget }) => {
             if (currentTarget.open !== open.includes(id)) onToggle(id, currentTarget.open)
           }}
-          className="group scroll-mt-6"
+          className="group scroll-mt-6 border-b border-line"
         >
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-3 hover:text-ink [&::-webkit-details-marker]:hidden">
             <h3 className="text-lg font-medium">{title}</h3>

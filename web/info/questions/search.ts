@@ -19,9 +19,13 @@ export function idsWith(words: readonly string[], elements: Iterable<Element>): 
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\u0640]/gu, '')
-    .replaceAll('’', "'")
-    .toLowerCase()
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/[\p{M}\u0640]/gu, '')
+      .replaceAll('’', "'")
+      // What NFKD makes of a hyphen that prevents a line break, and no keyboard has.
+      .replaceAll('\u2010', '-')
+      .toLowerCase()
+  )
 }
