@@ -1,10 +1,10 @@
-/** On a phone, a finger hits the links and buttons of an account within 44 px, however high their text is. */
+/** On a phone, a finger hits the links and buttons of an account and of the footer within 44 px, however high their text is. */
 import type { Locator } from '@playwright/test'
 import { openTrade, postOffer } from './fixtures.ts'
 import { expect, test } from './users.ts'
 
 test(
-  'links and buttons of the account’s pages are 44 px high for a finger',
+  'links and buttons of the account’s pages and of the footer are 44 px high for a finger',
   { tag: ['@phone', '@phone-only'] },
   async ({ newUser }) => {
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
@@ -12,6 +12,8 @@ test(
     const { page } = seller
     const main = page.getByRole('main')
 
+    await page.goto('/faq')
+    await expectHit(page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }))
     await page.goto('/dashboard?tab=alerts')
     await expectHit(main.getByRole('button', { name: /^Mark as read/ }).first())
     await expectHit(main.getByRole('link', { name: 'Notification settings' }))

@@ -12,7 +12,7 @@ type Props = {
  */
 export function DemoNotice({ length = 'full', className = '' }: Props) {
   return (
-    <p data-demo-notice className={`flex items-center gap-2 text-sm ${className}`}>
+    <p data-demo-notice className={`flex items-baseline gap-2 text-sm ${className}`}>
       <span className="rounded-[4px] bg-accent px-1.5 text-xs leading-5 font-semibold text-on-accent uppercase">
         <Trans>Demo</Trans>
       </span>

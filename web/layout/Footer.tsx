@@ -34,28 +34,28 @@ export function Footer() {
       <div className="border-y border-line main-has-notice:border-b-0">
         <DemoNotice length="short" className="wrap py-2.5 main-has-notice:hidden" />
       </div>
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1fr_auto_auto_auto] md:gap-x-16 lg:gap-x-20">
-        <p className="col-span-2 max-w-72 text-muted md:col-span-1">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[auto_auto_auto] lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-20">
+        <p className="col-span-2 max-w-72 text-muted md:col-span-3 lg:col-span-1">
           <Trans>Buy and sell USDT directly, for dinars, euros and dollars.</Trans>
         </p>
         <Links title={t`Trading`} places={trading} />
-        <Links title={t`Help`} places={help} className="max-md:row-span-2" columns />
+        <Links title={t`Help`} places={help} className="max-md:row-span-2" />
         <Links title={t`Legal`} places={legal} />
       </div>
     </footer>
   )
 }
 
-type LinksProps = { title: string; places: Place[]; className?: string; columns?: boolean }
+type LinksProps = { title: string; places: Place[]; className?: string }
 
-function Links({ title, places, className = '', columns = false }: LinksProps) {
+function Links({ title, places, className }: LinksProps) {
   return (
     <nav aria-label={title} className={className}>
       <h2 className="text-sm text-muted">{title}</h2>
-      <ul className={`mt-1 ${columns ? 'md:grid md:grid-flow-col md:grid-rows-4 md:gap-x-10' : ''}`}>
+      <ul className="mt-1 md:grid md:grid-flow-col md:grid-rows-4 md:gap-x-10">
         {places.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="flex min-h-9 items-center hover:underline">
+            <Link to={to} className="flex min-h-11 items-center hover:underline md:min-h-9">
               {label}
             </Link>
           </li>
