@@ -10,7 +10,7 @@ export type Place = {
 }
 
 /** The links of the header and the drawer, by session (spec-coverage 2 Header). */
-export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | 'actingFor'>): {
+export function usePlaces({ status, user, actingFor }: Pick<SessionState, 'status' | 'user' | 'actingFor'>): {
   main: Place[]
   account: Place[]
 } {
@@ -39,7 +39,8 @@ export function usePlaces({ status, actingFor }: Pick<SessionState, 'status' | '
   }
   return {
     // In this order nothing moves that was there before the session was known.
-    main: [browse, marketplace, howItWorks, createOffer, dashboard],
+    // An arbiter has no active offer (decisions: Administration).
+    main: [browse, marketplace, howItWorks, ...(user?.roles.includes('arbiter') ? [] : [createOffer]), dashboard],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,

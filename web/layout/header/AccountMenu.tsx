@@ -35,11 +35,6 @@ export function AccountMenu({ user }: { user: User }) {
         </>
       }
     >
-      {account.map(({ to, label }) => (
-        <MenuLink key={to} link={<Link to={to} />}>
-          {label}
-        </MenuLink>
-      ))}
       {user.roles.includes('admin') && (
         <MenuLink link={<Link to={paths.admin} />}>
           <Trans>Administration</Trans>
@@ -50,6 +45,11 @@ export function AccountMenu({ user }: { user: User }) {
           <Trans>Arbiter’s desk</Trans>
         </MenuLink>
       )}
+      {account.map(({ to, label }) => (
+        <MenuLink key={to} link={<Link to={to} />}>
+          {label}
+        </MenuLink>
+      ))}
       {!session.actingFor && (
         <Suspense>
           <TeamMenuItems />

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '../../../domain/api.ts'
 import { openPage, pressButton } from '../../testing/page.tsx'
 import { press, waitFor } from '../../testing/render.tsx'
 import { user } from '../../testing/samples.ts'
@@ -75,3 +76,21 @@ test.each([
   await press(ofTeams()[0]!)
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/trades'))
 })
+
+test.each([
+  ['the account menu', 'Account: amina', '[role=menuitem]'],
+  ['the menu of small screens', 'Menu', '[role=dialog] nav a'],
+])(
+  'an arbiter, who has no offers, is led to the desk first and to no new offer by %s',
+  async (_menu, opener, items) => {
+    const arbiter: User = { ...user, roles: ['arbiter'] }
+    await openPage(Header, {
+      path: '/',
+      answers: { 'GET /api/session': { user: arbiter }, 'GET /api/unread': { unread: 0 } },
+    })
+    await pressButton(opener)
+    const places = () => [...document.querySelectorAll(items)].map(({ textContent }) => textContent)
+    await waitFor(() => expect(places()[0]).toBe('Arbiter’s desk'))
+    expect(document.querySelector('a[href="/create-offer"]')).toBeNull()
+  },
+)

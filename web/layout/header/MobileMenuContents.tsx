@@ -29,11 +29,6 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
   return (
     <>
       <nav aria-label={t`Menu`} className="mt-3 grid divide-y divide-line">
-        {withoutDoubles([...main, ...account]).map(({ to, label }) => (
-          <Link key={to} to={to} onClick={onDone} className="flex h-12 items-center">
-            {label}
-          </Link>
-        ))}
         {session.user?.roles.includes('admin') && (
           <Link to={paths.admin} onClick={onDone} className="flex h-12 items-center">
             <Trans>Administration</Trans>
@@ -44,6 +39,11 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
             <Trans>Arbiter’s desk</Trans>
           </Link>
         )}
+        {withoutDoubles([...main, ...account]).map(({ to, label }) => (
+          <Link key={to} to={to} onClick={onDone} className="flex h-12 items-center">
+            {label}
+          </Link>
+        ))}
         {session.user && !session.actingFor && (
           <Suspense>
             <TeamMenuButtons />
