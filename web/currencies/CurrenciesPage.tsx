@@ -52,8 +52,8 @@ export default function CurrenciesPage() {
 
 function OneCurrency({ fiatCurrency, isAvailable, notice }: Currency) {
   return (
-    <section id={fiatCurrency} className="panel grid gap-3 px-5 py-5 sm:px-7">
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
+    <section id={fiatCurrency} className="panel grid gap-x-12 gap-y-3 px-5 py-5 sm:px-7 lg:grid-cols-[17rem_1fr]">
+      <h2 className="flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-xl">
         <span>
           <bdi dir="ltr">{fiatCurrency}</bdi> · <Translated text={CURRENCIES[fiatCurrency].country} />
         </span>
@@ -67,8 +67,10 @@ function OneCurrency({ fiatCurrency, isAvailable, notice }: Currency) {
           </Badge>
         )}
       </h2>
-      {!isAvailable && <Unavailable currency={fiatCurrency} />}
-      {notice !== '' && <p className="max-w-[60ch] whitespace-pre-line [overflow-wrap:anywhere]">{notice}</p>}
+      <div className="grid max-w-[42em] content-start gap-3">
+        {!isAvailable && <Unavailable currency={fiatCurrency} />}
+        {notice !== '' && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notice}</p>}
+      </div>
     </section>
   )
 }

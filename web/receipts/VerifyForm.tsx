@@ -42,7 +42,7 @@ export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: 
 
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <label className="grid gap-1.5 font-medium">
+      <label className="grid gap-1.5 text-sm font-medium">
         <Trans>Receipt, or its link</Trans>
         <textarea
           ref={text}

@@ -209,6 +209,9 @@ function YourSide() {
             new account can use it.
           </Trans>
         </Text>
+        <h3 className="mt-2 font-semibold">
+          <Trans>How long records are kept</Trans>
+        </h3>
         <Retention />
       </Section>
       <Section title={<Trans>Cookies</Trans>}>
