@@ -14,7 +14,7 @@ export function ApiContents() {
       <nav aria-label={t`On this page`} className="sticky top-6 hidden self-start pt-2 lg:block">
         <Links />
       </nav>
-      <details className="group panel mb-2 lg:hidden">
+      <details className="group panel mb-6 lg:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <Trans>On this page</Trans>
           <span className="text-muted transition-transform duration-150 group-open:rotate-180">

@@ -34,3 +34,10 @@ test('the table of contents leads to every section, with the number of its calls
     expect(links.filter((link) => link.getAttribute('aria-current') === 'location')).toHaveLength(1)
   }
 })
+
+test('code begins at the left in Arabic, too: its box scrolls from there', async () => {
+  await openPage(ApiDocsPage, { path: '/', language: 'ar', answers: { 'GET /api/openapi.json': { paths: {} } } })
+  await waitFor(() => expect(document.querySelector('pre')).not.toBeNull())
+  for (const code of document.querySelectorAll('pre'))
+    expect(code.closest('[role=region]')?.getAttribute('dir')).toBe('ltr')
+})
