@@ -45,7 +45,7 @@ export function ChangeEmailForm({ user }: { user: User }) {
       <Form
         form={form}
         actions={
-          <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
+          <Button type="submit" busy={form.busy} className="justify-self-start">
             <Trans>Change email</Trans>
           </Button>
         }

@@ -43,7 +43,7 @@ function Fields({ onDone }: { onDone: () => void }) {
     <Form
       form={form}
       actions={
-        <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
+        <Button type="submit" busy={form.busy} className="justify-self-start">
           <Trans>Change password</Trans>
         </Button>
       }

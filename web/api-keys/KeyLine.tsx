@@ -4,6 +4,7 @@ import { removeApiKey, type ApiKey } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { useDates } from '../dates.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
@@ -21,7 +22,7 @@ export function KeyLine({ apiKey, onRemoved }: Props) {
   const created = dates.date(apiKey.createdAt)
   const used = lastUsedAt === null ? '' : dates.moment(lastUsedAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
+    <li className={`py-4 ${actionRowClass}`}>
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>

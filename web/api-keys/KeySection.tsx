@@ -5,6 +5,7 @@ import type { ApiKey } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -41,11 +42,11 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
 
   return (
     <div className="panel divide-y divide-line">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+      <div className={`px-4 py-4 md:px-5 ${actionRowClass}`}>
         <p className="max-w-[30em] min-w-0 text-sm text-muted">
           <Trans>
             Let your own programs act for you with an API key.{' '}
-            <Link to={paths.apiDocs} className="underline underline-offset-4">
+            <Link to={paths.apiDocs} className="whitespace-nowrap underline underline-offset-4">
               API reference
             </Link>
           </Trans>

@@ -14,7 +14,7 @@ import { KeySection } from '../api-keys/KeySection.tsx'
 export function SecurityTab({ user }: { user: User }) {
   const hasPassword = useFactors().data?.hasPassword !== false
   return (
-    <div className="grid items-start gap-10 md:grid-cols-[1.4fr_1fr]">
+    <div className="grid items-start gap-10 lg:grid-cols-[1.4fr_1fr]">
       <div className="grid min-w-0 gap-10">
         <Part title={<Trans>Active sessions</Trans>}>
           <SessionList />
@@ -26,7 +26,8 @@ export function SecurityTab({ user }: { user: User }) {
           <SignInHistory />
         </Part>
       </div>
-      <div className="grid min-w-0 gap-10">
+      {/* On a tablet the forms stand two abreast below the lists: half the page is too narrow for a text beside its button. */}
+      <div className="grid min-w-0 items-start gap-10 md:grid-cols-2 lg:grid-cols-1">
         <Part title={hasPassword ? <Trans>Change password</Trans> : <Trans>Set a password</Trans>}>
           <PasswordForm user={user} />
         </Part>

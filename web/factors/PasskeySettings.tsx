@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { removePasskey, type ChangedFactors, type Factors } from '../../domain/api.ts'
 import { useDates } from '../dates.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
@@ -21,7 +22,7 @@ export function PasskeySettings({ factors: { passkeys }, onChanged }: Props) {
 
   return (
     <div className="grid gap-3 px-4 py-4 md:px-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
+      <div className={actionRowClass}>
         <div className="min-w-0">
           <h3 className="text-base">
             <Trans>Passkeys</Trans>
@@ -59,7 +60,7 @@ function Line({ passkey, onChanged }: { passkey: Factors['passkeys'][number]; on
   const created = dates.date(passkey.createdAt)
   const used = lastUsedAt === null ? '' : dates.moment(lastUsedAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 sm:flex-nowrap">
+    <li className={`py-3 ${actionRowClass}`}>
       <div className="min-w-0">
         <p className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { renewRecoveryCodes, type ChangedFactors, type Factors } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 
@@ -28,7 +29,7 @@ export function RecoveryCodeSettings({ factors: { recoveryCodesLeft }, onChanged
   }
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+    <div className={`px-4 py-4 md:px-5 ${actionRowClass}`}>
       <div className="min-w-0">
         <h3 className="text-base">
           <Trans>Recovery codes</Trans>

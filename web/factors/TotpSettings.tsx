@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { removeTotp, startTotp, type ChangedFactors, type Factors } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -19,7 +20,7 @@ export function TotpSettings({ factors: { totpSince }, onChanged }: Props) {
   const dates = useDates()
   const since = totpSince === null ? '' : dates.date(totpSince)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+    <div className={`px-4 py-4 md:px-5 ${actionRowClass}`}>
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 text-base">
           <Trans>Authenticator app</Trans>

@@ -4,6 +4,7 @@ import { removeIdentity, type Identity } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { useDates } from '../dates.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
@@ -17,7 +18,7 @@ export function IdentityLine({ identity, onRemoved }: Props) {
   const name = useProviderNames()(identity.kind)
   const linked = dates.date(identity.linkedAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
+    <li className={`py-4 ${actionRowClass}`}>
       <div className="min-w-0">
         <p className="font-semibold">
           <bdi>{name}</bdi>

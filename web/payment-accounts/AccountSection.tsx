@@ -7,6 +7,7 @@ import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS } from '../../domain/market.ts'
 import type { PaymentDetail } from '../../domain/payments/payment-fields.ts'
 import { call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
@@ -48,7 +49,7 @@ function Accounts({ accounts }: { accounts: readonly PaymentAccount[] }) {
   const [changed, setChanged] = useState<Changed | null>(null)
   return (
     <div className="panel divide-y divide-line">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+      <div className={`px-4 py-4 md:px-5 ${actionRowClass}`}>
         <p className="max-w-[34em] min-w-0 text-sm text-muted">
           {accounts.length === 0 ? (
             <Trans>Add the accounts on which you want to be paid when you sell USDT. They are stored encrypted.</Trans>
@@ -132,7 +133,7 @@ function AccountRow({ account, isOnlyOne, onChange }: RowProps) {
     })
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+    <li className={`py-4 ${actionRowClass}`}>
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span>
@@ -152,7 +153,7 @@ function AccountRow({ account, isOnlyOne, onChange }: RowProps) {
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex shrink-0 flex-wrap gap-2">
         {!account.isDefault && (
           <Button
             size="row"
