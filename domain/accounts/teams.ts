@@ -1,7 +1,13 @@
 /** Team members: users who act for another user, each with a sign-in of their own and within roles (decisions: Teams). */
 import * as z from 'zod/mini'
 import { TEAM_ROLES } from './team-roles.ts'
-import { USERNAME_CHARACTERS, USERNAME_MAX, USERNAME_PATTERN, USERNAME_TOO_LONG } from './usernames.ts'
+import {
+  USERNAME_CHARACTERS,
+  USERNAME_MAX,
+  USERNAME_MISSING,
+  USERNAME_PATTERN,
+  USERNAME_TOO_LONG,
+} from './usernames.ts'
 
 /** What is listed of a member's acts. */
 export const TEAM_ACT_KINDS = [
@@ -42,6 +48,11 @@ export const teamRolesSchema = z.strictObject({ roles })
 export const invitationSchema = z.strictObject({
   username: z
     .string()
-    .check(z.trim(), z.regex(USERNAME_PATTERN, USERNAME_CHARACTERS), z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG)),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: USERNAME_MISSING, abort: true }),
+      z.regex(USERNAME_PATTERN, USERNAME_CHARACTERS),
+      z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG),
+    ),
   roles,
 })

@@ -5,6 +5,7 @@ export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
 export const USERNAME_PATTERN = /^\w+$/
 
+export const USERNAME_MISSING = /*i18n*/ 'Username is required'
 export const USERNAME_CHARACTERS = /*i18n*/ 'Username can only contain letters, numbers, and underscores'
 export const USERNAME_TOO_LONG = /*i18n*/ 'Username must be at most 20 characters long'
 
@@ -39,7 +40,7 @@ const RESERVED_PARTS = ['help', 'helpdesk', 'root', 'unknown', 'anonymous'] as c
 
 /** What is wrong with a username, or null (spec-coverage 5, checks 3 to 5; 20 at most everywhere by decision). */
 export function usernameError(username: string): string | null {
-  if (username.trim() === '') return /*i18n*/ 'Username is required'
+  if (username.trim() === '') return USERNAME_MISSING
   if (username.length < USERNAME_MIN) return /*i18n*/ 'Username must be at least 3 characters long'
   if (!USERNAME_PATTERN.test(username)) return USERNAME_CHARACTERS
   if (username.length > USERNAME_MAX) return USERNAME_TOO_LONG

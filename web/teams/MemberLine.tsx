@@ -32,8 +32,13 @@ export function MemberLine({ member }: { member: TeamMember }) {
         <Button size="row" aria-label={t`Change the roles of ${username}`} onClick={() => setOpen('roles')}>
           <Trans>Change roles</Trans>
         </Button>
-        <Button size="row" variant="danger" aria-label={t`Remove ${username}`} onClick={() => setOpen('removal')}>
-          <Trans>Remove</Trans>
+        <Button
+          size="row"
+          variant="danger"
+          aria-label={acceptedAt === null ? t`Withdraw the invitation to ${username}` : t`Remove ${username}`}
+          onClick={() => setOpen('removal')}
+        >
+          {acceptedAt === null ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
         </Button>
       </div>
       <Dialog isOpen={open === 'roles'} onClose={() => setOpen(undefined)} title={t`Roles of ${username}`}>
@@ -72,11 +77,13 @@ function ChangeRoles({ member, onDone }: { member: TeamMember; onDone: () => voi
 
 type RemovalProps = { member: TeamMember; isOpen: boolean; onClose: () => void }
 
-function Removal({ member: { id, username }, isOpen, onClose }: RemovalProps) {
+/** Removes a member, or withdraws an invitation. */
+function Removal({ member: { id, username, acceptedAt }, isOpen, onClose }: RemovalProps) {
   const { t } = useLingui()
   const { notify } = useToast()
   const keep = useKeepTeam()
   const command = useCommand(removeTeamMember)
+  const isInvitation = acceptedAt === null
   function remove() {
     command.mutate(
       { params: { membershipId: id } },
@@ -84,7 +91,7 @@ function Removal({ member: { id, username }, isOpen, onClose }: RemovalProps) {
         onSuccess: ({ members }) => {
           onClose()
           keep.members(members)
-          notify(t`${username} is no longer in your team`)
+          notify(isInvitation ? t`Invitation withdrawn` : t`${username} is no longer in your team`)
         },
       },
     )
@@ -93,11 +100,20 @@ function Removal({ member: { id, username }, isOpen, onClose }: RemovalProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t`Remove ${username}?`}
-      confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
+      title={isInvitation ? t`Withdraw the invitation to ${username}?` : t`Remove ${username}?`}
+      confirm={{
+        label: isInvitation ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>,
+        variant: 'danger',
+        busy: command.isPending,
+        onConfirm: remove,
+      }}
       error={command.error ? errorText(command.error) : undefined}
     >
-      <Trans>They stop acting for you immediately. What they did stays in the list.</Trans>
+      {isInvitation ? (
+        <Trans>This trader can no longer accept it.</Trans>
+      ) : (
+        <Trans>They stop acting for you immediately. What they did stays in the list.</Trans>
+      )}
     </ConfirmDialog>
   )
 }

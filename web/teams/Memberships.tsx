@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { acceptTeamInvitation, leaveTeam, type TeamOwner } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { useCommand } from '../use-command.ts'
 import { useKeepTeam } from './queries.ts'
@@ -25,8 +27,11 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
   const { isBusy, actFor } = useActFor()
   const accept = useCommand(acceptTeamInvitation)
   const leave = useCommand(leaveTeam)
-  const problem = accept.error ?? leave.error
+  const [isLeaving, setIsLeaving] = useState(false)
+  // What leaving meets is shown in its dialog.
+  const problem = accept.error ?? (isLeaving ? null : leave.error)
   const onSuccess = ({ teams }: { teams: TeamOwner[] }) => keep.teams(teams)
+  const end = () => leave.mutate({ params: { membershipId: id } }, { onSuccess })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
       <TeamIdentity username={username} avatar={avatar} roles={roles}>
@@ -55,12 +60,21 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
         )}
         <Button
           size="row"
-          busy={leave.isPending}
-          onClick={() => leave.mutate({ params: { membershipId: id } }, { onSuccess })}
+          busy={leave.isPending && !isLeaving}
+          onClick={acceptedAt === null ? end : () => setIsLeaving(true)}
         >
           {acceptedAt === null ? <Trans>Decline</Trans> : <Trans>Leave the team</Trans>}
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        title={t`Leave the team of ${username}?`}
+        confirm={{ label: <Trans>Leave the team</Trans>, variant: 'danger', busy: leave.isPending, onConfirm: end }}
+        error={leave.error ? errorText(leave.error) : undefined}
+      >
+        <Trans>You stop acting for this trader immediately. You can return only with a new invitation.</Trans>
+      </ConfirmDialog>
     </li>
   )
 }

@@ -58,6 +58,38 @@ test('a user who is in no team invites a trader with the roles that are ticked',
   await pressButton('Send invitation')
   await waitFor(() => expect(text()).toContain('Invited on'))
   expect(sent).toEqual([['/api/team/members', { username: 'nour', roles: ['chat', 'release'] }]])
+  await waitFor(() => expect(text()).toContain('Invitation sent'))
+})
+
+test('an invitation without a username asks for one', async () => {
+  const { calls } = await open()
+  await pressButton('Invite a trader')
+  await pressButton('Send invitation')
+  await waitFor(() => expect(text()).toContain('Username is required'))
+  expect(text()).not.toContain('Username can only contain')
+  expect(calls).not.toContain('POST /api/team/members')
+})
+
+test('an open invitation is withdrawn, not a member removed', async () => {
+  const { answer } = await open({ members: [{ ...nour, acceptedAt: null }] })
+  expect(findButton('Remove nour')).toBeUndefined()
+  await pressButton('Withdraw the invitation to nour')
+  await waitFor(() => expect(text()).toContain('This trader can no longer accept it.'))
+  expect(text()).not.toContain('They stop acting for you')
+  answer({ [`DELETE /api/team/members/${nour.id}`]: { members: [] } })
+  await pressButton('Withdraw')
+  await waitFor(() => expect(text()).toContain('Invitation withdrawn'))
+})
+
+test('a member leaves a team only after a question', async () => {
+  const { answer, calls } = await open({ teams: [team] })
+  answer({ [`DELETE /api/teams/${team.id}`]: { teams: [] } })
+  await pressButton('Leave the team')
+  await waitFor(() => expect(text()).toContain('Leave the team of karim?'))
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  document.querySelector<HTMLButtonElement>('[role=alertdialog] button:last-of-type')!.click()
+  await waitFor(() => expect(calls).toContain(`DELETE /api/teams/${team.id}`))
+  await waitFor(() => expect(text()).not.toContain('Leave the team'))
 })
 
 test('a refused invitation shows why, and keeps what was entered', async () => {

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { LIMITS } from '../../domain/limits.ts'
 import { errorText } from '../client.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { ActList } from './ActList.tsx'
 import { InviteMember } from './InviteMember.tsx'
 import { MemberLine } from './MemberLine.tsx'
@@ -40,13 +42,15 @@ function OwnTeam() {
   const { data: members = [] } = useTeamMembers()
   const keep = useKeepTeam()
   const [isInviting, setIsInviting] = useState(false)
+  const { t } = useLingui()
+  const { notify } = useToast()
   return (
     <section>
       <h2 className="mb-3 text-xl">
         <Trans>Your team</Trans>
       </h2>
       <div className="panel divide-y divide-line">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+        <div className={`px-4 py-4 md:px-5 ${actionRowClass}`}>
           <p className="max-w-[34em] min-w-0 text-sm text-muted">
             <Trans>
               Members act for you from their own account, within the roles you give them. They see neither your payment
@@ -77,6 +81,7 @@ function OwnTeam() {
           onInvited={(invited) => {
             setIsInviting(false)
             keep.members(invited)
+            notify(t`Invitation sent`)
           }}
         />
       </Dialog>
