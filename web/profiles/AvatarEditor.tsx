@@ -12,16 +12,16 @@ import { useAvatar } from './use-avatar.ts'
 
 const MEGABYTES = IMAGE_MAX_BYTES / 1024 / 1024
 
-/** The user's picture with the name beside it (`children`), and buttons that change or remove it. */
+/** The user's picture with the name beside it (`children`, in columns 2 and 1 to 2 on phones), and buttons that change or remove it. */
 export function AvatarEditor({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { sending, problem, choose, clearProblem } = useAvatar()
   const pick = useRef<HTMLButtonElement>(null)
   const focusPick = useFocusOnceGone(pick, profile.avatar)
   return (
     <div className="grid gap-4">
-      <div className="flex items-start gap-4">
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 sm:items-start">
         <Avatar name={profile.username} picture={sending?.url ?? profile.avatar} size={64} />
-        <div className="min-w-0 grow">{children}</div>
+        <div className="min-w-0 max-sm:contents">{children}</div>
       </div>
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-3">

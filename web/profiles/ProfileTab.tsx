@@ -55,6 +55,9 @@ function Fields({ profile }: { profile: Profile }) {
           <Link to={paths.trader(profile.username)} className="touch-area underline underline-offset-4">
             <Trans>View public page</Trans>
           </Link>
+          <Link to={paths.profile} className="touch-area underline underline-offset-4">
+            <Trans>Profile settings</Trans>
+          </Link>
         </div>
       }
     >

@@ -27,22 +27,23 @@ export function UsernameEditor({ profile }: { profile: Profile }) {
   }, [isEditing])
   if (isEditing) {
     return (
-      <FocusOnMount>
+      <FocusOnMount className="max-sm:col-span-2">
         <Edit profile={profile} onClose={() => setIsEditing(false)} />
       </FocusOnMount>
     )
   }
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-2xl font-semibold [overflow-wrap:anywhere]">
+    // Beside the picture of a phone, the French words of the button would take two lines: it has a line of its own.
+    <div className="gap-2 max-sm:contents sm:grid">
+      <div className="flex-wrap items-center gap-x-4 gap-y-2 max-sm:contents sm:flex">
+        <p className="min-w-0 text-2xl font-semibold [overflow-wrap:anywhere]">
           <bdi>{profile.username}</bdi>
         </p>
         {profile.usernameChangeableAt === null && (
           <Button
             ref={edit}
             size="row"
-            className="max-sm:h-auto max-sm:min-h-10 max-sm:whitespace-normal"
+            className="max-sm:col-span-2 max-sm:justify-self-start"
             onClick={() => setIsEditing(true)}
           >
             <Trans>Edit username</Trans>
@@ -58,7 +59,7 @@ function Notice({ changeableAt }: { changeableAt: string }) {
   const dates = useDates()
   const date = dates.date(changeableAt)
   return (
-    <p className="text-sm text-muted">
+    <p className="col-span-2 text-sm text-muted">
       <Trans>A username can be changed once per year. Next change available on {date}.</Trans>
     </p>
   )
