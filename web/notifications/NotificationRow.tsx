@@ -35,7 +35,12 @@ export function NotificationRow({ notification }: { notification: Notification }
         )}
         <p className="num text-sm text-muted">{dates.moment(notification.at)}</p>
       </div>
-      {isUnread && <MarkRead label={notificationText(notification)} onPress={read} />}
+      {isUnread && (
+        // On a phone it is on the line of the date, so that the text has the whole width.
+        <div className="shrink-0 max-sm:absolute max-sm:end-4 max-sm:bottom-4">
+          <MarkRead label={notificationText(notification)} onPress={read} />
+        </div>
+      )}
     </li>
   )
 }
@@ -47,7 +52,7 @@ function MarkRead({ label, onPress }: { label: string; onPress: () => void }) {
       type="button"
       aria-label={t`Mark as read: ${label}`}
       onClick={onPress}
-      className="relative z-10 touch-area min-h-6 shrink-0 text-sm text-muted underline underline-offset-4 hover:text-ink"
+      className="relative z-10 touch-area min-h-6 text-sm text-muted underline underline-offset-4 hover:text-ink"
     >
       <Trans>Mark as read</Trans>
     </button>

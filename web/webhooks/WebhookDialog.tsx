@@ -15,6 +15,8 @@ import { call, errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -183,6 +185,9 @@ function Present({ apiKey: { id: keyId, isExpired }, webhook, onChange, onRemove
           {webhook.url}
         </code>
         {isExpired ? <ExpiredText /> : <StateText webhook={webhook} />}
+        <Link to={paths.notificationSettings} className="touch-area text-sm underline underline-offset-4">
+          <Trans>Notification settings</Trans>
+        </Link>
       </div>
       <div className="flex flex-wrap gap-3">
         {!isExpired && (isPaused ? <Resume keyId={keyId} /> : <SendTest keyId={keyId} />)}

@@ -178,3 +178,9 @@ test('while the deliveries load, and when they cannot be read', async () => {
   await pressButton('Try again')
   await waitFor(() => expect(text()).toContain('trade_paid'))
 })
+
+test('the dialog leads to the events that the webhook is sent', async () => {
+  await openDialog(WEBHOOK)
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Notification settings')
+  expect(link?.getAttribute('href')).toBe('/profile#notifications')
+})
