@@ -27,16 +27,7 @@ export default function ResetPasswordPage() {
   const token = useLinkToken()
   const [isDone, setIsDone] = useState(false)
   return (
-    <AccountFrame
-      title={<Trans>Set a new password</Trans>}
-      other={
-        !isDone && (
-          <Link to={paths.forgotPassword} className="text-ink underline">
-            <Trans>Request a new link</Trans>
-          </Link>
-        )
-      }
-    >
+    <AccountFrame title={<Trans>Set a new password</Trans>}>
       <PageTitle title={t`Set a new password`} />
       {isDone ? <Done /> : token === null ? <NoLink /> : <Fields token={token} onDone={() => setIsDone(true)} />}
     </AccountFrame>
@@ -54,9 +45,12 @@ function Fields({ token, onDone }: { token: string; onDone: () => void }) {
   if (error) {
     const isVoid = error instanceof ApiError && error.isDefinite
     return (
-      <ErrorNote onRetry={isVoid ? undefined : () => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
+      <div className="grid gap-4">
+        <ErrorNote onRetry={isVoid ? undefined : () => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+        {isVoid && <AnotherLink />}
+      </div>
     )
   }
   return data ? (
@@ -82,9 +76,14 @@ function NewPassword({ token, review, onDone }: { token: string; review: Review;
     <Form
       form={form}
       actions={
-        <Button type="submit" variant="accent" busy={form.busy}>
-          <Trans>Set password</Trans>
-        </Button>
+        <>
+          <Button type="submit" variant="accent" busy={form.busy}>
+            <Trans>Set password</Trans>
+          </Button>
+          <Link to={paths.forgotPassword} className="touch-area justify-self-start underline underline-offset-4">
+            <Trans>Request a new link</Trans>
+          </Link>
+        </>
       }
     >
       <PasswordField
@@ -113,8 +112,19 @@ function Done() {
 
 function NoLink() {
   return (
-    <ErrorNote>
-      <Translated text={ERRORS.link_invalid.text} />
-    </ErrorNote>
+    <div className="grid gap-4">
+      <ErrorNote>
+        <Translated text={ERRORS.link_invalid.text} />
+      </ErrorNote>
+      <AnotherLink />
+    </div>
+  )
+}
+
+function AnotherLink() {
+  return (
+    <Link to={paths.forgotPassword} className={buttonClass('accent')}>
+      <Trans>Request a new link</Trans>
+    </Link>
   )
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { errorText } from '../client.ts'
 import NotFoundPage from '../info/NotFoundPage.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
@@ -63,7 +64,16 @@ function Caught() {
       )}
       {!mails && !error && <SkeletonRows rows={3} label={t`Loading emails…`} />}
       {mails?.length === 0 && (
-        <EmptyState title={<Trans>No emails yet</Trans>}>
+        <EmptyState
+          title={<Trans>No emails yet</Trans>}
+          action={
+            to !== '' && (
+              <Button onClick={() => filter('')}>
+                <Trans>All emails</Trans>
+              </Button>
+            )
+          }
+        >
           <Trans>Emails appear here within seconds. This page updates automatically.</Trans>
         </EmptyState>
       )}
