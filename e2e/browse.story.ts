@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../domain/languages.ts'
+import { inLanguage } from './catalogue.ts'
 import { choose, offerRows } from './layout.ts'
 import { holdServer } from './faults.ts'
 import { expect, fillSignIn, test } from './users.ts'
@@ -171,3 +173,36 @@ test('the first calculation on the landing page leads to the offers that fit', a
   await page.getByRole('button', { name: 'Browse buyers' }).click()
   await expect(page).toHaveURL('/offers/sell?currency=EUR&amount=92')
 })
+
+test(
+  'on a trader’s page nothing in the row of an offer covers anything else, in any language',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
+    const owner = await newUser('trader')
+    await postOffer(owner, { terms: 'Only from an account in your own name. '.repeat(5) })
+    const { page } = await newVisitor()
+    for (const language of LANGUAGES) {
+      await page.goto(inLanguage(language, `/trader/${owner.username}`))
+      const row = page.locator('[data-offer]')
+      await expect(row).toBeVisible()
+      const boxes = await row.locator('p:visible').evaluateAll((lines) =>
+        lines.map((line) => {
+          const { top, bottom } = line.getBoundingClientRect()
+          const text = document.createRange()
+          text.selectNodeContents(line)
+          const { left, right } = text.getBoundingClientRect()
+          return { top, bottom, left, right }
+        }),
+      )
+      expect(boxes.length).toBeGreaterThan(4)
+      const covered = boxes.filter((box) => boxes.some((other) => other !== box && meet(box, other)))
+      expect(covered, language).toEqual([])
+    }
+  },
+)
+
+type Box = { top: number; bottom: number; left: number; right: number }
+
+function meet(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}

@@ -48,7 +48,7 @@ export const OfferRow = memo(function OfferRow({ isTable = false, known, ...link
 
 /** As high as two lines, which the labels have with a long name. */
 export const ROW_BUTTON =
-  'w-full h-auto! min-h-12 px-2! py-1 text-center whitespace-normal! wrap-anywhere leading-tight'
+  'w-full h-auto! min-h-12 px-2! py-1 text-center text-sm leading-tight whitespace-normal! wrap-anywhere'
 
 /** Opens a trade on the offer. A row whose offer is gone keeps its link, so that neither the row nor the focus moves. */
 export function OfferLink({ offer, amount, isSignedOut = false, isMine = offer.isMine }: LinkProps) {
@@ -121,14 +121,22 @@ export function OfferCells({ offer, amount, isTable, known, about, children }: C
       data-offer={offer.id}
       className={`${ROW_GRID} relative grid-cols-2 gap-y-2 py-3 hover:bg-line/25 md:gap-y-3 md:py-4 lg:items-center lg:py-3.5 has-[[data-act]:focus-visible]:bg-line/40 ${isGone(offer) ? 'grayscale *:text-muted **:text-muted' : ''}`}
     >
-      <Cell {...cell} className="col-start-1 col-end-3 row-start-1 md:col-end-4 lg:col-end-2">
-        {known === 'trader' ? <Side offer={offer} className="font-semibold" /> : <Owner offer={offer} known={known} />}
+      <Cell
+        {...cell}
+        className={`col-start-1 col-end-3 row-start-1 lg:col-end-2 ${known === 'trader' ? 'md:col-end-3' : 'md:col-end-4'}`}
+      >
+        {known === 'trader' ? (
+          // As high as the price beside it, which the terms below would cover.
+          <Side offer={offer} className="min-h-11 pe-30 font-semibold md:min-h-0 md:pe-0" />
+        ) : (
+          <Owner offer={offer} known={known} />
+        )}
         {about ?? <Terms offer={offer} amount={amount} />}
         <OfferRequirements offer={offer} className="mt-1" />
       </Cell>
       <Cell
         {...cell}
-        className={`num col-start-2 row-start-1 self-start ${known === undefined ? 'max-w-34' : 'whitespace-nowrap'} justify-self-end text-end md:col-start-3 md:max-w-none lg:col-start-auto lg:self-center`}
+        className={`num col-start-2 row-start-1 self-start ${known === undefined ? 'max-w-30' : 'whitespace-nowrap'} justify-self-end text-end md:col-start-3 md:max-w-none lg:col-start-auto lg:self-center`}
       >
         <OfferPrice offer={offer} />
       </Cell>
@@ -153,8 +161,7 @@ function Owner({ offer, known }: Pick<Props, 'offer' | 'known'>) {
   const { username, avatar } = offer.owner
   return (
     <>
-      {/* In French the small print below the price has two lines on a phone. */}
-      <div className="flex min-h-11 items-center gap-2 pe-34 max-md:[:lang(fr)_&]:min-h-15 md:gap-3 lg:pe-0">
+      <div className="flex min-h-11 items-center gap-2 pe-30 md:gap-3 lg:pe-0">
         <Avatar name={username} picture={avatar} />
         <div className={`min-w-0 ${known === 'side' ? 'self-start md:self-auto' : ''}`}>
           <p className="truncate font-semibold">
