@@ -73,7 +73,8 @@ function Frame({ side, currency, children }: FrameProps) {
         description={t`Offers to buy and sell USDT for dinars, euros and dollars.`}
       />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-6">
-        <div>
+        {/* The text breaks before the choice moves below it. */}
+        <div className="lg:flex-1">
           <h1 className="title">{title}</h1>
           <p className="mt-1 text-muted">
             <SideText side={side} />

@@ -55,7 +55,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
       <Button
         variant="quiet"
         disabled={!isNarrowed(filters)}
-        className="justify-self-end md:col-start-4 noscript:hidden"
+        className="col-start-2 -me-3 justify-self-end px-3! md:col-start-4 noscript:hidden"
         // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {

@@ -71,7 +71,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
           {changed.text}
         </span>
       </p>
-      <p className="ms-auto me-4 hidden items-center gap-2 text-sm text-muted lg:flex">
+      <p className="ms-auto hidden items-center gap-2 text-sm text-muted lg:flex">
         {areOn && (
           <Trans>
             <kbd>J</kbd> and <kbd>K</kbd> move between offers, <kbd>/</kbd> goes to the first field.
