@@ -174,6 +174,14 @@ test.each([
   expect(findButton('Open buy trade')?.disabled).toBe(true)
 })
 
+test('a refused amount is said above the figures, where the bar with the button does not cover it', async () => {
+  await open({ [QUOTING]: refusal('offer_trade_open') })
+  await fill('You pay', '150')
+  await waitFor(() => expect(alerts()).toHaveLength(1))
+  const [reason, figures] = ['[role=alert]', 'section[aria-busy] dl'].map((found) => document.querySelector(found)!)
+  expect(reason!.compareDocumentPosition(figures!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('a currency that is switched off is said once: by the notice, then by the refusal of the quote', async () => {
   const timesOff = () => text().split('Trading in EUR is switched off').length - 1
   const off = refusal('currency_unavailable', { values: { currency: 'EUR' } })

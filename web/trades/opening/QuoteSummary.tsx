@@ -33,6 +33,13 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
     quote ? show(quote) : isQuoteExpected && !error ? <Skeleton className="h-5 w-32" /> : '–'
   return (
     <section aria-busy={quoting.isAsking}>
+      {/* Above the figures: below them, the bar with the button would cover it on a phone. */}
+      {error && (
+        <ErrorNote onRetry={askAgain} className="mb-5">
+          {errorText(error)}
+          <LimitsLink error={error} />
+        </ErrorNote>
+      )}
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-lg">
           <Trans>Trade summary</Trans>
@@ -72,12 +79,6 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
           {paymentWindow(offer.paymentWindowMinutes)}
         </DescriptionRow>
       </DescriptionList>
-      {error && (
-        <ErrorNote onRetry={askAgain} className="mt-3">
-          {errorText(error)}
-          <LimitsLink error={error} />
-        </ErrorNote>
-      )}
     </section>
   )
 }
