@@ -60,7 +60,8 @@ export function OfferOwner({ offer: { owner, type } }: { offer: Offer }) {
 
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div>
+    // The figures of a line stay level where one label breaks.
+    <div className="flex flex-col justify-between">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>

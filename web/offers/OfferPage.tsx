@@ -72,23 +72,25 @@ function OfferInFull({ offer }: { offer: Offer }) {
       <h1 className="title mt-3 max-w-[22em]">
         <OfferInWords offer={offer} />
       </h1>
-      {/* On a phone the trader and the terms come before the details. */}
+      {/* On a phone the trader and the terms come before the details, and the legal notice after them. */}
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.35fr_1fr] md:grid-rows-[auto_1fr] md:gap-x-8">
         <section className="panel grid gap-5 px-5 py-5 sm:px-7 sm:py-6">
           <Price offer={offer} />
           <TakeOffer offer={offer} />
           <OfferRequirements offer={offer} />
         </section>
-        <div className="grid gap-6 md:row-span-2">
+        <div className="contents md:row-span-2 md:grid md:gap-6">
           <OfferOwner offer={offer} />
           <TermsCard terms={offer.terms} />
+          <div className="empty:hidden max-md:order-1">
+            <CurrencyNoticeSlot
+              currency={offer.fiatCurrency}
+              isRefused={offer.refusal?.code === 'currency_unavailable'}
+            />
+          </div>
         </div>
         <section className="panel grid gap-5 px-5 pt-3 pb-5 sm:px-7">
           <OfferTable offer={offer} />
-          <CurrencyNoticeSlot
-            currency={offer.fiatCurrency}
-            isRefused={offer.refusal?.code === 'currency_unavailable'}
-          />
           <DemoNotice />
         </section>
       </div>
