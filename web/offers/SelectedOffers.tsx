@@ -48,6 +48,8 @@ export function SelectedOffers({ offers, selected, onSelect }: Props) {
         <Button
           size="row"
           variant="quiet"
+          // Alone, its label begins where the list does.
+          className={count === 0 ? '-ms-4' : ''}
           onClick={() => {
             clear()
             onSelect(isAll ? [] : offers.map(({ id }) => id))
