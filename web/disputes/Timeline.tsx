@@ -15,7 +15,7 @@ export function Timeline({ events }: { events: readonly DisputeEvent[] }) {
       </h3>
       <ol className="grid gap-2 border-s-2 border-line ps-4 text-sm">
         {events.map((event, at) => (
-          <li key={at} className="flex flex-wrap justify-between gap-x-4">
+          <li key={at} className="flex flex-wrap justify-between gap-x-4 max-sm:flex-col">
             <span>
               <What event={event} />
             </span>

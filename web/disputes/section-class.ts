@@ -1,2 +1,2 @@
 /** The card of a section in the trade room. */
-export const sectionClass = 'panel px-5 py-4 sm:px-7 sm:py-6'
+export const sectionClass = 'panel p-4 sm:px-7 sm:py-6'

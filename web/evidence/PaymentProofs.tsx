@@ -13,7 +13,7 @@ export function PaymentProofs({ trade }: { trade: Trade }) {
   if (proofs.length === 0 && !canAdd) return null
   const names = { buyer: trade.buyer.username, seller: trade.seller.username }
   return (
-    <section className="panel grid gap-4 p-5 sm:p-7">
+    <section className="panel grid gap-4 p-4 sm:p-7">
       <h2 className="text-lg">
         <Trans>Proof of payment</Trans>
       </h2>

@@ -17,7 +17,7 @@ function Loaded({ trade }: { trade: Trade }) {
   if (!data || (data.rateUntil === null && data.given === null && data.received === null)) return null
   const { username } = otherSide(trade)
   return (
-    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+    <section className="panel p-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
         {data.rateUntil === null ? (
           <Trans>Ratings</Trans>

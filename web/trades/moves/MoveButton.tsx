@@ -49,7 +49,7 @@ export function MoveButton({ trade, action, reason, onProblem, isAlone = false }
         <QuickMove action={action} opener={opener} dialog={dialog} />
       )}
       {note !== undefined && (
-        <p id={id} className="mt-1.5 max-w-[22rem] text-sm text-muted">
+        <p id={id} className="mt-1.5 max-w-[22rem] lg:max-w-64 text-sm text-muted">
           {note}
         </p>
       )}

@@ -18,7 +18,7 @@ export function PayerCard({ trade }: { trade: Trade }) {
   }
   if (!data || (data.payerName === null && data.senderName === null)) return null
   return (
-    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+    <section className="panel p-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
         <Trans>Payer</Trans>
       </h2>

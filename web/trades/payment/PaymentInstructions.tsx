@@ -26,11 +26,11 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const copy = (text: string, label: string) =>
     isPayable ? <CopyButton text={text} label={label} isShort /> : undefined
   return (
-    <section className="panel px-4 py-2 sm:px-7 sm:py-5">
-      <h2 className={`text-lg max-sm:leading-tight ${isPayable ? 'sm:text-xl' : ''}`}>
+    <section className={`panel px-4 sm:px-7 sm:py-5 ${isPayable ? 'py-2' : 'py-4'}`}>
+      <h2 className={`text-lg ${isPayable ? 'max-sm:leading-tight sm:text-xl' : ''}`}>
         <Title trade={trade} isPayable={isPayable} />
       </h2>
-      <DescriptionList className="sm:mt-1">
+      <DescriptionList className={isPayable ? 'sm:mt-1' : 'mt-1'}>
         <DescriptionRow label={<AmountLabel trade={trade} />} aside={copy(trade.amountFiat, t`Copy the amount`)}>
           <strong className="text-xl whitespace-nowrap">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </DescriptionRow>

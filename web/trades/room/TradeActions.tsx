@@ -27,7 +27,7 @@ export function TradeActions({ trade, roles }: { trade: Trade; roles?: readonly 
             // On a small screen the bar has the next move (ActBar).
             <li
               key={action}
-              className={`sm:[&:last-child:not(:first-child)]:text-end ${action === next ? 'max-lg:hidden' : ''}`}
+              className={`lg:[&:last-child:not(:first-child)]:ms-auto lg:[&:last-child:not(:first-child)]:text-end ${action === next ? 'max-lg:hidden' : ''}`}
             >
               <MoveButton trade={trade} action={action} reason={reason} onProblem={setProblem} />
             </li>

@@ -12,7 +12,7 @@ import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 export function TradeMoney({ trade }: { trade: Trade }) {
   const formats = useFormats()
   return (
-    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+    <section className="panel p-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
         <Trans>Price and fee</Trans>
       </h2>

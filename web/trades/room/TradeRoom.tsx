@@ -101,7 +101,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   )
 }
 
-const panelClass = 'panel grid gap-4 px-3 py-2.5 empty:hidden sm:p-7 lg:gap-5'
+const panelClass = 'panel grid gap-4 px-4 py-2.5 empty:hidden sm:p-7 lg:gap-5'
 /** Looks like one panel with the one above, whose end it covers: a rule on that one would need :has, which every page pays for. */
 const joinedAbove = 'relative -mt-4.5 rounded-t-none border-t-0 pt-3! sm:-mt-9 sm:pt-4! lg:-mt-13 lg:pt-5!'
 
