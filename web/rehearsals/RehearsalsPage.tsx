@@ -72,8 +72,8 @@ function Scenarios() {
 function Scenario({ scenario, isPassed, latest }: Rehearsals['scenarios'][number]) {
   const isOpen = latest !== null && latest.moves.length > 0
   return (
-    <li className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
-      <div className="flex flex-wrap items-center gap-3">
+    <li className="panel flex items-center justify-between gap-4 px-5 py-4">
+      <div className="flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-1.5">
         <h2 className="text-lg">
           <Translated text={REHEARSAL_TITLES[scenario]} />
         </h2>
@@ -87,7 +87,7 @@ function Scenario({ scenario, isPassed, latest }: Rehearsals['scenarios'][number
           </Badge>
         )}
       </div>
-      <Link to={paths.rehearsal(scenario)} className={buttonClass(isPassed ? 'line' : 'accent')}>
+      <Link to={paths.rehearsal(scenario)} className={buttonClass(isPassed ? 'line' : 'accent', 'normal', 'shrink-0')}>
         {isOpen ? <Trans>Continue</Trans> : isPassed || latest ? <Trans>Repeat</Trans> : <Trans>Start</Trans>}
         <span className="sr-only">
           {': '}
