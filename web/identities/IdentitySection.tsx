@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { linkWallet, startLink, startWalletLink, type Identity } from '../../domain/api.ts'
 import { SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { call, errorText } from '../client.ts'
+import { actionRowClass } from '../ui/action-row-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
@@ -82,10 +83,11 @@ function Identities({ identities, onChanged }: { identities: readonly Identity[]
 
   return (
     <div className="panel divide-y divide-line">
-      <div className="px-4 py-4 md:px-5">
-        <p className="max-w-[34em] text-sm text-muted">
+      <div className={`px-4 py-4 md:px-5 ${actionRowClass}`}>
+        <p className="max-w-[34em] min-w-0 text-sm text-muted">
           <Trans>Each of these signs you in. If two-factor authentication is on, you’ll need that as well.</Trans>
         </p>
+        <LinkButtons linked={identities} onLinked={keep} />
       </div>
       {identities.length > 0 && (
         <ul className="divide-y divide-line px-4 md:px-5">
@@ -94,7 +96,6 @@ function Identities({ identities, onChanged }: { identities: readonly Identity[]
           ))}
         </ul>
       )}
-      <LinkButtons linked={identities} onLinked={keep} />
     </div>
   )
 }
@@ -112,7 +113,7 @@ function LinkButtons({ linked, onLinked }: LinkProps) {
   if (providers.length === 0 && !hasWallet) return null
   const language = (i18n.locale || SOURCE_LANGUAGE) as Language
   return (
-    <div className="flex flex-wrap gap-3 px-4 py-4 md:px-5">
+    <div className="flex shrink-0 flex-wrap gap-3 sm:max-w-1/2 sm:justify-end">
       {providers.map(({ id, name }) => (
         <ProviderButton key={id} size="row" onLeave={() => call(startLink, { body: { provider: id, language } })}>
           <Trans>Link {name}</Trans>
