@@ -81,7 +81,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
           onCheckedChange={turn}
         />
         {quietHours && (
-          <div className="grid gap-4 sm:grid-cols-[8rem_8rem_1fr] xl:grid-cols-2">
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8rem_8rem_1fr] xl:grid-cols-2">
             <TimeField
               label={t`From`}
               value={quietHours.from}
@@ -92,7 +92,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
               value={quietHours.until}
               onChange={(until) => setQuietHours({ ...quietHours, until })}
             />
-            <TimeZoneSelect className="xl:col-span-2" value={timeZone} onValueChange={setTimeZone} />
+            <TimeZoneSelect className="max-sm:col-span-2 xl:col-span-2" value={timeZone} onValueChange={setTimeZone} />
           </div>
         )}
       </fieldset>

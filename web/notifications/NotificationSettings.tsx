@@ -189,7 +189,7 @@ function GroupTitle({ group }: { group: NotificationGroup }) {
   return (
     <div>
       <p className="font-semibold">{title}</p>
-      <p className="text-sm text-muted">{hint}</p>
+      <p className="text-sm text-pretty text-muted">{hint}</p>
     </div>
   )
 }

@@ -75,7 +75,7 @@ function Stat({ label, note, children }: { label: ReactNode; note?: ReactNode; c
         {label}
         {note !== undefined && <span className="block text-sm text-muted">{note}</span>}
       </dt>
-      <dd className="num max-w-1/2 shrink-0 text-end font-semibold">{children}</dd>
+      <dd className="num max-w-2/5 shrink-0 text-end font-semibold">{children}</dd>
     </div>
   )
 }

@@ -123,7 +123,7 @@ function Used({ own, risk, methods }: UsedProps) {
     }
   }
   return (
-    <section className="panel grid content-start gap-4 px-5 py-4">
+    <section className="panel grid grid-rows-[1fr] gap-4 px-5 py-4">
       <div>
         <h3 className="text-lg">
           <Translated text={PAYMENT_RISK_LABELS[risk]} />
