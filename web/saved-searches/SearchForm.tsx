@@ -165,7 +165,7 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
         <SearchRule />
       </p>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
-      <Button type="submit" variant="accent" busy={isBusy} className="justify-self-end">
+      <Button type="submit" variant="accent" busy={isBusy}>
         {label}
       </Button>
     </form>
