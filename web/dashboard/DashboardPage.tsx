@@ -12,6 +12,7 @@ import { UnreadBadge } from '../notifications/UnreadBadge.tsx'
 import { paths } from '../paths.ts'
 import { ProfileTab } from '../profiles/ProfileTab.tsx'
 import { TradersTab } from '../relations/TradersTab.tsx'
+import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
 import { TeamTab } from '../teams/TeamTab.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
@@ -84,10 +85,7 @@ function PleaseLogin() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { t } = useLingui()
-  const labels = useTabLabels()
-  const [search, setSearch] = useSearchParams()
-  const open = (tab: DashboardTab) => setSearch(tab === 'overview' ? {} : { tab }, { preventScrollReset: true })
+  const { actingFor } = useSession()
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
@@ -100,30 +98,40 @@ function Dashboard({ user }: { user: User }) {
       </div>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
       <SuspensionNotice className="mb-6" />
-      <Tabs
-        label={t`Dashboard`}
-        value={tabIn(search)}
-        onValueChange={open}
-        tabs={[
-          { value: 'overview', label: labels.overview, content: <OverviewTab /> },
-          { value: 'trades', label: labels.trades, content: <TradesTab /> },
-          { value: 'offers', label: labels.offers, content: <OffersTab /> },
-          { value: 'reputation', label: labels.reputation, content: <ReputationTab /> },
-          { value: 'traders', label: labels.traders, content: <TradersTab /> },
-          { value: 'profile', label: labels.profile, content: <ProfileTab /> },
-          { value: 'security', label: labels.security, content: <SecurityTab user={user} /> },
-          { value: 'team', label: labels.team, content: <TeamTab /> },
-          {
-            value: 'alerts',
-            label: (
-              <>
-                {labels.alerts} <UnreadBadge />
-              </>
-            ),
-            content: <AlertsTab />,
-          },
-        ]}
-      />
+      {actingFor ? <OwnAccountNote username={actingFor.username} /> : <DashboardTabs user={user} />}
     </>
+  )
+}
+
+function DashboardTabs({ user }: { user: User }) {
+  const { t } = useLingui()
+  const labels = useTabLabels()
+  const [search, setSearch] = useSearchParams()
+  const open = (tab: DashboardTab) => setSearch(tab === 'overview' ? {} : { tab }, { preventScrollReset: true })
+  return (
+    <Tabs
+      label={t`Dashboard`}
+      value={tabIn(search)}
+      onValueChange={open}
+      tabs={[
+        { value: 'overview', label: labels.overview, content: <OverviewTab /> },
+        { value: 'trades', label: labels.trades, content: <TradesTab /> },
+        { value: 'offers', label: labels.offers, content: <OffersTab /> },
+        { value: 'reputation', label: labels.reputation, content: <ReputationTab /> },
+        { value: 'traders', label: labels.traders, content: <TradersTab /> },
+        { value: 'profile', label: labels.profile, content: <ProfileTab /> },
+        { value: 'security', label: labels.security, content: <SecurityTab user={user} /> },
+        { value: 'team', label: labels.team, content: <TeamTab /> },
+        {
+          value: 'alerts',
+          label: (
+            <>
+              {labels.alerts} <UnreadBadge />
+            </>
+          ),
+          content: <AlertsTab />,
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '../../domain/api.ts'
+import { useSession } from '../accounts/session.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'
@@ -7,6 +8,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { AccountSection } from '../payment-accounts/AccountSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { paths } from '../paths.ts'
+import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import { AccountData } from './AccountData.tsx'
@@ -26,23 +28,31 @@ export default function ProfilePage() {
             <Trans>Profile settings</Trans>
           </h1>
           <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
-          <WithProfile>
-            {(profile) => (
-              <>
-                <Account profile={profile} />
-                <div className="mt-10">
-                  <NotificationSettings />
-                </div>
-                <div className="mt-10">
-                  <AccountSection />
-                </div>
-                <AccountData profile={profile} />
-              </>
-            )}
-          </WithProfile>
+          <OwnSettings />
         </div>
       )}
     </SignedIn>
+  )
+}
+
+function OwnSettings() {
+  const { actingFor } = useSession()
+  if (actingFor) return <OwnAccountNote username={actingFor.username} />
+  return (
+    <WithProfile>
+      {(profile) => (
+        <>
+          <Account profile={profile} />
+          <div className="mt-10">
+            <NotificationSettings />
+          </div>
+          <div className="mt-10">
+            <AccountSection />
+          </div>
+          <AccountData profile={profile} />
+        </>
+      )}
+    </WithProfile>
   )
 }
 

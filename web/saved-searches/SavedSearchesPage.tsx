@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { deleteSavedSearch, editSavedSearch, type SavedSearch } from '../../domain/api.ts'
 import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
 import type { SearchInput } from '../../domain/offers/saved-searches.ts'
+import { useSession } from '../accounts/session.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
 import { Link, type To } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
+import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -46,6 +48,11 @@ export default function SavedSearchesPage() {
 }
 
 function List() {
+  const { actingFor } = useSession()
+  return actingFor ? <OwnAccountNote username={actingFor.username} /> : <Searches />
+}
+
+function Searches() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useSavedSearches()
   if (!data && error) {

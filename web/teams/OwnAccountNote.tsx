@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { useLocation } from 'react-router'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/notices/EmptyState.tsx'
+import { useActFor } from './use-act-for.ts'
+
+/** Instead of the user's own data, which a member who acts for an owner is not given: why, and the way to it. */
+export function OwnAccountNote({ username }: { username: string }) {
+  const { pathname, search, hash } = useLocation()
+  const { isBusy, actFor } = useActFor(pathname + search + hash)
+  const owner = <bdi className="font-semibold">{username}</bdi>
+  return (
+    <EmptyState
+      title={<Trans>This page belongs to your own account</Trans>}
+      action={
+        <Button variant="accent" busy={isBusy} onClick={() => actFor(null)}>
+          <Trans>Stop acting</Trans>
+        </Button>
+      }
+    >
+      <Trans>You act for {owner}. Stop acting to open it.</Trans>
+    </EmptyState>
+  )
+}
