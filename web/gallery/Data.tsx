@@ -38,7 +38,7 @@ export function Data() {
         </State>
         <State name="sizes">
           <Row>
-            {[24, 32, 44, 72].map((size) => (
+            {[28, 44, 52, 64].map((size) => (
               <Avatar key={size} name="amina" picture={null} size={size} />
             ))}
           </Row>

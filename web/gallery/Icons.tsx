@@ -44,7 +44,7 @@ const ICONS = {
 }
 
 /** The sizes that the interface uses: the strokes are equally thick in each. */
-const SIZES = [14, 16, 18, 20, 24]
+const SIZES = [14, 16, 18, 20, 28]
 
 export function Icons() {
   return (

@@ -25,6 +25,12 @@ const WITHOUT_LONG = [
 const filesOf = (part: ParentNode) =>
   [...part.querySelectorAll<HTMLElement>('[data-files]')].flatMap(({ dataset }) => String(dataset.files).split(' '))
 
+/** Of the interface, without this page. */
+const readSources = () =>
+  globSync('**/*.tsx', { cwd: join(UI, '..'), exclude: ['gallery/**'] }).map((file) =>
+    readFileSync(join(UI, '..', file), 'utf8'),
+  )
+
 /** With the classes that it takes from a file of its own, for instance button-class.ts. */
 function sourceOf(file: string): string {
   const source = readFileSync(join(UI, file), 'utf8')
@@ -82,12 +88,18 @@ test('every colour of the theme is shown, on the page and in a band', async () =
   expect(shown).toEqual([...colours, ...colours])
 })
 
+test('every size of an icon is shown', async () => {
+  await openPage(GalleryPage, { path: '/dev/ui' })
+  const used = readSources().flatMap((source) =>
+    [...source.matchAll(/<Icon [^>]*size=\{(\d+)\}/g)].map(([, size]) => size),
+  )
+  const shown = [...document.querySelectorAll('#icons svg')].map((icon) => icon.getAttribute('width'))
+  expect(new Set(shown)).toEqual(new Set(used))
+})
+
 test('every icon of the interface is shown', async () => {
   await openPage(GalleryPage, { path: '/dev/ui' })
-  const web = join(import.meta.dirname, '..')
-  const sources = globSync('**/*.tsx', { cwd: web, exclude: ['gallery/**'] }).map((file) =>
-    readFileSync(join(web, file), 'utf8'),
-  )
+  const sources = readSources()
   const used = new Set(
     sources.flatMap((source) =>
       [...source.matchAll(/lucide\/dist\/esm\/icons\/([\w-]+)\.mjs/g)].map(([, name]) => name),
@@ -97,7 +109,8 @@ test('every icon of the interface is shown', async () => {
   expect(new Set(shown)).toEqual(used)
 })
 
-test('every state follows the accessibility rules that need no layout', async () => {
+// The rules read every element of a long page, which takes a busy machine more than the usual time.
+test('every state follows the accessibility rules that need no layout', { timeout: 90_000 }, async () => {
   await openPage(GalleryPage, { path: '/dev/ui' })
   await expect(expectAccessible()).resolves.toBeUndefined()
 })
