@@ -43,7 +43,7 @@ export function CopyButton({ text, label, isShort = false }: Props) {
     <>
       <Button
         size="row"
-        className={isShort ? 'max-sm:px-3' : ''}
+        className={isShort ? 'max-sm:min-w-11 max-sm:px-3' : ''}
         aria-label={state === 'idle' ? label : word}
         onClick={() => void copy()}
       >
