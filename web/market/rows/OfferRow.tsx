@@ -127,7 +127,7 @@ export function OfferCells({ offer, amount, isTable, known, about, children }: C
       >
         {known === 'trader' ? (
           // As high as the price beside it, which the terms below would cover.
-          <Side offer={offer} className="min-h-11 pe-30 font-semibold md:min-h-0 md:pe-0" />
+          <Side offer={offer} className="font-semibold max-md:min-h-11" />
         ) : (
           <Owner offer={offer} known={known} />
         )}
