@@ -59,7 +59,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       {isNarrowed(filters) && (
         <Button
           variant="quiet"
-          className="col-span-2 md:col-span-1 md:justify-self-start noscript:hidden"
+          className="col-span-2 -ms-3 justify-self-start px-3! md:col-span-1 noscript:hidden"
           // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
