@@ -21,7 +21,7 @@ export function DescriptionRow({ label, children, isTotal = false, aside, keepsV
     <div
       className={`flex min-h-11 items-center justify-between gap-4 ${aside ? 'py-0.5 sm:py-1.5' : 'py-1.5'} ${isTotal ? 'font-semibold' : ''}`}
     >
-      {/* Beside a control the label breaks first, so that the control stays at the end of the value's line. */}
+      {/* Beside a control the label gives up all the width it can: a value that loses a fraction of a pixel breaks, too. */}
       <dt
         className={`max-w-[60%] ${aside || keepsValue ? 'shrink-99999 leading-snug' : 'shrink-0'} ${isTotal ? '' : 'text-muted'}`}
       >
