@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Dashboard, Trade } from '../../domain/api.ts'
 import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
-import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
@@ -45,7 +44,6 @@ function Counts({ statuses }: { statuses: Dashboard['statuses'] }) {
 
 function Line({ trade }: { trade: Trade }) {
   const { t } = useLingui()
-  const { actingFor } = useSession()
   const dates = useDates()
   const name = shortId(trade.id)
   return (
@@ -62,7 +60,7 @@ function Line({ trade }: { trade: Trade }) {
         </p>
       </div>
       <div className="sm:col-start-1 md:col-start-2 lg:col-start-3">
-        <TradeStatusBadge status={trade.status} isMyTurn={isTurnOf(trade, actingFor?.roles)} />
+        <TradeStatusBadge status={trade.status} isMyTurn={isTurnOf(trade)} />
       </div>
       <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:justify-end md:col-start-3 md:row-span-2 md:row-start-1 lg:col-start-4 lg:row-span-1">
         {trade.status === 'completed' && (

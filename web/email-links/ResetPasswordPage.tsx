@@ -43,7 +43,7 @@ function Fields({ token, onDone }: { token: string; onDone: () => void }) {
     retry: false,
   })
   if (error) {
-    const isVoid = error instanceof ApiError && error.isDefinite
+    const isVoid = error instanceof ApiError && error.code === 'link_invalid'
     return (
       <div className="grid gap-4">
         <ErrorNote onRetry={isVoid ? undefined : () => void refetch()} isRetrying={isFetching}>

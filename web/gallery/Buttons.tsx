@@ -122,7 +122,7 @@ export function Buttons() {
   )
 }
 
-/** A press inside finds a clipboard that refuses, as one without permission does. */
+/** Buttons inside get a clipboard that rejects writes, as a browser without permission does. */
 function Refused({ children }: { children: ReactNode }) {
   return <div onClickCapture={refuseOnce}>{children}</div>
 }

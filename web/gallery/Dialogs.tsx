@@ -156,7 +156,7 @@ export function Dialogs() {
   )
 }
 
-/** Cannot be closed while its action runs, so it ends by itself. */
+/** The dialog cannot be closed while its action runs, so the example's action ends after a delay. */
 function Busy() {
   const [busy, setBusy] = useState(false)
   return (

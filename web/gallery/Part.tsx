@@ -6,7 +6,7 @@ type PartProps = {
   files: readonly string[]
   /**
    * How to see the looks that only the browser can bring about, for instance "hover, Tab". A frame with the same declarations
-   * would show them without a hand, but it would be a second truth about them.
+   * could show them automatically, but would duplicate the styles.
    */
   byHand?: string
   children: ReactNode

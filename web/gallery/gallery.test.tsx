@@ -9,7 +9,7 @@ const UI = join(import.meta.dirname, '../ui')
 /** They draw nothing themselves. */
 const WITHOUT_LOOK = ['hydration/HydratedApart.tsx', 'hydration/HydrationProvider.tsx', 'UiProvider.tsx']
 
-/** Colours, drawings and figures, or words that are none of their own. */
+/** Parts without text of their own: colours, drawings, figures, or text that the caller passes. */
 const WITHOUT_LONG = [
   'colours',
   'surfaces',

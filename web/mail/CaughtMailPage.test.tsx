@@ -13,7 +13,7 @@ const open = (address: string) =>
   })
 
 test('a recipient without emails leads back to all emails', async () => {
-  const { address } = await open('/dev/mail?to=nobody')
+  const { address } = await open('/dev/mail?to=unknown')
   await waitFor(() => expect(text()).toContain('No emails yet'))
   await pressButton('All emails')
   await waitFor(() => expect(address()).toBe('/dev/mail'))

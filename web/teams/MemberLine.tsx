@@ -38,7 +38,7 @@ export function MemberLine({ member }: { member: TeamMember }) {
           aria-label={acceptedAt === null ? t`Withdraw the invitation to ${username}` : t`Remove ${username}`}
           onClick={() => setOpen('removal')}
         >
-          {acceptedAt === null ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
+          {acceptedAt === null ? <Trans>Withdraw invitation</Trans> : <Trans>Remove</Trans>}
         </Button>
       </div>
       <Dialog isOpen={open === 'roles'} onClose={() => setOpen(undefined)} title={t`Roles of ${username}`}>
@@ -102,7 +102,7 @@ function Removal({ member: { id, username, acceptedAt }, isOpen, onClose }: Remo
       onClose={onClose}
       title={isInvitation ? t`Withdraw the invitation to ${username}?` : t`Remove ${username}?`}
       confirm={{
-        label: isInvitation ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>,
+        label: isInvitation ? <Trans>Withdraw invitation</Trans> : <Trans>Remove</Trans>,
         variant: 'danger',
         busy: command.isPending,
         onConfirm: remove,
@@ -110,7 +110,9 @@ function Removal({ member: { id, username, acceptedAt }, isOpen, onClose }: Remo
       error={command.error ? errorText(command.error) : undefined}
     >
       {isInvitation ? (
-        <Trans>This trader can no longer accept it.</Trans>
+        <Trans>
+          This trader can no longer accept it. If the invitation has just been accepted, the membership ends.
+        </Trans>
       ) : (
         <Trans>They stop acting for you immediately. What they did stays in the list.</Trans>
       )}

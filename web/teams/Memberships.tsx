@@ -5,6 +5,7 @@ import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { useToast } from '../ui/notices/Toast.tsx'
 import { useCommand } from '../use-command.ts'
 import { useKeepTeam } from './queries.ts'
 import { TeamIdentity } from './TeamIdentity.tsx'
@@ -23,15 +24,31 @@ export function Memberships({ teams }: { teams: readonly TeamOwner[] }) {
 
 function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt } }: { team: TeamOwner }) {
   const { t } = useLingui()
+  const { notify } = useToast()
   const keep = useKeepTeam()
   const { isBusy, actFor } = useActFor()
   const accept = useCommand(acceptTeamInvitation)
   const leave = useCommand(leaveTeam)
   const [isLeaving, setIsLeaving] = useState(false)
-  // What leaving meets is shown in its dialog.
+  // The dialog shows the error of leaving.
   const problem = accept.error ?? (isLeaving ? null : leave.error)
   const onSuccess = ({ teams }: { teams: TeamOwner[] }) => keep.teams(teams)
   const end = () => leave.mutate({ params: { membershipId: id } }, { onSuccess })
+  function endAccepted() {
+    leave.mutate(
+      { params: { membershipId: id } },
+      {
+        onSuccess: (left) => {
+          onSuccess(left)
+          notify(t`You left the team of ${username}`)
+        },
+      },
+    )
+  }
+  function ask() {
+    leave.reset()
+    setIsLeaving(true)
+  }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
       <TeamIdentity username={username} avatar={avatar} roles={roles}>
@@ -58,11 +75,7 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
             {t`Act for ${username}`}
           </Button>
         )}
-        <Button
-          size="row"
-          busy={leave.isPending && !isLeaving}
-          onClick={acceptedAt === null ? end : () => setIsLeaving(true)}
-        >
+        <Button size="row" busy={leave.isPending && !isLeaving} onClick={acceptedAt === null ? end : ask}>
           {acceptedAt === null ? <Trans>Decline</Trans> : <Trans>Leave the team</Trans>}
         </Button>
       </div>
@@ -70,10 +83,15 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
         isOpen={isLeaving}
         onClose={() => setIsLeaving(false)}
         title={t`Leave the team of ${username}?`}
-        confirm={{ label: <Trans>Leave the team</Trans>, variant: 'danger', busy: leave.isPending, onConfirm: end }}
+        confirm={{
+          label: <Trans>Leave the team</Trans>,
+          variant: 'danger',
+          busy: leave.isPending,
+          onConfirm: endAccepted,
+        }}
         error={leave.error ? errorText(leave.error) : undefined}
       >
-        <Trans>You stop acting for this trader immediately. You can return only with a new invitation.</Trans>
+        <Trans>You can no longer act for this trader. To return, you need a new invitation.</Trans>
       </ConfirmDialog>
     </li>
   )

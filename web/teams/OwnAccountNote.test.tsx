@@ -27,7 +27,7 @@ test.each<[string, ComponentType]>([
     answers: { 'GET /api/session': { user, actingFor } },
   })
   await waitFor(() => expect(text()).toContain('This page belongs to your own account'))
-  expect(text()).toContain('You act for karim. Stop acting to open it.')
+  expect(text()).toContain('You act for karim. To open this page, stop acting.')
   expect(alerts()).toEqual([])
   expect(calls.filter((call) => /dashboard|profile|searches|notifications$|keys|sessions/.test(call))).toEqual([])
   await expectAccessible()

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { useActFor } from './use-act-for.ts'
 
-/** Instead of the user's own data, which a member who acts for an owner is not given: why, and the way to it. */
+/** Replaces a page of the user's own account while the session acts for an owner: says why, and ends the acting. */
 export function OwnAccountNote({ username }: { username: string }) {
   const { pathname, search, hash } = useLocation()
   const { isBusy, actFor } = useActFor(pathname + search + hash)
@@ -18,7 +18,7 @@ export function OwnAccountNote({ username }: { username: string }) {
         </Button>
       }
     >
-      <Trans>You act for {owner}. Stop acting to open it.</Trans>
+      <Trans>You act for {owner}. To open this page, stop acting.</Trans>
     </EmptyState>
   )
 }

@@ -77,7 +77,7 @@ test('an open invitation is withdrawn, not a member removed', async () => {
   await waitFor(() => expect(text()).toContain('This trader can no longer accept it.'))
   expect(text()).not.toContain('They stop acting for you')
   answer({ [`DELETE /api/team/members/${nour.id}`]: { members: [] } })
-  await pressButton('Withdraw')
+  await pressButton('Withdraw invitation')
   await waitFor(() => expect(text()).toContain('Invitation withdrawn'))
 })
 
@@ -89,7 +89,7 @@ test('a member leaves a team only after a question', async () => {
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
   document.querySelector<HTMLButtonElement>('[role=alertdialog] button:last-of-type')!.click()
   await waitFor(() => expect(calls).toContain(`DELETE /api/teams/${team.id}`))
-  await waitFor(() => expect(text()).not.toContain('Leave the team'))
+  await waitFor(() => expect(text()).toContain('You left the team of karim'))
 })
 
 test('a refused invitation shows why, and keeps what was entered', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { API, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 import type { Checker, LiteralType, Symbol, Type, UnionType } from 'typescript/unstable/sync'
 
-/** The values to be seen, by prop: those of a union, "true" and "false", or "with" and "without" for what can be left out. */
+/** The values of each prop that the gallery must show: those of a union, "true" and "false", or "with" and "without" for what can be left out. */
 export type PropValues = Record<string, readonly string[]>
 
 type Component = { file: string; name: string }

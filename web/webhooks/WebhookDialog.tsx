@@ -185,9 +185,11 @@ function Present({ apiKey: { id: keyId, isExpired }, webhook, onChange, onRemove
           {webhook.url}
         </code>
         {isExpired ? <ExpiredText /> : <StateText webhook={webhook} />}
-        <Link to={paths.notificationSettings} className="touch-area text-sm underline underline-offset-4">
-          <Trans>Notification settings</Trans>
-        </Link>
+        {!isExpired && (
+          <Link to={paths.notificationSettings} className="touch-area text-sm underline underline-offset-4">
+            <Trans>Choose the events</Trans>
+          </Link>
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
         {!isExpired && (isPaused ? <Resume keyId={keyId} /> : <SendTest keyId={keyId} />)}

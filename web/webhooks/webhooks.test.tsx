@@ -181,6 +181,6 @@ test('while the deliveries load, and when they cannot be read', async () => {
 
 test('the dialog leads to the events that the webhook is sent', async () => {
   await openDialog(WEBHOOK)
-  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Notification settings')
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Choose the events')
   expect(link?.getAttribute('href')).toBe('/profile#notifications')
 })

@@ -76,7 +76,10 @@ export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
           </p>
           {trade.role === 'buyer' && (
             <p className="font-medium text-ink">
-              <Trans>If you’ve already paid, don’t cancel: the USDT returns to the seller immediately.</Trans>
+              <Trans>
+                If you’ve already paid, don’t cancel: mark the trade as paid. After you cancel, the USDT is returned to
+                the seller immediately.
+              </Trans>
             </p>
           )}
         </div>

@@ -186,8 +186,9 @@ function useSteps({ status, split, ...trade }: LiveProps['trade'], isMyTurn: boo
     return [
       opened,
       wasLocked,
-      { state: 'stopped', title: label, at: trade.closedAt },
-      { state: 'done', title: i18n._(description) },
+      { state: 'stopped', title: label },
+      // A held refund ends 15 minutes after the act.
+      { state: 'done', title: i18n._(description), at: trade.closedAt },
     ]
   }
   if (status === 'refund_held') {

@@ -21,8 +21,8 @@ test.each([
   ['awaiting_payment', 'seller', 'your USDT returns to you', `${REFUND_HOLD_MINUTES} minutes later`],
   ['refund_held', 'buyer', 'If you don’t object', 'the USDT returns to the seller'],
   ['refund_held', 'seller', 'If the buyer doesn’t object', 'your USDT returns to you'],
-  ['payment_sent', 'buyer', 'If the seller doesn’t confirm', `You can open one from ${clock(DISPUTABLE_AT)}`],
-  ['payment_sent', 'seller', 'If you don’t confirm', `You can open one from ${clock(DISPUTABLE_AT)}`],
+  ['payment_sent', 'buyer', 'If the seller doesn’t confirm', `You can open a dispute from ${clock(DISPUTABLE_AT)}`],
+  ['payment_sent', 'seller', 'If you don’t confirm', `You can open a dispute from ${clock(DISPUTABLE_AT)}`],
 ] as const)('%s: the %s reads what happens without an act, and when', async (status, role, ...expected) => {
   const said = await outcomeOf({ status, role })
   for (const words of expected) expect(said).toContain(words)
@@ -39,24 +39,37 @@ test('every status with a deadline says what its end does', async () => {
 
 test('once a dispute is possible, the sentence leads to it', async () => {
   const now = DISPUTABLE_AT.toISOString()
-  expect(await outcomeOf({ status: 'payment_sent', now })).toContain('You can open one now.')
+  expect(await outcomeOf({ status: 'payment_sent', now })).toContain('You can open a dispute now.')
   const dispute = document.createElement('div')
   dispute.id = 'dispute'
   dispute.tabIndex = -1
   document.body.append(dispute)
-  await pressButton('You can open one now.')
+  await pressButton('You can open a dispute now.')
   expect(document.activeElement).toBe(dispute)
   dispute.remove()
 })
 
 test.each([
-  ['payment_sent', 'buyer', 'seller', 'karim usually confirms within 4 mins.'],
-  ['awaiting_payment', 'seller', 'buyer', 'karim usually pays within 4 mins.'],
-] as const)('%s: the %s reads how long the %s usually takes', async (status, role, other, expected) => {
-  const changes = { status, role, turn: [other], [other]: { ...trade[other], username: 'karim', medianSeconds: 240 } }
-  expect(await outcomeOf(changes)).toContain(expected)
-  expect(await outcomeOf({ ...changes, turn: [role] })).not.toContain('usually')
-  expect(await outcomeOf({ status, role, turn: [other] })).not.toContain('usually')
+  ['payment_sent', 'buyer', 'seller', 'Median time to release of karim: 4 mins.'],
+  ['awaiting_payment', 'seller', 'buyer', 'Median time to pay of karim: 4 mins.'],
+] as const)(
+  '%s: the %s reads the median time of the %s, until it has passed',
+  async (status, role, other, expected) => {
+    const changes = { status, role, turn: [other], [other]: { ...trade[other], username: 'karim', medianSeconds: 240 } }
+    expect(await outcomeOf(changes)).toContain(expected)
+    expect(await outcomeOf({ ...changes, turn: [role] })).not.toContain('Median')
+    expect(await outcomeOf({ status, role, turn: [other] })).not.toContain('Median')
+    const later = new Date(PAID_AT.getTime() + 241_000).toISOString()
+    expect(await outcomeOf({ ...changes, now: later })).not.toContain('Median')
+  },
+)
+
+test('a team member, who opens no dispute, reads of none', async () => {
+  const paid = { ...trade, status: 'payment_sent', deadline: DEADLINE, paidAt: PAID_AT.toISOString() } as const
+  const now = DISPUTABLE_AT.toISOString()
+  const { container } = await render(<Silence trade={{ ...paid, now }} canDispute={false} />)
+  expect(container.textContent).toContain('a dispute opens by itself')
+  expect(container.textContent).not.toContain('You can open')
 })
 
 test('an outage stops the deadline, so no moment is named', async () => {

@@ -8,17 +8,23 @@ import { useJump } from './jump-out.ts'
 
 const MINUTE_MS = 60_000
 
+type Props = {
+  trade: Trade
+  /** False for a team member, who opens no dispute for the owner. */
+  canDispute?: boolean
+}
+
 /**
  * What happens, and when, if the party that has to act stays silent. The moments are those of the trade, the durations those of the
  * rules. A dispute says it of its own deadlines (web/disputes/TurnCard.tsx).
  */
-export function Silence({ trade }: { trade: Trade }) {
+export function Silence({ trade, canDispute = true }: Props) {
   if (trade.deadline === null) return null
   return (
     <p className="text-sm text-muted">
       {trade.stoppedAt === null ? (
         <>
-          <UsualTime trade={trade} /> <Outcome trade={trade} deadline={trade.deadline} />
+          <MedianTime trade={trade} /> <Outcome trade={trade} deadline={trade.deadline} canDispute={canDispute} />
         </>
       ) : (
         <Trans>Nothing happens by itself during the outage. At its end, the deadline moves by its length.</Trans>
@@ -27,28 +33,29 @@ export function Silence({ trade }: { trade: Trade }) {
   )
 }
 
-/** How long the party for which the reader waits takes in the median. */
-function UsualTime({ trade }: { trade: Trade }) {
+/** The record of the party that the reader waits for, until that time has passed: afterwards it would only reassure. */
+function MedianTime({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const { username, medianSeconds } = otherSide(trade)
-  if (medianSeconds === null || trade.turn.includes(trade.role)) return null
+  const waitedSeconds = (Date.parse(trade.now) - Date.parse(trade.paidAt ?? trade.createdAt)) / 1000
+  if (medianSeconds === null || waitedSeconds > medianSeconds || trade.turn.includes(trade.role)) return null
   const name = <bdi>{username}</bdi>
-  const time = <span className="num font-medium text-ink">{formats.duration(medianSeconds)}</span>
+  const time = <span className="num font-medium whitespace-nowrap text-ink">{formats.duration(medianSeconds)}</span>
   if (trade.status === 'payment_sent') {
     return (
       <Trans>
-        {name} usually confirms within {time}.
+        Median time to release of {name}: {time}.
       </Trans>
     )
   }
   return trade.status === 'awaiting_payment' ? (
     <Trans>
-      {name} usually pays within {time}.
+      Median time to pay of {name}: {time}.
     </Trans>
   ) : null
 }
 
-function Outcome({ trade, deadline }: { trade: Trade; deadline: string }) {
+function Outcome({ trade, deadline, canDispute }: Required<Props> & { deadline: string }) {
   const until = <Moment at={deadline} />
   const isBuyer = trade.role === 'buyer'
   if (trade.status === 'awaiting_payment') {
@@ -83,7 +90,7 @@ function Outcome({ trade, deadline }: { trade: Trade; deadline: string }) {
       ) : (
         <Trans>If you don’t confirm by {until}, a dispute opens by itself and an arbiter decides.</Trans>
       )}{' '}
-      <OwnDispute trade={trade} />
+      {canDispute && <OwnDispute trade={trade} />}
     </>
   )
 }
@@ -96,12 +103,12 @@ function OwnDispute({ trade: { paidAt, now } }: { trade: Trade }) {
   if (Date.parse(now) >= possibleAt) {
     return (
       <button type="button" onClick={jump} className="touch-area text-ink underline underline-offset-4">
-        <Trans>You can open one now.</Trans>
+        <Trans>You can open a dispute now.</Trans>
       </button>
     )
   }
   const from = dates.time(new Date(possibleAt).toISOString())
-  return <Trans>You can open one from {from}.</Trans>
+  return <Trans>You can open a dispute from {from}.</Trans>
 }
 
 function Moment({ at }: { at: string }) {

@@ -52,7 +52,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const isOutlookLater = !isWide && !actingFor && PAYMENT_FIRST.includes(trade.status)
   const outlook = (
     <div key="outlook" className={isOutlookLater ? panelClass : `${panelClass} ${joinedAbove}`}>
-      <Silence trade={trade} />
+      <Silence trade={trade} canDispute={!actingFor} />
       <TradeActions key={trade.id} trade={trade} roles={roles} />
       {!actingFor && <NextSteps trade={trade} />}
       {!isMyTurn && <NextWaiting trade={trade} />}
