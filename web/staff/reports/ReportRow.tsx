@@ -88,20 +88,14 @@ function Subject({ report: { kind, reported, rated, tradeReference, offerId } }:
     ),
   }
   return (
-    <span>
-      {texts[kind]}
+    <>
+      <span>{texts[kind]}</span>
       {offerId !== null && reported && (
-        <>
-          {' '}
-          <Link
-            to={paths.adminOffersOf(reported.username)}
-            className="text-sm font-normal underline underline-offset-4"
-          >
-            <Trans>All offers</Trans>
-          </Link>
-        </>
+        <Link to={paths.adminOffersOf(reported.username)} className="text-sm font-normal underline underline-offset-4">
+          <Trans>All offers</Trans>
+        </Link>
       )}
-    </span>
+    </>
   )
 }
 
