@@ -127,9 +127,15 @@ test('the landing page shows three steps, four protections, six questions and a 
 })
 
 test('a signed-in trader gets a button to create an offer', async () => {
-  const main = await open(HomeRest, { user: { username: 'amina' } })
+  const main = await open(HomeRest, { user: { username: 'amina', roles: [] } })
   expect(linkNamed(main, 'Create offer')).toBe('/create-offer')
   expect(linkNamed(main, 'Create account')).toBeUndefined()
+})
+
+test('an arbiter, who has no offers, gets neither button', async () => {
+  const main = await open(HomeRest, { user: { username: 'nour', roles: ['arbiter'] } })
+  await expect.poll(() => linkNamed(main, 'Create account')).toBeUndefined()
+  expect(linkNamed(main, 'Create offer')).toBeUndefined()
 })
 
 test('How it works shows the steps, payment methods, moves, fee and questions', async () => {

@@ -4,9 +4,10 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 
-/** The closing button of a page: visitors create an account, signed-in traders an offer. */
+/** The closing button of a page: visitors create an account, signed-in traders an offer. An arbiter has no active offer. */
 export function NextStep() {
   const session = useSession()
+  if (session.user?.roles.includes('arbiter')) return null
   return (
     <section className="border-t border-line">
       <div className="wrap flex justify-center py-14">
