@@ -6,7 +6,7 @@ export function PageHead({ title, lead, children }: { title: ReactNode; lead: Re
     <header className="band">
       <div className="wrap pt-10 pb-9 md:pt-16 md:pb-12">
         <h1 className="display max-w-[18em] !text-[clamp(2rem,4.4vw,3.25rem)]">{title}</h1>
-        <p className="mt-4 max-w-[38em] text-lg text-muted">{lead}</p>
+        <p className="mt-4 max-w-[38em] text-lg text-pretty text-muted">{lead}</p>
       </div>
       {children !== undefined && (
         <div className="border-t border-line">
@@ -34,7 +34,7 @@ export function Section({ title, lead, id, children }: SectionProps) {
     >
       <div>
         <h2 className="text-2xl">{title}</h2>
-        {lead !== undefined && <p className="mt-2 max-w-[42em] text-muted">{lead}</p>}
+        {lead !== undefined && <p className="mt-2 max-w-[42em] text-pretty text-muted">{lead}</p>}
       </div>
       <div className="grid min-w-0 content-start gap-4">{children}</div>
     </section>
@@ -48,5 +48,5 @@ export function Sections({ children }: { children: ReactNode }) {
 
 /** A paragraph at reading width. */
 export function Text({ children }: { children: ReactNode }) {
-  return <p className="max-w-[42em]">{children}</p>
+  return <p className="max-w-[42em] text-pretty">{children}</p>
 }

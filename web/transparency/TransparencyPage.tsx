@@ -78,7 +78,8 @@ function Stats({ figures }: { figures: Transparency }) {
           <Trans>
             Numbers below {SHOWN_FROM} are withheld, because they could show what one trader did. Totals leave them out
             where a subtraction would show them.
-          </Trans>
+          </Trans>{' '}
+          <Trans>No median is computed since the beginning.</Trans>
         </Text>
         <Text>
           <Trans>
