@@ -175,7 +175,7 @@ test('the first calculation on the landing page leads to the offers that fit', a
 })
 
 test(
-  'on a trader’s page nothing in the row of an offer covers anything else, in any language',
+  'on a trader’s page no line of text in the row of an offer covers another, in any language',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const owner = await newUser('trader')

@@ -9,7 +9,13 @@ import { chromium } from '@playwright/test'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A browser that runs on this machine, with its options. */
-export type FoundBrowser = { executablePath: string; env: Record<string, string>; args: string[] }
+export type FoundBrowser = {
+  executablePath: string
+  env: Record<string, string>
+  args: string[]
+  /** The build that this checkout installs. */
+  isInstalled: boolean
+}
 
 const ARGS = [
   '--no-sandbox',
@@ -36,14 +42,16 @@ const SYSTEM_PATHS = [
  * usual places. Throws with what to install when there is none.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
-  const found = fromEnvironment() ?? (await fromNpm()) ?? fromPlaywright() ?? fromSystem()
-  if (found) return { ...found, args: ARGS }
+  const own = fromEnvironment()
+  const installed = own ? null : await fromNpm()
+  const found = own ?? installed ?? fromPlaywright() ?? fromSystem()
+  if (found) return { ...found, args: ARGS, isInstalled: found === installed }
   throw new Error(
     'No Chromium was found for the stories. Set CHROME_PATH to one, or run: npx playwright install chromium',
   )
 }
 
-type Found = Omit<FoundBrowser, 'args'>
+type Found = Omit<FoundBrowser, 'args' | 'isInstalled'>
 
 function fromEnvironment(): Found | null {
   const path = process.env.CHROME_PATH

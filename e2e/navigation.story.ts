@@ -1,5 +1,6 @@
 /** The header and footer of every page: their links, each of which leads to the top of a page. */
 import type { Page } from '@playwright/test'
+import { LANGUAGES, prefixOf } from '../domain/languages.ts'
 import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
 import { openTrade, postOffer } from './fixtures.ts'
@@ -50,6 +51,19 @@ test(
     await expect(member.page).toHaveURL('/profile')
   },
 )
+
+test('the header of a signed-in user ends where the page’s content does, in every language', async ({ newUser }) => {
+  const { page } = await newUser('member')
+  for (const language of LANGUAGES) {
+    await page.goto(`${prefixOf(language)}/faq`)
+    await expect(page.getByRole('banner').locator('button[aria-haspopup=menu]').last()).toBeVisible()
+    for (const width of [1024, 1180, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = () => page.locator('header .wrap').evaluate((band) => band.scrollWidth - band.clientWidth)
+      await expect.poll(overflow, `${language}, ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
 
 test('a link in the footer leads to the top of its page, with the focus on the heading', async ({ newVisitor }) => {
   const { page } = await newVisitor()

@@ -36,12 +36,18 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
     await run('node_modules/@react-router/dev/bin.cjs', 'build')
     await nameAsset()
     await shortenManifests()
-    await Promise.all([run('scripts/write-pages.ts'), compressAll()])
+    await both(run('scripts/write-pages.ts'), compressAll())
     await writePaths()
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
   } finally {
     await release()
   }
+}
+
+/** Waits for both even if one fails, since the lock is released afterwards. */
+async function both(...steps: [Promise<void>, Promise<void>]): Promise<void> {
+  const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 /** The stamp also holds the pages' modification time: a build made by React Router alone lacks our edits. */

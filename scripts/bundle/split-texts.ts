@@ -24,7 +24,7 @@ const isContract = (file: string) => file.startsWith('domain/api/')
 /** `x.po?first` holds the texts of the files that `first` begins with, and so on; no other part repeats a text of `first`. */
 export function splitTexts(root: string): Plugin {
   let files: Map<TextPart, Set<string>> | undefined
-  const catalogues = new Map<string, ReturnType<typeof readCatalogue>>()
+  const catalogues = new Map<string, { source: string; catalogue: ReturnType<typeof readCatalogue> }>()
 
   /** A text that no part claims is in the first one, since nothing else is sure to be loaded. */
   function partsOf(origins: readonly string[]): Set<TextPart> {
@@ -43,8 +43,9 @@ export function splitTexts(root: string): Plugin {
         const filename = id.replace(/\?.*/, '')
         const locale = basename(filename, '.po')
         // Once for all of its parts.
-        const catalogue = catalogues.get(source) ?? readCatalogue(source, filename, locale)
-        catalogues.set(source, catalogue)
+        const known = catalogues.get(filename)
+        const catalogue = known?.source === source ? known.catalogue : readCatalogue(source, filename, locale)
+        catalogues.set(filename, { source, catalogue })
         const chosen = Object.entries(await catalogue)
           .map(([text, { message, translation, origin = [] }]) => {
             const origins = origin.map(([file]) => file)

@@ -8,24 +8,29 @@ import type { Plugin } from 'vite'
  * SWC does it beside the bundler, in threads of its own; Babel took a third of the whole build.
  */
 export function textMacros(root: string): Plugin {
-  const macros = linguiMacroSwcPlugin()
+  const macros = (descriptorFields: 'id-only' | 'all') => linguiMacroSwcPlugin({ descriptorFields }, { cwd: root })
+  const [built, served] = [macros('id-only'), macros('all')]
   return {
     name: 'text-macros',
     // React Router divides a route's file by what it imports.
     enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx?$/, code: /from '@lingui\/(core|react)\/macro'/ },
+      filter: { id: /\.tsx?$/, code: /from ['"]@lingui\/(core|react)\/macro['"]/ },
       async handler(source, id) {
+        const isBuild = this.environment.mode === 'build'
         const { code, map } = await transform(source, {
           filename: id,
           configFile: false,
           swcrc: false,
-          sourceMaps: this.environment.mode === 'dev',
+          sourceMaps: !isBuild,
           jsc: {
             target: 'esnext',
             parser: { syntax: 'typescript', tsx: id.endsWith('x') },
             transform: { react: { runtime: 'preserve' }, verbatimModuleSyntax: true },
-            experimental: { plugins: [macros], cacheRoot: join(root, 'node_modules/.cache/swc') },
+            experimental: {
+              plugins: [isBuild ? built : served],
+              cacheRoot: join(root, 'node_modules/.cache/swc', this.environment.mode),
+            },
           },
         })
         return { code, map: map ?? null }

@@ -39,7 +39,11 @@ export const MessageBubble = memo(function MessageBubble({
   const username = trade[message.sender].username
   const isCaption = message.image !== null && message.text === IMAGE_CAPTION
   return (
-    <li data-seq={message.seq} className={isOwn ? 'ms-10 self-end' : 'me-10 self-start'}>
+    <li
+      data-seq={message.seq}
+      data-other={isOwn ? undefined : true}
+      className={isOwn ? 'ms-10 self-end' : 'me-10 self-start'}
+    >
       <div className={`rounded-panel border px-3.5 py-2 ${isOwn ? ownClass : otherClass}`}>
         <span className={writerClass}>
           {isOwn && message.member === null ? (

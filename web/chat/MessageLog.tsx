@@ -34,9 +34,9 @@ export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_
   useLayoutEffect(() => {
     if (isFollowing && newestSeq > 0) toEnd(box.current)
   }, [isFollowing, newestSeq])
-  const [isOpened, setIsOpened] = useState(false)
+  // What is there when the list opens does not move.
   useEffect(() => {
-    if (newestSeq > 0) setIsOpened(true)
+    if (newestSeq > 0) box.current?.setAttribute('data-opened', '')
   }, [newestSeq])
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_
         aria-live="polite"
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 outline-offset-[-2px]"
       >
-        <ol className={`flex min-h-full flex-col justify-end gap-2.5 ${isOpened ? arrivalClass : ''}`}>{children}</ol>
+        <ol className={`flex min-h-full flex-col justify-end gap-2.5 ${arrivalClass}`}>{children}</ol>
       </div>
       {!isFollowing && newestSeq > leftAtSeq && (
         <button
@@ -84,9 +84,9 @@ export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_
   )
 }
 
-/** What the other party writes rises into its place; the reader's own message is already there when it is accepted. */
+/** The other party's message rises into its place; the reader's own is already there when it is accepted. */
 const arrivalClass =
-  '[&>li:not(.self-end)]:transition-[opacity,translate] [&>li:not(.self-end)]:duration-200 [&>li:not(.self-end)]:starting:translate-y-2 [&>li:not(.self-end)]:starting:opacity-0'
+  '[[data-opened]>&>[data-other]]:transition-[opacity,translate] [[data-opened]>&>[data-other]]:duration-200 [[data-opened]>&>[data-other]]:starting:translate-y-2 [[data-opened]>&>[data-other]]:starting:opacity-0'
 
 const NOT_MARKED = { readSeq: Infinity, isVisible: false, shown: () => {} }
 

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useSearchParams } from 'react-router'
+import { ERRORS } from '../../domain/errors.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import { useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
@@ -13,6 +14,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { useMyOffer } from './mine.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
@@ -49,6 +51,7 @@ type Source = { edit: string | null; copy: string | null; template: string | nul
 function Content(source: Source) {
   const { t } = useLingui()
   const session = useSession()
+  if (session.user?.roles.includes('arbiter') && source.edit === null) return <NotForArbiters />
   if (session.status === 'signed-in') return <Filled {...source} />
   if (session.status === 'signed-out') return <LoginRequired />
   if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading…`} />
@@ -94,6 +97,15 @@ function FromTemplate({ templateId }: { templateId: string }) {
       </ErrorNote>
       <OfferForm />
     </>
+  )
+}
+
+/** Before the form and not after it, wherever a link to it led an arbiter. */
+function NotForArbiters() {
+  return (
+    <p className="panel px-5 py-4">
+      <Translated text={ERRORS.arbiter_may_not_trade.text} />
+    </p>
   )
 }
 

@@ -59,7 +59,7 @@ function Notice({ changeableAt }: { changeableAt: string }) {
   const dates = useDates()
   const date = dates.date(changeableAt)
   return (
-    <p className="col-span-2 text-sm text-muted">
+    <p className="max-sm:col-span-2 text-sm text-muted">
       <Trans>A username can be changed once per year. Next change available on {date}.</Trans>
     </p>
   )

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../accounts/session.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import type { Rehearsals } from '../../domain/api.ts'
 import { REHEARSAL_TITLES } from '../../domain/trades/rehearsal-script.ts'
@@ -6,6 +7,7 @@ import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
+import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -30,11 +32,16 @@ export default function RehearsalsPage() {
               no money moves. Pass all four to raise your limits.
             </Trans>
           </p>
-          <Scenarios />
+          <OwnScenarios />
         </div>
       )}
     </SignedIn>
   )
+}
+
+function OwnScenarios() {
+  const { actingFor } = useSession()
+  return actingFor ? <OwnAccountNote username={actingFor.username} /> : <Scenarios />
 }
 
 function Scenarios() {

@@ -45,9 +45,9 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
       },
     )
   }
-  function ask() {
+  function close() {
     leave.reset()
-    setIsLeaving(true)
+    setIsLeaving(false)
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-5">
@@ -75,13 +75,17 @@ function Membership({ team: { id, ownerId, username, avatar, roles, acceptedAt }
             {t`Act for ${username}`}
           </Button>
         )}
-        <Button size="row" busy={leave.isPending && !isLeaving} onClick={acceptedAt === null ? end : ask}>
+        <Button
+          size="row"
+          busy={leave.isPending && !isLeaving}
+          onClick={acceptedAt === null ? end : () => setIsLeaving(true)}
+        >
           {acceptedAt === null ? <Trans>Decline</Trans> : <Trans>Leave the team</Trans>}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isLeaving}
-        onClose={() => setIsLeaving(false)}
+        onClose={close}
         title={t`Leave the team of ${username}?`}
         confirm={{
           label: <Trans>Leave the team</Trans>,

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import DashboardPage from '../dashboard/DashboardPage.tsx'
 import ProfilePage from '../profiles/ProfilePage.tsx'
 import SavedSearchesPage from '../saved-searches/SavedSearchesPage.tsx'
+import RehearsalsPage from '../rehearsals/RehearsalsPage.tsx'
 import { alerts, expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, user } from '../testing/samples.ts'
@@ -17,21 +18,24 @@ const actingFor = { id: ID, username: 'karim', avatar: null, roles: ['chat'] }
 test.each<[string, ComponentType]>([
   ['/dashboard', DashboardPage],
   ['/dashboard?tab=security', DashboardPage],
-  ['/profile', ProfilePage],
+  ['/profile#notifications', ProfilePage],
+  ['/rehearsal', RehearsalsPage],
   ['/saved-searches', SavedSearchesPage],
 ])('%s tells a member who acts for an owner to stop first, and opens then', async (address, Page) => {
-  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const { calls, answer } = await openPage(Page, {
-    path: address.split('?')[0]!,
+    path: address.split(/[?#]/)[0]!,
     address,
     answers: { 'GET /api/session': { user, actingFor } },
   })
   await waitFor(() => expect(text()).toContain('This page belongs to your own account'))
   expect(text()).toContain('You act for karim. To open this page, stop acting.')
   expect(alerts()).toEqual([])
-  expect(calls.filter((call) => /dashboard|profile|searches|notifications$|keys|sessions/.test(call))).toEqual([])
+  expect(
+    calls.filter((call) => /dashboard|profile|searches|notifications$|keys|sessions|rehearsals/.test(call)),
+  ).toEqual([])
   await expectAccessible()
   answer({ 'POST /api/session/acting-for': { user } })
   await pressButton('Stop acting')
-  await waitFor(() => expect(assign).toHaveBeenCalledWith(address))
+  await waitFor(() => expect(reload).toHaveBeenCalled())
 })

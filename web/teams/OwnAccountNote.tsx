@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useLocation } from 'react-router'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { useActFor } from './use-act-for.ts'
 
 /** Replaces a page of the user's own account while the session acts for an owner: says why, and ends the acting. */
 export function OwnAccountNote({ username }: { username: string }) {
-  const { pathname, search, hash } = useLocation()
-  const { isBusy, actFor } = useActFor(pathname + search + hash)
+  const { isBusy, actFor } = useActFor({ isHere: true })
   const owner = <bdi className="font-semibold">{username}</bdi>
   return (
     <EmptyState

@@ -341,12 +341,12 @@ describe('the decision', () => {
 
   test('on an appeal it stands below the decision that was appealed, under a heading of its own', async () => {
     const first = { round: 1, outcome: 'refund', released: '0.000000', toBuyer: '0.000000', fee: '0.000000' } as const
-    const decisions: DisputeCase['decisions'] = [{ ...first, toSeller: '100.000000', reason: REASON, at: MOMENT }]
+    const made: DisputeCase['decisions'] = [{ ...first, toSeller: '100.000000', reason: REASON, at: MOMENT }]
     const headings = () => [...document.querySelectorAll('h3')].map(({ textContent }) => textContent)
     await openCase(dispute)
     await waitFor(() => expect(findButton('Review the decision')).toBeDefined())
     expect(headings()).not.toContain('Decision on the appeal')
-    await openCase({ ...dispute, round: 2, decisions })
+    await openCase({ ...dispute, round: 2, decisions: made })
     await waitFor(() => expect(headings()).toContain('Decision on the appeal'))
     expect(text().indexOf('Decision on the appeal')).toBeGreaterThan(text().indexOf(REASON))
     await expectAccessible()

@@ -58,16 +58,17 @@ test.each([
   ['payment_sent', [CREATED, PAID]],
   ['completed', [CREATED, PAID, CLOSED]],
   ['cancelled', [CREATED, CLOSED]],
-] as const)('%s: each step that was reached says when', async (status, expected) => {
+] as const)('%s: the creation, the payment mark and the end are dated', async (status, expected) => {
   const closedAt = status === 'completed' || status === 'cancelled' ? CLOSED : null
-  await statusOf({ status, createdAt: CREATED, paidAt: status === 'awaiting_payment' ? null : PAID, closedAt })
+  const now = '2026-11-05T09:00:00.000Z'
+  await statusOf({ status, now, createdAt: CREATED, paidAt: status === 'awaiting_payment' ? null : PAID, closedAt })
   const times = [...document.querySelectorAll<HTMLTimeElement>('li time')]
   expect(times.map(({ dateTime }) => dateTime)).toEqual(expected)
   expect(times[0]?.textContent).toContain('Nov 2026')
 })
 
 test('a step of today is told without its date', async () => {
-  await statusOf({ status: 'awaiting_payment', createdAt: new Date().toISOString() })
+  await statusOf({ status: 'awaiting_payment', createdAt: CREATED, now: PAID })
   expect(document.querySelector('li time')?.textContent).toMatch(/^\d\d:\d\d$/)
 })
 

@@ -7,7 +7,8 @@ import { Rail, type RailStep } from './Rail.tsx'
 
 type LiveProps = {
   trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'> &
-    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt'>>
+    // The rehearsal's trade has no times.
+    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now'>>
   /** False for a team member who cannot make the move of the owner's turn. */
   isMyTurn?: boolean
   /** Shown beside the party that has to act, for instance the time left. */
@@ -27,7 +28,7 @@ export function EscrowRail({ trade, isMyTurn = trade.turn.includes(trade.role), 
   const isWide = useIsWide()
   return (
     <section aria-label={t`Escrow`} className="grid gap-2 sm:gap-4">
-      <Rail label={t`Progress of this trade`} steps={steps} isShortOnPhones />
+      <Rail label={t`Progress of this trade`} steps={steps} now={trade.now} isShortOnPhones />
       <div
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-3 py-1.5 sm:px-4 sm:py-3 ${isMyTurn ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
       >

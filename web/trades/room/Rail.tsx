@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import Lock from 'lucide/dist/esm/icons/lock.mjs'
+import { dayOf } from '../../chat/DaySeparator.tsx'
 import { useDates } from '../../dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
@@ -30,12 +31,14 @@ type Props = {
   label: string
   steps: RailStep[]
   holdsFrom?: number
+  /** The server's time, beside the steps' own. */
+  now?: string | undefined
   /** One line on a phone: of the titles, that of the step where the trade is. */
   isShortOnPhones?: boolean
 }
 
 /** Four stations on a line, read from the start to the end, or downwards on a phone. */
-export function Rail({ label, steps, holdsFrom, isShortOnPhones = false }: Props) {
+export function Rail({ label, steps, holdsFrom, now, isShortOnPhones = false }: Props) {
   const look = isShortOnPhones ? line : column
   const shown = stepInSight(steps)
   return (
@@ -60,7 +63,7 @@ export function Rail({ label, steps, holdsFrom, isShortOnPhones = false }: Props
           >
             {step.title}
             <StateWord state={step.state} />
-            {step.at && <StepTime at={step.at} />}
+            {step.at && now && <StepTime at={step.at} now={now} />}
           </p>
         </li>
       ))}
@@ -91,9 +94,9 @@ function stepInSight(steps: RailStep[]): number {
 }
 
 /** A step of today needs no date. */
-function StepTime({ at }: { at: string }) {
+function StepTime({ at, now }: { at: string; now: string }) {
   const dates = useDates()
-  const isToday = dates.date(at) === dates.date(new Date().toISOString())
+  const isToday = dayOf(Date.parse(at)) === dayOf(Date.parse(now))
   return (
     <time dateTime={at} className="num block text-xs font-normal text-muted max-sm:sr-only">
       {isToday ? dates.time(at) : dates.moment(at)}

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '../../domain/api.ts'
+import { findButton, openPage, text } from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { user } from '../testing/samples.ts'
+import CreateOfferPage from './CreateOfferPage.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each<[User['roles'], boolean]>([
+  [['arbiter'], false],
+  [[], true],
+])('a user with the roles %j has the form of an offer: %s', async (roles, hasForm) => {
+  await openPage(CreateOfferPage, {
+    path: '/create-offer',
+    answers: { 'GET /api/session': { user: { ...user, roles } } },
+  })
+  await waitFor(() => expect(findButton('Create offer') !== undefined).toBe(hasForm))
+  await waitFor(() => expect(text().includes('Arbiters can’t open trades')).toBe(!hasForm))
+})
