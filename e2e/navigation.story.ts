@@ -59,7 +59,11 @@ test('the header of a signed-in user ends where the page’s content does, in ev
     await expect(page.getByRole('banner').locator('button[aria-haspopup=menu]').last()).toBeVisible()
     for (const width of [1024, 1180, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      const overflow = () => page.locator('header .wrap').first().evaluate((band) => band.scrollWidth - band.clientWidth)
+      const overflow = () =>
+        page
+          .locator('header .wrap')
+          .first()
+          .evaluate((band) => band.scrollWidth - band.clientWidth)
       await expect.poll(overflow, `${language}, ${width} px`).toBeLessThanOrEqual(0)
     }
   }

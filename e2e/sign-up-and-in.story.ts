@@ -6,6 +6,15 @@ import { expect, fillSignIn, PASSWORD, test, uniqueName } from './users.ts'
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create account' })
 
+test('an email that was typed to sign in is there to create an account', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/login?next=/create-offer')
+  await field(page, 'Email').fill('nadia@example.org')
+  await page.getByRole('main').getByRole('link', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/register?next=/create-offer')
+  await expect(field(page, 'Email')).toHaveValue('nadia@example.org')
+})
+
 test('a new user is led through the form and by a code from the email into their account', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const username = uniqueName('nadia')

@@ -112,6 +112,7 @@ const paidTrade: Trade = {
   status: 'payment_sent',
   turn: ['seller'],
   deadline: ago(-2 * HOUR_MS),
+  createdAt: ago(12 * 60_000),
   paidAt: ago(2 * 60_000),
 }
 const completedTrade: Trade = {

@@ -3,8 +3,14 @@ import { useSearchParams } from 'react-router'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 
+type Props = {
+  page: 'login' | 'register'
+  /** What was typed here, which the other page begins with. */
+  email?: string
+}
+
 /** Sign in or create an account: two pages, each a press away from the other, with the same address of return. */
-export function AccountTabs({ page }: { page: 'login' | 'register' }) {
+export function AccountTabs({ page, email }: Props) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const places = [
@@ -20,6 +26,7 @@ export function AccountTabs({ page }: { page: 'login' | 'register' }) {
         <Link
           key={place.page}
           to={{ pathname: paths[place.page], search: search.toString() }}
+          state={{ email }}
           aria-current={place.page === page ? 'page' : undefined}
           className="grid place-items-center rounded-[4px] px-2 font-semibold text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas"
         >

@@ -31,11 +31,12 @@ export default function LoginPage() {
   const session = useSession()
   const next = ownPath(search.get('next'), paths.dashboard)
   const untold = useUnseenProblem(session)
+  const [email, setEmail] = useState('')
   if (session.status === 'signed-in') return <Navigate to={untold ? paths.securityWith(untold) : next} replace />
   return (
-    <AccountFrame title={<Trans>Welcome back</Trans>} tabs={<AccountTabs page="login" />} next={next}>
+    <AccountFrame title={<Trans>Welcome back</Trans>} tabs={<AccountTabs page="login" email={email} />} next={next}>
       <PageTitle title={t`Sign in`} description={t`Sign in to trade USDT directly with other traders.`} />
-      <SignInMethods next={next} isHalfway={search.get('step') === 'second'} />
+      <SignInMethods next={next} isHalfway={search.get('step') === 'second'} email={email} onEmail={setEmail} />
     </AccountFrame>
   )
 }
@@ -51,17 +52,24 @@ function useUnseenProblem({ status }: SessionState): CallbackError | null {
   return wasSeen ? null : problem
 }
 
+type SignInMethodsProps = {
+  next: string
+  isHalfway: boolean
+  /** The address typed in the password form. */
+  email: string
+  onEmail: (email: string) => void
+}
+
 /**
  * Password, code or an identity provider first; then, where one is on, the second factor. A passkey is both. `isHalfway`:
  * the user comes from an identity provider, which was the first factor.
  */
-function SignInMethods({ next, isHalfway }: { next: string; isHalfway: boolean }) {
+function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) {
   const navigate = useNavigate()
   const setSession = useSetSession()
   const problem = useCallbackError()
   // Undefined until the user chooses; the password form is the default.
   const [method, setMethod] = useState<'password' | 'code'>()
-  const [email, setEmail] = useState('')
   // Undefined until the user passes the first factor here, or returns to it.
   const [ownMethods, setOwnMethods] = useState<readonly SecondFactorMethod[] | null>()
   const isAsking = isHalfway && ownMethods === undefined
@@ -90,7 +98,7 @@ function SignInMethods({ next, isHalfway }: { next: string; isHalfway: boolean }
         {method === 'code' ? (
           <CodeForm typed={email} onSignedIn={arrive} />
         ) : (
-          <LoginForm email={email} onEmail={setEmail} onSignedIn={arrive} />
+          <LoginForm email={email} onEmail={onEmail} onSignedIn={arrive} />
         )}
       </FocusOnMount>
       <div className="grid gap-3">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { register, type Session } from '../../domain/api.ts'
 import { PASSWORD_MIN, registrationSchema } from '../../domain/accounts/accounts.ts'
 import { call } from '../client.ts'
@@ -16,6 +17,7 @@ import { useCallForm } from '../use-call-form.ts'
 export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Promise<void> }) {
   const { t, i18n } = useLingui()
   const [password, setPassword] = useState('')
+  const { state } = useLocation() as { state: { email?: string } | null }
   const form = useCallForm({
     schema: registrationSchema,
     extra: { language: i18n.locale },
@@ -38,6 +40,7 @@ export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Pro
         name="email"
         type="email"
         label={t`Email`}
+        defaultValue={state?.email ?? ''}
         autoComplete="username"
         spellCheck={false}
         autoCapitalize="none"

@@ -50,17 +50,17 @@ test('once a dispute is possible, the sentence leads to it', async () => {
 })
 
 test.each([
-  ['payment_sent', 'buyer', 'seller', 'Median time to release of karim: 4 mins.'],
-  ['awaiting_payment', 'seller', 'buyer', 'Median time to pay of karim: 4 mins.'],
+  ['payment_sent', 'buyer', 'seller', 'karim’s median time to release: 4 mins.'],
+  ['awaiting_payment', 'seller', 'buyer', 'karim’s median time to pay: 4 mins.'],
 ] as const)(
   '%s: the %s reads the median time of the %s, until it has passed',
   async (status, role, other, expected) => {
     const changes = { status, role, turn: [other], [other]: { ...trade[other], username: 'karim', medianSeconds: 240 } }
     expect(await outcomeOf(changes)).toContain(expected)
-    expect(await outcomeOf({ ...changes, turn: [role] })).not.toContain('Median')
-    expect(await outcomeOf({ status, role, turn: [other] })).not.toContain('Median')
+    expect(await outcomeOf({ ...changes, turn: [role] })).not.toContain('median')
+    expect(await outcomeOf({ status, role, turn: [other] })).not.toContain('median')
     const later = new Date(PAID_AT.getTime() + 241_000).toISOString()
-    expect(await outcomeOf({ ...changes, now: later })).not.toContain('Median')
+    expect(await outcomeOf({ ...changes, now: later })).not.toContain('median')
   },
 )
 

@@ -44,13 +44,13 @@ function MedianTime({ trade }: { trade: Trade }) {
   if (trade.status === 'payment_sent') {
     return (
       <Trans>
-        Median time to release of {name}: {time}.
+        {name}’s median time to release: {time}.
       </Trans>
     )
   }
   return trade.status === 'awaiting_payment' ? (
     <Trans>
-      Median time to pay of {name}: {time}.
+      {name}’s median time to pay: {time}.
     </Trans>
   ) : null
 }
