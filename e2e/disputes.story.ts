@@ -27,7 +27,7 @@ test(
     const trade = await openTrade(buyer, await postOffer(seller))
     await enter(buyer, trade)
     await make(buyer.page, 'I have sent the payment')
-    await expect(buyer.page.getByRole('button', { name: 'Open a dispute' })).toBeDisabled()
+    await expect(buyer.page.getByRole('button', { name: 'Open a dispute', exact: true })).toBeDisabled()
     await enter(seller, trade)
     await ageTrade(trade, 25 * HOURS)
     for (const { page } of [buyer, seller]) {
@@ -72,7 +72,7 @@ test(
     await enter(seller, trade)
     await ageTrade(trade, 11)
     await seller.page.reload()
-    await seller.page.getByRole('button', { name: 'Open a dispute' }).click()
+    await seller.page.getByRole('button', { name: 'Open a dispute', exact: true }).click()
     const opening = seller.page.getByRole('dialog', { name: 'Open a dispute' })
     await opening.getByLabel('Reason').selectOption('The payment hasn’t arrived')
     await opening.getByLabel('Your statement').fill('My account shows no payment since yesterday.')
