@@ -6,7 +6,11 @@ import { textMacros } from './text-macros.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCE = `
-  import { Trans } from '@lingui/react/macro'
+  import { Trans, useLingui } from '@lingui/react/macro'
+  export function useLabel() {
+    const { t } = useLingui()
+    return t\`Chat\`
+  }
   export const Part = ({ name }: { name: string }) => <Trans>Open a trade with <b>{name}</b></Trans>
 `
 
@@ -33,5 +37,6 @@ test('a build has the id of a text that the catalogue has, and not the text', as
   const code = JSON.stringify(output)
   expect(code).toContain(generateMessageId('Open a trade with <0>{name}</0>'))
   expect(code).not.toContain('Open a trade with')
+  expect(code.replaceAll('\\', '')).toContain(`_("${generateMessageId('Chat')}")`)
   expect(code).not.toContain('/macro')
 })

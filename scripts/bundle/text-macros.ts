@@ -3,6 +3,9 @@ import { linguiMacroSwcPlugin } from '@lingui/swc-plugin/options'
 import { transform } from '@swc/core'
 import type { Plugin } from 'vite'
 
+/** `i18n._({ id: "x" })`, which says the same as `i18n._("x")`; pages have hundreds of them. */
+const ONLY_ID = /(?<=\._\()\/\*i18n\*\/ \{\s*id: ("[^"]+")\s*\}(?=\))/g
+
 /**
  * Replaces the macros of texts by calls of Lingui's runtime. JSX is left to the bundler.
  * SWC does it beside the bundler, in threads of its own; Babel took a third of the whole build.
@@ -33,7 +36,7 @@ export function textMacros(root: string): Plugin {
             },
           },
         })
-        return { code, map: map ?? null }
+        return { code: isBuild ? code.replaceAll(ONLY_ID, '$1') : code, map: map ?? null }
       },
     },
   }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
+import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 type Props = {
   page: 'login' | 'register'
@@ -13,6 +14,8 @@ type Props = {
 export function AccountTabs({ page, email }: Props) {
   const { t } = useLingui()
   const [search] = useSearchParams()
+  // React leaves the attributes of the built page, which has no query, as they are when it takes over.
+  const isInBrowser = useHydrated()
   const places = [
     { page: 'login', label: t`Sign in` },
     { page: 'register', label: t`Create account` },
@@ -25,7 +28,7 @@ export function AccountTabs({ page, email }: Props) {
       {places.map((place) => (
         <Link
           key={place.page}
-          to={{ pathname: paths[place.page], search: search.toString() }}
+          to={{ pathname: paths[place.page], search: isInBrowser ? search.toString() : '' }}
           state={{ email }}
           aria-current={place.page === page ? 'page' : undefined}
           className="grid place-items-center rounded-[4px] px-2 font-semibold text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas"

@@ -83,7 +83,7 @@ function Results({ filters, query, page }: ResultsProps) {
   const { data, error, isPlaceholderData } = market
   return (
     <>
-      <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 md:mb-2">
+      <div className="mb-1 flex min-h-11 flex-wrap items-center gap-x-4 max-lg:justify-between md:mb-2">
         <LiveSlot queryKey={marketplacePageQuery(query).queryKey} query={query}>
           {data && !isPlaceholderData && <Total total={data.total} />}
         </LiveSlot>

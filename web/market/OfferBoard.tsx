@@ -31,7 +31,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
 
   return (
     <section>
-      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-4 max-lg:justify-between">
         <LiveSlot queryKey={offersQuery(query).queryKey} query={query}>
           {offers && !board.isPlaceholderData && (
             <Count
