@@ -7,7 +7,7 @@ import {
   TRADE_STATUSES,
 } from '../../../domain/trades/trades.ts'
 import { pressButton } from '../../testing/page.tsx'
-import { render } from '../../testing/render.tsx'
+import { render, waitFor } from '../../testing/render.tsx'
 import { trade } from '../../testing/samples.ts'
 import { Silence } from './Silence.tsx'
 
@@ -70,6 +70,15 @@ test('a team member, who opens no dispute, reads of none', async () => {
   const { container } = await render(<Silence trade={{ ...paid, now }} canDispute={false} />)
   expect(container.textContent).toContain('a dispute opens by itself')
   expect(container.textContent).not.toContain('You can open')
+})
+
+test('on a page that stays open the median time goes once it has passed', async () => {
+  const now = new Date(PAID_AT.getTime() + 239_900).toISOString()
+  const seller = { ...trade.seller, medianSeconds: 240 }
+  const paid = { ...trade, status: 'payment_sent', turn: ['seller'], paidAt: PAID_AT.toISOString() } as const
+  const { container } = await render(<Silence trade={{ ...paid, turn: ['seller'], seller, now, deadline: DEADLINE }} />)
+  expect(container.textContent).toContain('median time')
+  await waitFor(() => expect(container.textContent).not.toContain('median time'))
 })
 
 test('an outage stops the deadline, so no moment is named', async () => {

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { useDates } from '../../dates.ts'
@@ -37,8 +38,9 @@ export function Silence({ trade, canDispute = true }: Props) {
 function MedianTime({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const { username, medianSeconds } = otherSide(trade)
-  const waitedSeconds = (Date.parse(trade.now) - Date.parse(trade.paidAt ?? trade.createdAt)) / 1000
-  if (medianSeconds === null || waitedSeconds > medianSeconds || trade.turn.includes(trade.role)) return null
+  const waitedMs = Date.parse(trade.now) - Date.parse(trade.paidAt ?? trade.createdAt)
+  const isOver = useIsOver(medianSeconds === null ? 0 : medianSeconds * 1000 - waitedMs)
+  if (medianSeconds === null || isOver || trade.turn.includes(trade.role)) return null
   const name = <bdi>{username}</bdi>
   const time = <span className="num font-medium whitespace-nowrap text-ink">{formats.duration(medianSeconds)}</span>
   if (trade.status === 'payment_sent') {
@@ -53,6 +55,17 @@ function MedianTime({ trade }: { trade: Trade }) {
       {name}’s median time to pay: {time}.
     </Trans>
   ) : null
+}
+
+/** Whether this time has passed since it was given: a page that stays open reads the trade again only when something happens. */
+function useIsOver(restMs: number): boolean {
+  const [passedMs, setPassedMs] = useState<number>()
+  useEffect(() => {
+    if (restMs <= 0) return
+    const timer = setTimeout(() => setPassedMs(restMs), restMs)
+    return () => clearTimeout(timer)
+  }, [restMs])
+  return restMs <= 0 || passedMs === restMs
 }
 
 function Outcome({ trade, deadline, canDispute }: Required<Props> & { deadline: string }) {
