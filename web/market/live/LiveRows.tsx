@@ -72,7 +72,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
         </span>
       </p>
       {/* At the other end than the button that saves the search: whichever is loaded first is not moved by the other. */}
-      <p className="order-last ms-auto hidden items-center gap-2 text-sm text-muted lg:flex">
+      <p className="order-last ms-auto hidden items-center gap-2 text-sm text-muted lg:flex [:lang(fr)_&]:text-xs">
         {areOn && (
           <Trans>
             <kbd>J</kbd> and <kbd>K</kbd> move between offers, <kbd>/</kbd> goes to the first field.
