@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN_PLACEHOLDER, PRIVATE_PAGES } from '../../domain/pages.ts'
@@ -113,6 +113,15 @@ test('files with a hash in their name are cached for a year, other files are rev
   expect((await get('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   expect((await get('/')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a file is sent as it is until its compressed copy is written, also while the server runs', async () => {
+  const script = () => app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'br' } })
+  expect((await script()).body).toBe('export {}')
+  await writeFile(join(folder, 'client/assets/a-1.js.br'), brotliCompressSync('export {}'))
+  const { headers, rawPayload } = await script()
+  expect(headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(rawPayload).toString()).toBe('export {}')
 })
 
 test('the service worker may load from this server only, and is revalidated', async () => {

@@ -75,7 +75,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
     if (!isListed(path, request)) reply.header('x-robots-tag', 'noindex')
     if (rendered) return send(request, reply.code(rendered.status).headers(RENDERED), rendered)
     const page = built.get(path === '/' ? '/index.html' : `${path}/index.html`) ?? shellFor(path) ?? shell
-    return send(request, reply.code(isKnown(path) ? 200 : 404).headers(BUILT), page)
+    return send(request, reply.code(isKnown(path) ? 200 : 404).headers(BUILT), page())
   })
 
   function renderedPage(path: string, request: FastifyRequest): Promise<Page | null> | null {
@@ -97,7 +97,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
     })
   }
 
-  function shellFor(path: string): Page | undefined {
+  function shellFor(path: string): (() => Page) | undefined {
     return built.get(`${prefixOf(namedIn(path) ?? SOURCE_LANGUAGE)}/${SHELL}`)
   }
 }
@@ -144,12 +144,14 @@ function matcher(patterns: readonly string[]): (path: string) => boolean {
   return (path) => known.some((pattern) => pattern.test(withoutLanguage(path)))
 }
 
-async function readPages(clientDir: string, origin: string): Promise<Map<string, Page>> {
-  const found = new Map<string, Page>()
+/** Each is compressed for its first reader: all of them together would delay the start by seconds. */
+async function readPages(clientDir: string, origin: string): Promise<Map<string, () => Page>> {
+  const found = new Map<string, () => Page>()
   for (const entry of await readdir(clientDir, { recursive: true })) {
     if (!entry.endsWith('.html')) continue
     const html = withOrigin(await readFile(join(clientDir, entry), 'utf8'), origin)
-    found.set(`/${relative('.', entry).split(sep).join('/')}`, makeBuiltPage(html))
+    let page: Page | undefined
+    found.set(`/${relative('.', entry).split(sep).join('/')}`, () => (page ??= makeBuiltPage(html)))
   }
   return found
 }
