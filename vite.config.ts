@@ -28,7 +28,8 @@ export default defineConfig(({ command }) => ({
     lingui(),
     textMacros(import.meta.dirname),
     tailwind(),
-    reactRouter(),
+    // It would start a server to write the English pages; scripts/write-pages.ts writes those of every language.
+    reactRouter().filter(({ name }) => name !== 'prerender'),
     withoutFacades(),
     importTasks(import.meta.dirname),
     configuredAsset(),
@@ -36,7 +37,7 @@ export default defineConfig(({ command }) => ({
   // React has had the function itself since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   environments: {
     // The server bundle holds its libraries, so that React's production build is chosen here and not where the server starts.
     ...(command === 'build' && {

@@ -9,6 +9,7 @@ const sources = [
   'domain',
   'public',
   'scripts/build.ts',
+  'scripts/write-pages.ts',
   'scripts/bundle',
   'package-lock.json',
   'tsconfig.json',

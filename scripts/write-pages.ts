@@ -1,9 +1,9 @@
-/** A step of the build: the public pages in every language but the source's, which React Router's own build writes. */
+/** A step of the build: the public pages in every language. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { LANGUAGES, prefixOf, SOURCE_LANGUAGE, type Language } from '../domain/languages.ts'
+import { LANGUAGES, prefixOf, type Language } from '../domain/languages.ts'
 import { prerenderedPaths } from '../web/paths.ts'
 
 /** The router's name for the page of addresses without a file. */
@@ -14,11 +14,11 @@ const client = join(root, 'build/client')
 
 // The same bundle with the language's prefix as the router's base: links and addresses do not contain the language.
 const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
-for (const language of LANGUAGES) if (language !== SOURCE_LANGUAGE) await writeLanguage(language)
+for (const language of LANGUAGES) await writeLanguage(language)
 
 async function writeLanguage(language: Language): Promise<void> {
   const base = prefixOf(language)
-  const answer = createRequestHandler({ ...build, basename: base }, 'production')
+  const answer = createRequestHandler({ ...build, basename: base || '/' }, 'production')
   for (const path of prerenderedPaths) {
     await write(join(client, base, path, 'index.html'), answer, new Request(`http://localhost${base}${path}`))
   }
