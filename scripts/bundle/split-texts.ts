@@ -24,13 +24,27 @@ const isContract = (file: string) => file.startsWith('domain/api/')
 /** `x.po?first` holds the texts of the files that `first` begins with, and so on; no other part repeats a text of `first`. */
 export function splitTexts(root: string): Plugin {
   let files: Map<TextPart, Set<string>> | undefined
-  const catalogues = new Map<string, { source: string; catalogue: ReturnType<typeof readCatalogue> }>()
+  const catalogues = new Map<string, { source: string; parts: ReturnType<typeof readParts> }>()
 
   /** A text that no part claims is in the first one, since nothing else is sure to be loaded. */
-  function partsOf(origins: readonly string[]): Set<TextPart> {
+  function partsOf(origins: readonly string[]): TextPart[] {
     files ??= filesOfParts(root)
     const parts = [...files].filter(([, files]) => origins.some((file) => files.has(file))).map(([part]) => part)
-    return new Set(parts.length === 0 || parts.includes('first') ? ['first'] : parts)
+    return parts.length === 0 || parts.includes('first') ? ['first'] : parts
+  }
+
+  /** The messages of each part. */
+  async function readParts(source: string, filename: string, locale: string) {
+    const parts = new Map<TextPart, Record<string, string>>()
+    const catalogue = await formatter().parse(source, { locale, sourceLocale: SOURCE_LANGUAGE, filename })
+    for (const [text, { message, translation, origin = [] }] of Object.entries(catalogue)) {
+      for (const part of partsOf(origin.map(([file]) => file))) {
+        const messages = parts.get(part) ?? {}
+        messages[inAsset(text)] = inAsset(translation || message || text)
+        parts.set(part, messages)
+      }
+    }
+    return parts
   }
 
   return {
@@ -44,25 +58,15 @@ export function splitTexts(root: string): Plugin {
         const locale = basename(filename, '.po')
         // Once for all of its parts.
         const known = catalogues.get(filename)
-        const catalogue = known?.source === source ? known.catalogue : readCatalogue(source, filename, locale)
-        catalogues.set(filename, { source, catalogue })
-        const chosen = Object.entries(await catalogue)
-          .map(([text, { message, translation, origin = [] }]) => {
-            const origins = origin.map(([file]) => file)
-            return { text, written: translation || message || text, origins }
-          })
-          .filter(({ origins }) => partsOf(origins).has(part))
-        const messages = Object.fromEntries(chosen.map(({ text, written }) => [inAsset(text), inAsset(written)]))
+        const parts = known?.source === source ? known.parts : readParts(source, filename, locale)
+        catalogues.set(filename, { source, parts })
+        const messages = (await parts).get(part) ?? {}
         const { source: code, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
         if (errors[0]) throw errors[0].error
         return { code, map: null, moduleType: 'js' }
       },
     },
   }
-}
-
-async function readCatalogue(source: string, filename: string, locale: string) {
-  return formatter().parse(source, { locale, sourceLocale: SOURCE_LANGUAGE, filename })
 }
 
 /** The files whose texts each part holds: those of its pages, and what `withTexts` loads with it, with all their imports. */
