@@ -1,5 +1,4 @@
 /** Seeds the demonstration: users, offers, and trades in every status, all through the product's own verbs. */
-import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
@@ -111,12 +110,11 @@ async function findOrInsertUser(
     where u.username = ${username} or a.email = ${email}`.execute(db)
   if (rows.length > 0) return
   // Visitors sign in as those whose address is printed.
-  const password = DEMO_USERS.includes(user) ? DEMO_PASSWORD : randomBytes(24).toString('base64url')
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = DEMO_USERS.includes(user) ? await passwords.hash(DEMO_PASSWORD) : null
   try {
     await inTransaction(db, async (tx) => {
       const userId = await insertUser(tx, { username, email, language })
-      await insertPassword(tx, userId, passwordHash)
+      if (passwordHash !== null) await insertPassword(tx, userId, passwordHash)
       await saveProfile(tx, userId, { bio, location })
       if (role !== null) await insertTotp(tx, keyring, userId, demoTotpSecret(secrets.current, username))
     })
