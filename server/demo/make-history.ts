@@ -182,7 +182,6 @@ const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promi
 
 async function pay(replay: Replay): Promise<void> {
   const { tx, keyring, planned, tradeId, buyerId, payerName, pass } = replay
-  await pass(1)
   await talk(replay, 'opening', 'both')
   await readPaymentDetails(tx, keyring, buyerId, tradeId)
   await pass(planned.minutesToPay)
@@ -195,31 +194,27 @@ async function talk(replay: Replay, after: 'opening' | 'payment', who: 'buyer' |
   for (const { by, text } of planned.lines.filter(
     (line) => line.after === after && (who === 'both' || line.by === who),
   )) {
-    await sendMessage(tx, tradeId, by === 'buyer' ? buyerId : sellerId, { text, clientId: crypto.randomUUID() })
     if (after === 'opening') await pass(1)
+    await sendMessage(tx, tradeId, by === 'buyer' ? buyerId : sellerId, { text, clientId: crypto.randomUUID() })
   }
 }
 
 /** Returns how many minutes have passed since the end of the trade. */
 async function rate(replay: Replay): Promise<number> {
   const { tx, planned, tradeId, buyerId, sellerId, pass } = replay
-  let sinceEnd = 0
-  const wait = async (minutes: number) => {
-    sinceEnd += minutes
-    await pass(minutes)
-  }
+  if (planned.ratings.length === 0) return 0
+  let sinceEnd = 35
+  await pass(sinceEnd)
   for (const { by, stars, comment } of planned.ratings) {
-    await wait(by === 'buyer' ? 4 : 35)
     await rateTrade(tx, { tradeId, raterId: by === 'buyer' ? buyerId : sellerId, stars, comment })
   }
   if (planned.ratings.length === 1 && planned.endedMinutesAgo > RATING_PERIOD + 2 * HOUR) {
-    await wait(RATING_PERIOD - sinceEnd + 1)
+    await pass(RATING_PERIOD - sinceEnd + 1)
+    sinceEnd = RATING_PERIOD + 1
     await sql`select from publish_due_ratings(10)`.execute(tx)
   }
   const isPublished = planned.ratings.length === 2 || sinceEnd > RATING_PERIOD
-  const answered = isPublished ? planned.ratings.filter(({ reply }) => reply !== null) : []
-  if (answered.length > 0) await wait(50)
-  for (const rating of answered) await reply(replay, rating)
+  for (const rating of planned.ratings) if (isPublished && rating.reply !== null) await reply(replay, rating)
   return sinceEnd
 }
 

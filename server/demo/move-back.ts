@@ -29,10 +29,10 @@ const SUSPENDED = {
 
 /** Which rows belong to a trade, besides those of tables with a column `trade_id`. */
 const ROWS_OF_TRADE: Readonly<Record<string, string>> = {
-  trades: 'id = $trade',
-  quotes: 'id = (select quote_id from trades where id = $trade)',
-  rating_replies: 'rating_id in (select id from ratings where trade_id = $trade)',
-  notification_deliveries: 'notification_id in (select id from notifications where trade_id = $trade)',
+  trades: 'id = of_trade',
+  quotes: 'id = (select quote_id from trades where id = of_trade)',
+  rating_replies: 'rating_id in (select id from ratings where trade_id = of_trade)',
+  notification_deliveries: 'notification_id in (select id from notifications where trade_id = of_trade)',
 }
 /** Columns that are not moved: the payment account, whose change the first one is, stays as it is; the second one is still null. */
 const KEPT_COLUMNS = ['account_changed_at', 'erased_at']
@@ -46,9 +46,9 @@ export type MoveBack = (tradeId: string, minutes: number) => Promise<void>
  */
 export async function withMoveBack(tx: Tx, work: (moveBack: MoveBack) => Promise<void>): Promise<void> {
   await alterTriggers(tx, 'disable')
-  const statement = await statementOf(tx)
+  await createMoveBack(tx)
   await work(async (tradeId, minutes) => {
-    await statement(tradeId, Math.round(minutes * 60)).execute(tx)
+    await sql`select pg_temp.move_back(${tradeId}, make_interval(secs => ${Math.round(minutes * 60)}))`.execute(tx)
   })
   await sql`set constraints all immediate`.execute(tx)
   await alterTriggers(tx, 'enable')
@@ -62,8 +62,11 @@ async function alterTriggers(tx: Tx, verb: 'disable' | 'enable'): Promise<void> 
   }
 }
 
-/** One statement for all tables: foreign keys are checked at its end. A new table with a column `trade_id` is included. */
-async function statementOf(tx: Tx) {
+/**
+ * One statement for all tables: foreign keys are checked at its end. A new table with a column `trade_id` is included. It stands in
+ * a function because it runs hundreds of times, and takes two values instead of one for each column.
+ */
+async function createMoveBack(tx: Tx): Promise<void> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -73,15 +76,15 @@ async function statementOf(tx: Tx) {
         select from information_schema.columns k
         where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'trade_id'))
     group by c.table_name order by c.table_name`.execute(tx)
-  return (tradeId: string, seconds: number) => {
-    const parts = rows.map(({ table, columns }) => {
-      const [before = '', after = ''] = (ROWS_OF_TRADE[table] ?? 'trade_id = $trade').split('$trade')
-      const moved = columns.map(
-        (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
-      )
-      return sql`${sql.ref(`moved_${table}`)} as (
-        update ${sql.table(table)} set ${sql.join(moved)} where ${sql.raw(before)}${tradeId}${sql.raw(after)})`
-    })
-    return sql`with ${sql.join(parts)} select`
-  }
+  const moves = rows.map(({ table, columns }) => {
+    const moved = columns.map((column) => `${column} = ${column} - age`)
+    return `moved_${table} as (
+      update public.${table} set ${moved.join(', ')} where ${ROWS_OF_TRADE[table] ?? 'trade_id = of_trade'})`
+  })
+  await sql
+    .raw(
+      `create function pg_temp.move_back(of_trade uuid, age interval) returns void language plpgsql as $$
+      begin with ${moves.join(', ')} select into age; end $$`,
+    )
+    .execute(tx)
 }
