@@ -3,14 +3,13 @@ import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inAsset } from '../domain/asset.ts'
 import { isAlive } from '../server/local-postgres/owner.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { renderedPaths } from '../web/paths.ts'
 import routes from '../web/routes.ts'
 import { sourceStamp } from './build-stamp.ts'
+import { compressFiles } from './bundle/compress-files.ts'
 import { shortenManifest } from './bundle/routes-manifest.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,34 +19,29 @@ const lockFile = join(root, '.react-router/build.lock')
 /** A bundler makes many objects that live for a moment: with Node's own 16 MB it spends a tenth of its time collecting them. */
 const YOUNG_GENERATION = '--max-semi-space-size=64'
 
+/** Builds the web client into build/client, with a .br and a .gz of every text file but the pages, which the server compresses. */
+export async function buildWeb(): Promise<void> {
+  await buildPages()
+  await withLock(() => compressFiles(client))
+}
+
 /**
- * Builds the web client into build/client unless the build there was made from these very sources: React Router's build, then the
- * pages in the other languages, beside a .br and a .gz of every text file but the pages, which the server compresses.
- * Of two processes that start concurrently, one builds it. Throws with the build's own output when it fails.
+ * Everything that the server needs, unless it was made from these very sources: React Router's build, then the pages. Of two processes that start concurrently, one builds it. Throws with the build's own output when it fails.
  */
-export async function buildWeb(log: (message: string) => void = console.log): Promise<void> {
+async function buildPages(): Promise<void> {
   const stamp = await sourceStamp(root)
   if (await isCurrent(stamp)) return
-  const release = await lock()
-  try {
+  await withLock(async () => {
     if (await isCurrent(stamp)) return
-    log('Building the web client; the next start finds it done')
+    console.log('Building the web client; the next start finds it done')
     await rm(stampFile, { force: true })
     await run('node_modules/@react-router/dev/bin.cjs', 'build')
     await nameAsset()
     await shortenManifests()
-    await both(run('scripts/write-pages.ts'), compressAll())
+    await run('scripts/write-pages.ts')
     await writePaths()
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
-  } finally {
-    await release()
-  }
-}
-
-/** Waits for both even if one fails, since the lock is released afterwards. */
-async function both(...steps: [Promise<void>, Promise<void>]): Promise<void> {
-  const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
+  })
 }
 
 /** The stamp also holds the pages' modification time: a build made by React Router alone lacks our edits. */
@@ -62,35 +56,47 @@ async function builtAt(): Promise<string> {
 }
 
 /** Waits for another build to end. The lock of a process that was killed is taken over. */
-async function lock(): Promise<() => Promise<void>> {
+async function withLock(work: () => Promise<void>): Promise<void> {
   await mkdir(join(root, '.react-router'), { recursive: true })
-  for (;;) {
-    try {
-      const file = await open(lockFile, 'wx')
-      await file.writeFile(String(process.pid))
-      await file.close()
-      return () => rm(lockFile, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+  while (!(await takeLock())) {
     await sleep(200)
     const holder = Number(await readFile(lockFile, 'utf8').catch(() => process.pid))
     if (!isAlive(holder)) await rm(lockFile, { force: true })
   }
+  try {
+    await work()
+  } finally {
+    await rm(lockFile, { force: true })
+  }
 }
 
-/** Each step in a separate process: React chooses its production build by the environment it is loaded in. */
+async function takeLock(): Promise<boolean> {
+  try {
+    const file = await open(lockFile, 'wx')
+    await file.writeFile(String(process.pid))
+    await file.close()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Each step in a separate process, which ends with this one: React chooses its production build by the environment it is loaded in. */
 async function run(program: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [YOUNG_GENERATION, join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const stop = () => child.kill()
+  process.once('exit', stop)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part: Buffer) => (output += part.toString()))
   }
   const code = await new Promise((done, fail) => child.once('error', fail).once('close', done))
+  process.off('exit', stop)
   if (code !== 0) throw new Error(`The web client could not be built.\n${output}`)
 }
 
@@ -103,18 +109,6 @@ async function nameAsset(): Promise<void> {
 async function shortenManifests(): Promise<void> {
   for (const file of await listFiles(/\bmanifest-\w+\.js$/))
     await writeFile(file, shortenManifest(await readFile(file, 'utf8')))
-}
-
-async function compressAll(): Promise<void> {
-  const files = await listFiles(/\.(js|css|svg|json|webmanifest)$/)
-  await Promise.all(files.map(compress))
-}
-
-async function compress(file: string): Promise<void> {
-  const content = await readFile(file)
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, best))
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
 /** The addresses of pages, by which the server recognises unknown ones, and those that it renders. Without the language. */
@@ -136,4 +130,10 @@ async function listFiles(name: RegExp): Promise<string[]> {
   return entries.filter((entry) => name.test(entry)).map((entry) => join(client, entry))
 }
 
-if (import.meta.main) await buildWeb()
+if (import.meta.main) {
+  // Only a process that forked this one has a channel to it: the build ends with that process.
+  process.once('disconnect', () => process.exit(1))
+  process.channel?.unref()
+  if (process.argv.includes('--pages-only')) await buildPages()
+  else await buildWeb()
+}

@@ -1,5 +1,5 @@
-import { main } from '../server/main.ts'
-import { buildWeb } from './build.ts'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { stopWithParent } from './stop-with-parent.ts'
 
 /**
@@ -7,4 +7,19 @@ import { stopWithParent } from './stop-with-parent.ts'
  * With --api-only the web client is left as it is (`npm run dev` serves it from its sources).
  */
 if (process.env.npm_lifecycle_event) stopWithParent()
-await main(process.argv.includes('--api-only') ? undefined : () => buildWeb())
+const isBuilding = !process.argv.includes('--api-only')
+const pagesAreBuilt = isBuilding ? build('--pages-only') : Promise.resolve()
+// Loaded while the build begins.
+const { main } = await import('../server/main.ts')
+await main(pagesAreBuilt)
+// The files are compressed while the server answers already; without that they are served as they are.
+if (isBuilding) await build().catch((error: Error) => console.error(error.message))
+
+/** Ends with this process, and prints its own errors. */
+function build(...args: string[]): Promise<void> {
+  const child = fork(fileURLToPath(new URL('build.ts', import.meta.url)), args)
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error('The web client could not be built.'))))
+  })
+}

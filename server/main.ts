@@ -20,12 +20,12 @@ const ECHO_MS = 1000
 
 /**
  * Serves until SIGINT or SIGTERM. Reads its settings from the environment (docs/operations.md); any number of processes
- * may run on one database. `buildClient` builds the web client, beside which the database is prepared.
+ * may run on one database. `clientIsBuilt` is awaited while the database is prepared.
  * Throws when a setting is wrong, the port is taken, or the build fails.
  */
-export async function main(buildClient: () => Promise<void> = async () => {}): Promise<void> {
+export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   const config = readConfig()
-  const [{ local, context }] = await Promise.all([prepareDatabase(config), buildClient()])
+  const [{ local, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
   const address = await app.listen({ port: config.port, host: config.host }).catch(onListenError(config))
   const worker = startWorker(context)
