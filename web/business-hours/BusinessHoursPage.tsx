@@ -4,6 +4,7 @@ import { errorText } from '../client.ts'
 import { BackButton } from '../layout/BackButton.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
@@ -29,7 +30,9 @@ export default function BusinessHoursPage() {
               automatically. Open trades continue, and an offer that you paused stays paused.
             </Trans>
           </p>
-          <Hours />
+          <OwnAccount>
+            <Hours />
+          </OwnAccount>
         </div>
       )}
     </SignedIn>

@@ -12,7 +12,7 @@ import { UnreadBadge } from '../notifications/UnreadBadge.tsx'
 import { paths } from '../paths.ts'
 import { ProfileTab } from '../profiles/ProfileTab.tsx'
 import { TradersTab } from '../relations/TradersTab.tsx'
-import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { TeamTab } from '../teams/TeamTab.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
@@ -85,7 +85,6 @@ function PleaseLogin() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { actingFor } = useSession()
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
@@ -98,7 +97,9 @@ function Dashboard({ user }: { user: User }) {
       </div>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
       <SuspensionNotice className="mb-6" />
-      {actingFor ? <OwnAccountNote username={actingFor.username} /> : <DashboardTabs user={user} />}
+      <OwnAccount>
+        <DashboardTabs user={user} />
+      </OwnAccount>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { AccountSection } from '../payment-accounts/AccountSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { paths } from '../paths.ts'
-import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import { AccountData } from './AccountData.tsx'
@@ -28,7 +28,9 @@ export default function ProfilePage() {
             <Trans>Profile settings</Trans>
           </h1>
           <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
-          <OwnSettings />
+          <OwnAccount>
+            <OwnSettings />
+          </OwnAccount>
         </div>
       )}
     </SignedIn>
@@ -36,8 +38,6 @@ export default function ProfilePage() {
 }
 
 function OwnSettings() {
-  const { actingFor } = useSession()
-  if (actingFor) return <OwnAccountNote username={actingFor.username} />
   return (
     <WithProfile>
       {(profile) => (

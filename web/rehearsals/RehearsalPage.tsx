@@ -10,6 +10,7 @@ import { errorText } from '../client.ts'
 import { BackButton } from '../layout/BackButton.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
@@ -23,7 +24,15 @@ export default function RehearsalPage() {
   const { scenario } = useParams()
   const known = REHEARSAL_SCENARIOS.find((each) => each === scenario)
   if (!known) return <Navigate to={paths.rehearsals} replace />
-  return <SignedIn>{(user) => <Content key={known} user={user} scenario={known} />}</SignedIn>
+  return (
+    <SignedIn>
+      {(user) => (
+        <OwnAccount>
+          <Content key={known} user={user} scenario={known} />
+        </OwnAccount>
+      )}
+    </SignedIn>
+  )
 }
 
 function Content({ user, scenario }: { user: User; scenario: RehearsalScenario }) {

@@ -7,7 +7,7 @@ import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
-import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -32,16 +32,13 @@ export default function RehearsalsPage() {
               no money moves. Pass all four to raise your limits.
             </Trans>
           </p>
-          <OwnScenarios />
+          <OwnAccount>
+            <Scenarios />
+          </OwnAccount>
         </div>
       )}
     </SignedIn>
   )
-}
-
-function OwnScenarios() {
-  const { actingFor } = useSession()
-  return actingFor ? <OwnAccountNote username={actingFor.username} /> : <Scenarios />
 }
 
 function Scenarios() {

@@ -9,7 +9,7 @@ import { errorText } from '../client.ts'
 import { Link, type To } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
-import { OwnAccountNote } from '../teams/OwnAccountNote.tsx'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -40,16 +40,13 @@ export default function SavedSearchesPage() {
           <p className="mt-1 mb-6 text-muted">
             <SearchRule />
           </p>
-          <List />
+          <OwnAccount>
+            <Searches />
+          </OwnAccount>
         </div>
       )}
     </SignedIn>
   )
-}
-
-function List() {
-  const { actingFor } = useSession()
-  return actingFor ? <OwnAccountNote username={actingFor.username} /> : <Searches />
 }
 
 function Searches() {

@@ -8,6 +8,7 @@ import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { OfferRow } from '../market/rows/OfferRow.tsx'
 import { paths } from '../paths.ts'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -26,7 +27,9 @@ export default function TradeAgainPage() {
       {() => (
         <div className="wrap py-8 md:py-12">
           <PageTitle title={t`Trade again`} />
-          <Content username={username} trade={trade} />
+          <OwnAccount>
+            <Content username={username} trade={trade} />
+          </OwnAccount>
         </div>
       )}
     </SignedIn>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPage, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
-import { user } from '../testing/samples.ts'
+import { ID, user } from '../testing/samples.ts'
 import LimitsPage from './LimitsPage.tsx'
 
 const amounts = (risk: string, tradeUsdt: string) => ({
@@ -73,6 +73,17 @@ test('a user sees their tier, what leads to the next one, and what is used, as b
     ['In the last 24 hours', '0.00 of 10,000.00 USDT'],
   ])
   expect(text()).toContain('You can open a trade of up to500.00 USDT')
+})
+
+test('a member who acts for an owner sees the table, and why their own limits are not shown', async () => {
+  const actingFor = { id: ID, username: 'karim', avatar: null, roles: ['chat'] }
+  const { calls } = await openPage(LimitsPage, {
+    ...page,
+    answers: { ...page.answers, 'GET /api/session': { user, actingFor } },
+  })
+  await waitFor(() => expect(text()).toContain('You act for karim. To open this page, stop acting.'))
+  expect(text()).toContain('All tiers')
+  expect(calls).not.toContain('GET /api/limits')
 })
 
 test('limits that could not be read can be read again', async () => {

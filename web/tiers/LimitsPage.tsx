@@ -4,6 +4,7 @@ import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { OwnLimits } from './OwnLimits.tsx'
@@ -34,7 +35,11 @@ export default function LimitsPage() {
           </Trans>
         </p>
       </div>
-      {session.status === 'signed-in' && data && <OwnLimits {...data} />}
+      {session.status === 'signed-in' && data && (
+        <OwnAccount>
+          <OwnLimits {...data} />
+        </OwnAccount>
+      )}
       {data && <TierTable {...data} />}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading limits…`} />}
       {!data && error && (

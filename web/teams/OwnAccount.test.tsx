@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import BusinessHoursPage from '../business-hours/BusinessHoursPage.tsx'
 import DashboardPage from '../dashboard/DashboardPage.tsx'
 import ProfilePage from '../profiles/ProfilePage.tsx'
 import SavedSearchesPage from '../saved-searches/SavedSearchesPage.tsx'
+import TradeAgainPage from '../saved-searches/TradeAgainPage.tsx'
+import RehearsalPage from '../rehearsals/RehearsalPage.tsx'
 import RehearsalsPage from '../rehearsals/RehearsalsPage.tsx'
 import { alerts, expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
@@ -15,16 +18,19 @@ afterEach(() => {
 
 const actingFor = { id: ID, username: 'karim', avatar: null, roles: ['chat'] }
 
-test.each<[string, ComponentType]>([
+test.each<[address: string, ComponentType, path?: string]>([
   ['/dashboard', DashboardPage],
   ['/dashboard?tab=security', DashboardPage],
   ['/profile#notifications', ProfilePage],
   ['/rehearsal', RehearsalsPage],
+  ['/rehearsal/fake_receipt', RehearsalPage, '/rehearsal/:scenario'],
   ['/saved-searches', SavedSearchesPage],
-])('%s tells a member who acts for an owner to stop first, and opens then', async (address, Page) => {
+  ['/trade-again/karim', TradeAgainPage, '/trade-again/:username'],
+  ['/business-hours', BusinessHoursPage],
+])('%s tells a member who acts for an owner to stop first, and opens then', async (address, Page, path) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const { calls, answer } = await openPage(Page, {
-    path: address.split(/[?#]/)[0]!,
+    path: path ?? address.split(/[?#]/)[0]!,
     address,
     answers: { 'GET /api/session': { user, actingFor } },
   })
@@ -32,7 +38,7 @@ test.each<[string, ComponentType]>([
   expect(text()).toContain('You act for karim. To open this page, stop acting.')
   expect(alerts()).toEqual([])
   expect(
-    calls.filter((call) => /dashboard|profile|searches|notifications$|keys|sessions|rehearsals/.test(call)),
+    calls.filter((call) => /dashboard|profile|searches|notifications$|keys|sessions|rehearsals|trade-again|business-hours/.test(call)),
   ).toEqual([])
   await expectAccessible()
   answer({ 'POST /api/session/acting-for': { user } })

@@ -1,10 +1,17 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { useActFor } from './use-act-for.ts'
 
-/** Replaces a page of the user's own account while the session acts for an owner: says why, and ends the acting. */
-export function OwnAccountNote({ username }: { username: string }) {
+/** A page of the user's own account. While the session acts for an owner a note stands in its place, which says why and ends the acting. */
+export function OwnAccount({ children }: { children: ReactNode }) {
+  const { actingFor } = useSession()
+  return actingFor ? <Note username={actingFor.username} /> : children
+}
+
+function Note({ username }: { username: string }) {
   const { isBusy, actFor } = useActFor({ isHere: true })
   const owner = <bdi className="font-semibold">{username}</bdi>
   return (
