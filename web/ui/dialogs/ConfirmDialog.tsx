@@ -32,7 +32,7 @@ export function ConfirmDialog({ isOpen, onClose, title, children, confirm, dismi
             {children}
           </AlertDialog.Description>
           {error !== undefined && <ErrorNote className="mt-4">{error}</ErrorNote>}
-          <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant={confirm ? 'quiet' : 'accent'} onClick={onClose} disabled={confirm?.busy ?? false}>
               {dismissLabel ?? (confirm ? <Trans>Go back</Trans> : <Trans>OK</Trans>)}
             </Button>

@@ -10,7 +10,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'busyText' | 'disab
 /** The buttons of a form in a dialog: "Go back", and the one that sends it, whose text is `children`. */
 export function DialogFormActions({ onBack, busy, variant = 'accent', ...send }: Props) {
   return (
-    <div className="flex flex-wrap-reverse justify-end gap-3">
+    <div className="flex flex-wrap justify-end gap-3">
       <Button variant="quiet" onClick={onBack} disabled={busy}>
         <Trans>Go back</Trans>
       </Button>
