@@ -2,13 +2,14 @@
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
  * the bench works; its figures mean little. `-- --pages` measures the pages alone (`--pages=/,/offers` these), `-- --moves` moves inside the product, `-- --million`
  * the marketplace and the other lists among 10,000 and 1,000,000 rows alone, `-- --lists` the other lists alone, `-- --bystander` a
- * visitor's reads while an account floods the server.
+ * visitor's reads while an account floods the server, `-- --first-start` `npm start` in a fresh clone of the last commit.
  */
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
 import { measureBystander } from './bench/bystander.ts'
 import { measureDelivery } from './bench/chat-delivery.ts'
 import { rowOf } from './bench/compare.ts'
+import { measureFirstStart } from './bench/first-start.ts'
 import { openHttp } from './bench/http.ts'
 import { compareLists } from './bench/lists.ts'
 import { compareMarketplaces } from './bench/marketplace.ts'
@@ -37,6 +38,15 @@ if (process.argv.includes('--bystander')) {
 if (process.argv.includes('--lists')) {
   console.log(conditions())
   await printLists()
+  process.exit()
+}
+if (process.argv.includes('--first-start')) {
+  console.log(conditions())
+  console.log('\nThe first start of a fresh clone, until the landing page was sent')
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    const seconds = await measureFirstStart()
+    console.log(`${seconds.toFixed(1)} s   target: < 30   met: ${seconds < 30 ? 'yes' : 'NO'}`)
+  }
   process.exit()
 }
 await buildWeb()

@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const LOOK_EVERY_MS = 100
+
+/**
+ * Seconds from `npm start` in a fresh clone of the last commit, with libraries but without build and database, until it has sent
+ * the landing page. Throws with what it printed when it ends before.
+ */
+export async function measureFirstStart(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'sarraf-first-start-'))
+  try {
+    execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, folder])
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+    return await secondsToPage(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function secondsToPage(folder: string): Promise<number> {
+  const port = await freePort()
+  const { PATH, HOME } = process.env
+  const began = performance.now()
+  const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH, HOME, PORT: String(port) }, detached: true })
+  let printed = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (part: Buffer) => (printed += part.toString()))
+  const ended = once(npm, 'close')
+  try {
+    await Promise.race([pageAt(`http://localhost:${port}`), ended.then(() => Promise.reject(new Error(printed)))])
+    return (performance.now() - began) / 1000
+  } finally {
+    npm.kill()
+    await ended
+  }
+}
+
+async function pageAt(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer?.ok) return void (await answer.text())
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
