@@ -70,3 +70,18 @@ test('a page whose connection is lost while it loads stays, and a link brings th
   await page.getByRole('searchbox').fill('a word of no question')
   await expect(page.locator('details').filter({ visible: true })).toHaveCount(0)
 })
+
+test('a page whose script never arrives is asked of the server once more, and then says so', async ({ newVisitor }) => {
+  const { page, allow } = await newVisitor()
+  allow(/SavedSearchesPage|dynamically imported|^net::ERR_/)
+  let navigations = 0
+  page.on('request', (request) => (navigations += request.isNavigationRequest() ? 1 : 0))
+  await page.route('**/assets/SavedSearchesPage-*.js', (route) => route.abort())
+  await page.goto('/saved-searches')
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  expect(navigations).toBe(2)
+
+  await page.unroute('**/assets/SavedSearchesPage-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+})

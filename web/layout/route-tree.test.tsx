@@ -9,7 +9,7 @@ const manifest = {
   root: { path: '', module: 'data:text/javascript,' },
   layout: { parentId: 'root', module: 'data:text/javascript,' },
   offers: { parentId: 'layout', path: 'offers', module: PAGE },
-  lost: { parentId: 'root', path: 'lost', module: 'data:text/javascript,throw new Error()' },
+  lost: { parentId: 'root', path: 'lost', module: 'data:text/javascript,throw new Error("lost")' },
 }
 
 test('the routes are nested as in the build’s list, and the root draws the document around its page and its errors', () => {
@@ -29,10 +29,17 @@ test('a page is loaded when it is opened', async () => {
   expect(await load()).toMatchObject({ handle: 'of the page' })
 })
 
-test('a page that cannot be loaded is asked of the server', async () => {
+test('a page that cannot be loaded is asked of the server, once', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const lost = routesOf(manifest, {}, 'root').at(-1)
-  void (lost!.lazy as () => Promise<object>)()
+  const load = routesOf(manifest, {}, 'root').at(-1)!.lazy as () => Promise<object>
+  cameBy('navigate')
+  void load()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  cameBy('reload')
+  await expect(load()).rejects.toThrow('lost')
+  expect(reload).toHaveBeenCalledOnce()
 })
+
+function cameBy(type: NavigationTimingType): void {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
+}

@@ -69,8 +69,9 @@ async function load({ module, imports = [] }: ManifestRoute): Promise<RouteModul
   try {
     return (await import(/* @vite-ignore */ module)) as RouteModule
   } catch (error) {
-    console.error(error)
-    window.location.reload()
+    // Without this a page that the server does not have either would be reloaded without end.
+    if ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload') throw error
+    location.reload()
     return new Promise(() => {})
   }
 }
