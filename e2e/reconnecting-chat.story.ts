@@ -39,6 +39,17 @@ test('a user who was offline receives every message once and in order, and their
   connection.remove()
 })
 
+test('a connection that is lost is shown at once, and its return as well', async ({ newUser }) => {
+  const { seller } = await twoInAChat(newUser)
+  const notes = seller.page.getByText('Reconnecting').filter({ visible: true })
+  await expect(notes).toHaveCount(0)
+  seller.allow(/^net::ERR_/)
+  await seller.page.context().setOffline(true)
+  await expect(notes).not.toHaveCount(0)
+  await seller.page.context().setOffline(false)
+  await expect(notes).toHaveCount(0)
+})
+
 test('while the stream is down the page polls every 3 seconds, and returns to the stream', async ({ newUser }) => {
   const { seller, buyer, trade } = await twoInAChat(newUser)
   seller.allow(/ERR_FAILED GET \/api\/events/)

@@ -134,6 +134,7 @@ export function followEvents(listener: Listener): () => void {
   }
 
   window.addEventListener('online', connect)
+  window.addEventListener('offline', lost)
   window.addEventListener('pagehide', pause)
   window.addEventListener('pageshow', onPageShow)
   document.addEventListener('visibilitychange', onVisibilityChange)
@@ -141,6 +142,7 @@ export function followEvents(listener: Listener): () => void {
   return () => {
     isStopped = true
     window.removeEventListener('online', connect)
+    window.removeEventListener('offline', lost)
     window.removeEventListener('pagehide', pause)
     window.removeEventListener('pageshow', onPageShow)
     document.removeEventListener('visibilitychange', onVisibilityChange)
