@@ -34,12 +34,16 @@ test('the user’s own offer shows a notice, which leads to the offers', async (
 test.each([
   ['not_found', refusal('not_found')],
   ['invalid_input', refusal('invalid_input')],
-  ['a paused offer', { ...offer, status: 'paused' }],
 ])('an offer answered by %s is not found, with a link to the others', async (_, answer) => {
   await open({ [OFFER]: answer })
   await waitFor(() => expect(text()).toContain('Offer not found'))
   expect(text()).toContain('The offer you’re looking for doesn’t exist or has been removed')
   expect(link('Browse other offers')).toBe('/offers')
+})
+
+test('an offer that is not active is shown by its own page, which says why', async () => {
+  const { address } = await open({ [OFFER]: { ...offer, status: 'paused' } })
+  await waitFor(() => expect(address()).toBe(`/offer/${ID}`))
 })
 
 test.each([
