@@ -12,7 +12,7 @@ export function SuspensionNotice({ className = '' }: { className?: string }) {
       <h2 className="text-lg">
         <Trans>Your account is suspended</Trans>
       </h2>
-      <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p dir="auto" className="w-fit max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {suspension.reason}
       </p>
       <p className="max-w-[70ch] text-muted">

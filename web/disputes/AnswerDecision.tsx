@@ -33,7 +33,7 @@ export function AnswerDecision({ dispute }: { dispute: Dispute }) {
         <Trans>Accept decision</Trans>
       </Button>
       <Button variant="line" className="w-full sm:w-auto" onClick={() => setAsked('appeal')}>
-        <Trans>Appeal</Trans>
+        <Trans context="button">Appeal</Trans>
       </Button>
       <ConfirmDialog
         isOpen={asked === 'accept'}

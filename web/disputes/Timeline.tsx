@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Dispute } from '../../domain/api.ts'
 import { useDates } from '../dates.ts'
 
@@ -29,7 +29,7 @@ export function Timeline({ events }: { events: readonly DisputeEvent[] }) {
   )
 }
 
-function What({ event: { action, by } }: { event: DisputeEvent }): ReactNode {
+function What({ event: { action, by } }: { event: DisputeEvent }): ReactElement {
   const isBuyer = by === 'buyer'
   switch (action) {
     case 'open':
@@ -51,6 +51,8 @@ function What({ event: { action, by } }: { event: DisputeEvent }): ReactNode {
       return isBuyer ? <Trans>The buyer accepted the decision</Trans> : <Trans>The seller accepted the decision</Trans>
     case 'concede':
       return isBuyer ? <Trans>The buyer conceded</Trans> : <Trans>The seller conceded</Trans>
+    case 'extend_for_outage':
+      return <Trans>An outage ended, and the deadline moved with it</Trans>
     case 'execute':
       return <Trans>The decision was carried out</Trans>
   }

@@ -36,9 +36,11 @@ export function TurnCard({ dispute, clockOffsetMs }: Props) {
               onEnd={() => readTradeAgain(client, dispute.tradeId)}
             />
           </span>
-          <span className="num max-lg:first-letter:uppercase">
-            <Trans>until {until}</Trans>
-          </span>
+          {dispute.stoppedAt === null && (
+            <span className="num max-lg:first-letter:uppercase">
+              <Trans>until {until}</Trans>
+            </span>
+          )}
         </p>
       )}
       <Remarks dispute={dispute} />

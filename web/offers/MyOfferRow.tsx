@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers/offers.ts'
+import { useSession } from '../accounts/session.ts'
 import { ClosedNow } from '../business-hours/ClosedNow.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
@@ -25,6 +26,7 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
   const formats = useFormats()
   const dates = useDates()
   const paymentWindow = usePaymentWindow()
+  const isSuspended = useSession().user?.suspension && offer.status === 'active'
   const title = offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>
   const created = dates.date(offer.createdAt)
   return (
@@ -45,8 +47,8 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
             <Trans>Hidden by our staff</Trans>
           </Badge>
         ) : (
-          <Badge tone={offer.opensAt === null ? tones[offer.status] : 'neutral'}>
-            <Translated text={OFFER_STATUS_LABELS[offer.status]} />
+          <Badge tone={offer.opensAt === null && !isSuspended ? tones[offer.status] : 'neutral'}>
+            {isSuspended ? <Trans>Off the market</Trans> : <Translated text={OFFER_STATUS_LABELS[offer.status]} />}
           </Badge>
         )}
         {offer.opensAt !== null && offer.status === 'active' && (

@@ -38,7 +38,9 @@ test.each<[address: string, ComponentType, path?: string]>([
   expect(text()).toContain('You act for karim. To open this page, stop acting.')
   expect(alerts()).toEqual([])
   expect(
-    calls.filter((call) => /dashboard|profile|searches|notifications$|keys|sessions|rehearsals|trade-again|business-hours/.test(call)),
+    calls.filter((call) =>
+      /dashboard|profile|searches|notifications$|keys|sessions|rehearsals|trade-again|business-hours/.test(call),
+    ),
   ).toEqual([])
   await expectAccessible()
   answer({ 'POST /api/session/acting-for': { user } })
