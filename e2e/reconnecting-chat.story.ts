@@ -39,7 +39,7 @@ test('a user who was offline receives every message once and in order, and their
   connection.remove()
 })
 
-test('a connection that is lost is shown at once, and its return as well', async ({ newUser }) => {
+test('a lost connection is reported immediately, and the report ends with it', async ({ newUser }) => {
   const { seller } = await twoInAChat(newUser)
   const notes = seller.page.getByText('Reconnecting').filter({ visible: true })
   await expect(notes).toHaveCount(0)

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '../../domain/api.ts'
-import { useSession } from '../accounts/session.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSession } from '../accounts/session.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import type { Rehearsals } from '../../domain/api.ts'
 import { REHEARSAL_TITLES } from '../../domain/trades/rehearsal-script.ts'
