@@ -1,5 +1,6 @@
 /** The landing page: its newest offers, and its questions before it hydrates. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { isHydrated } from './hydrated.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { postOffer } from './fixtures.ts'
 
@@ -83,9 +84,4 @@ test('a question opened before its list hydrates stays open', async ({ newVisito
 /** Whether the first script has run: its own marks are in the page by then. */
 async function isAlive(page: Page): Promise<boolean> {
   return page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))).catch(() => false)
-}
-
-/** Whether React has taken the element over. */
-async function isHydrated(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
 }
