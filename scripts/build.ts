@@ -26,7 +26,8 @@ export async function buildWeb(): Promise<void> {
 }
 
 /**
- * Everything that the server needs, unless it was made from these very sources: React Router's build, then the pages. Of two processes that start concurrently, one builds it. Throws with the build's own output when it fails.
+ * Everything that the server needs, unless it was made from these very sources: React Router's build, then the pages. Of two
+ * processes that start concurrently, one builds it. Throws with the build's own output when it fails.
  */
 async function buildPages(): Promise<void> {
   const stamp = await sourceStamp(root)

@@ -20,6 +20,6 @@ function build(...args: string[]): Promise<void> {
   const child = fork(fileURLToPath(new URL('build.ts', import.meta.url)), args)
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('exit', (code) => (code === 0 ? done() : fail(new Error('The web client could not be built.'))))
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error('The build of the web client did not finish.'))))
   })
 }

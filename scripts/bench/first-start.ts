@@ -29,7 +29,7 @@ async function secondsToPage(folder: string): Promise<number> {
   const port = await freePort()
   const { PATH, HOME } = process.env
   const began = performance.now()
-  const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH, HOME, PORT: String(port) }, detached: true })
+  const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH, HOME, PORT: String(port) } })
   let printed = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (part: Buffer) => (printed += part.toString()))
   const ended = once(npm, 'close')
