@@ -36,7 +36,7 @@ export function TakeCase({ row }: { row: Pick<ListedCase, 'tradeId' | 'reference
   return (
     <div className="grid justify-items-start gap-2">
       <Button
-        variant="accent"
+        variant="line"
         size="row"
         aria-label={t`Take case ${reference}`}
         aria-describedby={conflict === null ? undefined : noteId}

@@ -49,7 +49,7 @@ export function LanguageOffer() {
       className="fixed inset-x-3 bottom-3 z-20 mx-auto flex max-w-xl items-center gap-3 rounded-panel border border-line bg-raised py-2 ps-4 pe-2 shadow-popup print:hidden"
     >
       <p className="min-w-0 grow">{offer}</p>
-      <Button variant="accent" size="row" onClick={() => openInLanguage(offered)}>
+      <Button variant="line" size="row" onClick={() => openInLanguage(offered)}>
         {LANGUAGE_NAMES[offered]}
       </Button>
       <Button variant="quiet" size="row" aria-label={close} onClick={() => languageOffer.write('answered')}>

@@ -21,7 +21,7 @@ export function CloseReport({ report }: { report: StaffReport }) {
   const { reference } = report
   return (
     <div className="mt-2">
-      <Button variant="accent" size="row" aria-label={t`Close report ${reference}`} onClick={() => setIsOpen(true)}>
+      <Button variant="line" size="row" aria-label={t`Close report ${reference}`} onClick={() => setIsOpen(true)}>
         <Trans>Close report</Trans>
       </Button>
       <Dialog
