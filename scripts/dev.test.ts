@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../server/local-postgres/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let server: ChildProcess | undefined
@@ -27,7 +26,7 @@ test('the development server renders a page for React Router’s own client, and
 
 /** Of the web client alone, as `npm run dev` starts it. */
 async function startDevelopmentServer(): Promise<string> {
-  const port = await freePort()
+  const port = await freePort('localhost')
   const { NODE_ENV: _test, VITEST: _vitest, ...env } = process.env
   server = spawn(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(port)], {
     cwd: root,
@@ -42,13 +41,4 @@ async function startDevelopmentServer(): Promise<string> {
     if (server.exitCode !== null) throw new Error(`the development server has ended with ${server.exitCode}`)
     await sleep(100)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
 }

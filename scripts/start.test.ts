@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '../server/local-postgres/free-port.ts'
 import { isAlive } from '../server/local-postgres/owner.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
@@ -70,7 +71,7 @@ test('a port that another program uses is named, and no database is left running
 type Started = { address: string; output: () => string }
 
 async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
-  const port = String(await freePort())
+  const port = String(await freePort('localhost'))
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: { ...plainEnvironment(), PORT: port, DATA_DIR: join(dataDir, 'data'), ...settings },
@@ -134,13 +135,4 @@ async function ended(pid: number): Promise<boolean> {
     if (Date.now() > until) return false
   }
   return true
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
 }

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/local-postgres/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOK_EVERY_MS = 100
@@ -34,7 +34,7 @@ async function linkLibraries(from: string, to: string): Promise<void> {
 }
 
 async function secondsToPage(folder: string): Promise<number> {
-  const port = await freePort()
+  const port = await freePort('localhost')
   const { PATH, HOME } = process.env
   const began = performance.now()
   const npm = spawn('npm', ['start'], { cwd: folder, env: { PATH, HOME, PORT: String(port) } })
@@ -56,12 +56,4 @@ async function pageAt(address: string): Promise<void> {
     if (answer?.ok) return void (await answer.text())
     await sleep(LOOK_EVERY_MS)
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

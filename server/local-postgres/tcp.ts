@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { DataFolder } from './folder.ts'
+import { freePort } from './free-port.ts'
 
 export type Address = { host: string; port: number; password?: string }
 
@@ -14,7 +13,8 @@ export type Address = { host: string; port: number; password?: string }
 export async function tcpAccess(folder: DataFolder): Promise<Required<Address>> {
   const file = join(folder.path, 'postgres-access.json')
   const password = randomBytes(24).toString('base64url')
-  const chosen = { host: '127.0.0.1', port: await freePort(), password }
+  const host = '127.0.0.1'
+  const chosen = { host, port: await freePort(host), password }
   try {
     await writeFile(file, JSON.stringify(chosen), { flag: 'wx', mode: 0o600 })
     return chosen
@@ -22,15 +22,4 @@ export async function tcpAccess(folder: DataFolder): Promise<Required<Address>> 
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return JSON.parse(await readFile(file, 'utf8')) as Required<Address>
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => done(port))
-    })
-  })
 }

@@ -90,6 +90,7 @@ test('the panel says whose turn it is, until when and what happens then, and tak
   await waitFor(() => expect(text()).toContain('Your turn: submit your statement'))
   expect(text()).toContain('If you don’t submit one, the arbiter decides without it.')
   expect(document.querySelector('[role=timer]')).not.toBeNull()
+  expect(text()).toMatch(/until \d/)
   expect(text()).toContain('amber falcon tulip')
   expect(text()).toContain('I waited for half an hour and saw nothing.')
   await expectAccessible()
@@ -122,6 +123,15 @@ test.each<[string, Partial<Dispute>, string]>([
   await waitFor(() => expect(text()).toContain(expected))
   if (changes.lateDecisions !== undefined) expect(text()).toContain('Late decisions so far: 1')
   expect(findButton('Accept decision')).toBeUndefined()
+})
+
+test('an outage stops the deadline, which is not shown until it ends, and its end stands in the timeline', async () => {
+  const ended: Dispute['events'][number] = { ...dispute.events[0]!, action: 'extend_for_outage', by: 'system' }
+  await openDisputed({ stoppedAt: dispute.now, events: [...dispute.events, ended] })
+  await waitFor(() => expect(text()).toContain('Your turn: submit your statement'))
+  expect(text()).toContain('suspended')
+  expect(text()).not.toMatch(/until \d/)
+  expect(text()).toContain('An outage ended, and the deadline moved with it')
 })
 
 test('a decision shows its exact amounts and its reason; the loser accepts it after a question', async () => {

@@ -70,7 +70,8 @@ async function load({ module, imports = [] }: ManifestRoute): Promise<RouteModul
     return (await import(/* @vite-ignore */ module)) as RouteModule
   } catch (error) {
     // Without this a page that the server does not have either would be reloaded without end.
-    if ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload') throw error
+    if (sessionStorage.getItem('lost') === module) throw error
+    sessionStorage.setItem('lost', module)
     location.reload()
     return new Promise(() => {})
   }

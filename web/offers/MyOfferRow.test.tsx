@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { MyOffer } from '../../domain/api.ts'
+import type { MyOffer, Session, User } from '../../domain/api.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
+import { sessionKey } from '../accounts/session.ts'
 import { render } from '../testing/render.tsx'
+import { user } from '../testing/samples.ts'
 import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 
@@ -66,9 +68,24 @@ test('an offer without a completed trade says nothing of volume', async () => {
   expect(container.textContent).not.toContain('Volume')
 })
 
-function show(shown: MyOffer) {
+test('an active offer of a suspended trader is off the market, and a paused one is paused', async () => {
+  const suspended = { ...user, suspension: { at: offer.createdAt, reason: 'Staff ask for a document.' } }
+  expect(await statusOf({ ...offer, status: 'active' }, user)).toBe('Active')
+  expect(await statusOf({ ...offer, status: 'active' }, suspended)).toBe('Off the market')
+  expect(await statusOf(offer, suspended)).toBe('Paused')
+})
+
+async function statusOf(shown: MyOffer, owner: User) {
+  const { container } = await show(shown, owner)
+  const words = ['Active', 'Off the market', 'Paused']
+  return [...container.querySelectorAll('span')].find(({ textContent }) => words.includes(textContent))?.textContent
+}
+
+function show(shown: MyOffer, owner: User = user) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData<Session>(sessionKey, { user: owner })
   return render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <ToastProvider>
           <MyOfferRow offer={shown} />

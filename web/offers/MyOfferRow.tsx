@@ -26,7 +26,7 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
   const formats = useFormats()
   const dates = useDates()
   const paymentWindow = usePaymentWindow()
-  const isSuspended = useSession().user?.suspension && offer.status === 'active'
+  const isOffMarket = useSession().user?.suspension && offer.status === 'active'
   const title = offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>
   const created = dates.date(offer.createdAt)
   return (
@@ -47,8 +47,8 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
             <Trans>Hidden by our staff</Trans>
           </Badge>
         ) : (
-          <Badge tone={offer.opensAt === null && !isSuspended ? tones[offer.status] : 'neutral'}>
-            {isSuspended ? <Trans>Off the market</Trans> : <Translated text={OFFER_STATUS_LABELS[offer.status]} />}
+          <Badge tone={offer.opensAt === null && !isOffMarket ? tones[offer.status] : 'neutral'}>
+            {isOffMarket ? <Trans>Off the market</Trans> : <Translated text={OFFER_STATUS_LABELS[offer.status]} />}
           </Badge>
         )}
         {offer.opensAt !== null && offer.status === 'active' && (
