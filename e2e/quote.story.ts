@@ -36,10 +36,11 @@ test('an offer that was paused in the meantime cannot be taken', async ({ newUse
   await expect(owner.page.getByText('Paused', { exact: true })).toBeVisible()
 
   allow(/409 POST/)
-  allow(/404 GET \/api\/offers\//)
   await create(page).click()
-  await expect(page.getByText(/no longer available|Offer not found/).first()).toBeVisible()
-  await expect(page).toHaveURL(/\/trade\/new/)
+  await expect(page.getByText('This offer is no longer available.')).toBeVisible()
+  await expect(page.getByLabel('You pay')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Browse other offers' })).toBeVisible()
+  await expect(page).toHaveURL(/\/trade\/new.*amount=150/)
 })
 
 /** A user about to take an offer of 10 to 1,000 EUR at 0.9338. */

@@ -1,6 +1,8 @@
 /** Calls that change something take effect once, however often they are sent. */
 import { expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
 import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { moveBody } from '../testing/move-body.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -87,7 +89,8 @@ test('a busy database is reported soon as busy, and nothing has changed', async 
   const blocker = await owner.connect()
   await blocker.query('begin')
   await blocker.query('select from trades where id = $1 for no key update', [trade.id])
-  const busy = await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
+  const body = moveBody('mark-paid', 'awaiting_payment')
+  const busy = await call(app, 'POST', `/api/trades/${trade.id}/mark-paid`, { cookie: buyer.cookie, body, key })
   await blocker.query('rollback')
   blocker.release()
   expect([busy.status, busy.body.code, busy.headers['retry-after']]).toEqual([503, 'busy', '1'])

@@ -17,11 +17,21 @@ import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
+import { OtherOffersLink } from './OtherOffersLink.tsx'
 
 /** The amount, and the button that opens a trade with it; or why there is none. */
 export function TakeOffer({ offer }: { offer: Offer }) {
   if (offer.isMine) return <OwnOffer offerId={offer.id} />
-  if (offer.status !== 'active') return <NotOpen offer={offer} />
+  if (offer.status !== 'active') {
+    return (
+      <div className="grid gap-3">
+        <p className="font-medium">
+          <Trans>This offer isn’t open for trades right now.</Trans>
+        </p>
+        <OtherOffersLink offer={offer} />
+      </div>
+    )
+  }
   if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} />
   if (offer.opensAt !== null) {
     return (
@@ -92,21 +102,6 @@ function useAmountInAddress() {
   const inAddress = search.get('amount') ?? ''
   return useTyped(parseFiat(inAddress) === null ? '' : inAddress, (amount) =>
     setSearch(amount === '' ? {} : { amount }, { replace: true, preventScrollReset: true }),
-  )
-}
-
-/** Leads on to the offers on the same side of the market, in the same currency. */
-function NotOpen({ offer: { type, fiatCurrency } }: { offer: Offer }) {
-  const pathname = takerRole(type) === 'buyer' ? paths.buyOffers : paths.sellOffers
-  return (
-    <div className="grid gap-3">
-      <p className="font-medium">
-        <Trans>This offer isn’t open for trades right now.</Trans>
-      </p>
-      <Link to={{ pathname, search: `currency=${fiatCurrency}` }} className={buttonClass('accent')}>
-        <Trans>Browse other offers</Trans>
-      </Link>
-    </div>
   )
 }
 

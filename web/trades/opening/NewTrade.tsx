@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Translated } from '../../ui/Translated.tsx'
 import { BackButton } from '../../layout/BackButton.tsx'
+import { OtherOffersLink } from '../../offers/OtherOffersLink.tsx'
 import { OfferDetails } from './OfferDetails.tsx'
 import { TermsCard } from '../../offers/TermsCard.tsx'
 import { TradeForm } from './TradeForm.tsx'
@@ -33,9 +34,13 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
             amount={amount}
             onAmount={onAmount}
             cancel={
-              <Link to={paths.offers} className={buttonClass('quiet', 'normal', 'max-sm:px-3')}>
-                <Trans>Cancel</Trans>
-              </Link>
+              offer.status === 'active' ? (
+                <Link to={paths.offers} className={buttonClass('quiet', 'normal', 'max-sm:px-3')}>
+                  <Trans>Cancel</Trans>
+                </Link>
+              ) : (
+                <OtherOffersLink offer={offer} />
+              )
             }
           >
             {(isCurrencyRefused) => (

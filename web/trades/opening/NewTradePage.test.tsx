@@ -41,9 +41,11 @@ test.each([
   expect(link('Browse other offers')).toBe('/offers')
 })
 
-test('an offer that is not active is shown by its own page, which says why', async () => {
-  const { address } = await open({ [OFFER]: { ...offer, status: 'paused' } })
-  await waitFor(() => expect(address()).toBe(`/offer/${ID}`))
+test('in place of the form, an offer that is not active says so and leads to others of its currency and side', async () => {
+  await open({ [OFFER]: { ...offer, status: 'paused' } })
+  await waitFor(() => expect(text()).toContain('This offer is no longer available.'))
+  expect(link('Browse other offers')).toBe('/offers/buy?currency=EUR')
+  expect(document.querySelector('input')).toBeNull()
 })
 
 test.each([

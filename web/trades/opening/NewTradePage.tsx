@@ -56,13 +56,11 @@ function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
       </Suspense>
     )
   }
-  if (data?.status === 'active') {
+  if (data) {
     const typed = parseFiat(amount) === null ? '' : amount
     return <NewTrade offer={data} amount={typed} onAmount={keepInAddress} />
   }
   if (data === null) return <OfferNotFound />
-  // Its page says why it cannot be traded.
-  if (data) return <Navigate to={paths.offer(offerId)} replace />
   if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
   return (
     <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>

@@ -30,8 +30,7 @@ type Props = {
  */
 export function TradeForm(props: Props) {
   const { offer, cancel } = props
-  const { opensAt } = offer
-  const refusal = offer.refusal ?? (opensAt === null ? null : { code: 'offer_closed', values: { opensAt } })
+  const refusal = refusalOf(offer)
   if (refusal === null) return <Form {...props} />
   return (
     <>
@@ -39,6 +38,11 @@ export function TradeForm(props: Props) {
       <div className="flex flex-wrap gap-3">{cancel}</div>
     </>
   )
+}
+
+function refusalOf({ status, refusal, opensAt }: Offer): Offer['refusal'] {
+  if (status !== 'active') return { code: 'offer_unavailable', values: {} }
+  return refusal ?? (opensAt === null ? null : { code: 'offer_closed', values: { opensAt } })
 }
 
 function Form({ manner, offer, amount = '', onAmount, cancel, children }: Props) {
