@@ -123,6 +123,7 @@ begin
   perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
   perform pg_advisory_xact_lock(hashtextextended('may trade' || new.user_id, 0));
   update users set suspended_at = case when new.restored_id is null then new.at end where id = new.user_id;
+  delete from sessions where user_id = new.user_id and acting_for is not null and new.restored_id is null;
   return null;
 end $function$;
 
@@ -3187,8 +3188,8 @@ AS $function$
 begin
   perform from team_members
   where owner_id = new.acting_for and member_id = new.user_id and accepted_at is not null and ended_at is null for share;
-  if not found then
-    raise exception 'a session acts for the owner of a team of its user'
+  if not found or exists (select from users where id = new.user_id and suspended_at is not null) then
+    raise exception 'a session acts for the owner of a team of its user, who is not suspended'
       using errcode = 'restrict_violation', constraint = 'sessions_acting_for_owner';
   end if;
   return new;

@@ -7,13 +7,14 @@ import { savePasskey } from '../testing/accounts/factors.ts'
 import { mailsTo } from '../testing/accounts/mails.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { join } from '../testing/accounts/teams.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
 import {
   OFFER,
   askQuote,
   move,
   openTradeBetween,
   postOffer,
+  signInAgain,
   signUp,
   tradingPair,
   withAccount,
@@ -102,6 +103,20 @@ describe('a suspended user', () => {
     // The offer has a free place again, and still does not return to the market.
     expect(await onMarket(seller.id)).toEqual([])
     expect(await violations(owner)).toEqual([])
+  })
+
+  test('acts for no team: such a session ends, and none begins', async () => {
+    const { app } = testApp()
+    const [boss, user] = [await signUp(app, 'boss'), await signUp(app, 'suspect')]
+    await join(boss, user, ['chat'])
+    const elsewhere = await signInAgain(user)
+    const acting = await actFor(user, boss)
+    await suspend(user)
+    expect((await acting.get('/api/session')).body).toEqual({ user: null })
+    expect(await elsewhere.post('/api/session/acting-for', { ownerId: boss.id })).toMatchObject(SUSPENDED)
+    expect((await elsewhere.get('/api/session')).body.user.username).toBe(user.username)
+    await restore(user)
+    expect((await elsewhere.post('/api/session/acting-for', { ownerId: boss.id })).status).toBe(200)
   })
 
   test('reads the reason in the session, and no other user does', async () => {

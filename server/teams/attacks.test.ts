@@ -132,6 +132,13 @@ const ATTACKS: Attack[] = [
   ['a session that acts without a team', 'sessions_acting_for_owner', (s) => session(s)],
   ['a session that acts after the end', 'sessions_acting_for_owner', (s) => team(s) + end(s) + session(s)],
   [
+    'a session of a suspended member',
+    'sessions_acting_for_owner',
+    (s) => `${team(s)} set local session_replication_role = replica;
+      update users set suspended_at = clock_timestamp() where id = '${s.stranger}';
+      set local session_replication_role = origin; ${session(s)}`,
+  ],
+  [
     'a session of the owner that acts for the member',
     'sessions_acting_for_owner',
     (s) => team(s) + session({ ...s, stranger: s.seller, seller: s.stranger }),

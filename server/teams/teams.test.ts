@@ -7,7 +7,16 @@ import { ageReauthentication } from '../testing/accounts/factors.ts'
 import { mailsTo } from '../testing/accounts/mails.ts'
 import { accountOf } from '../testing/accounts/payment-accounts.ts'
 import { actFor, actingCaller, join } from '../testing/accounts/teams.ts'
-import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import {
+  OFFER,
+  askQuote,
+  move,
+  openTradeBetween,
+  postOffer,
+  signInAgain,
+  signUp,
+  tradingPair,
+} from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
@@ -110,12 +119,12 @@ test('removing a member ends the acting session with the next request; leaving d
   expect(refusalOf(await say(actor, trade))).toEqual([401, 'signed_out'])
   const session = await actor.get('/api/session')
   expect([session.status, session.body]).toEqual([200, { user: null }])
-  const other = await signIn(member)
+  const other = await signInAgain(member)
   expect(refusalOf(await other.post('/api/session/acting-for', { ownerId: seller.id }))).toEqual([404, 'not_found'])
   expect((await other.get('/api/teams')).body).toEqual({ teams: [] })
 
   const second = await team()
-  const beside = await signIn(second.member)
+  const beside = await signInAgain(second.member)
   expect((await beside.delete(`/api/teams/${second.membershipId}`)).status).toBe(200)
   expect(refusalOf(await say(second.actor, second.trade))).toEqual([401, 'signed_out'])
   expect((await beside.get('/api/teams')).status).toBe(200)
@@ -123,22 +132,6 @@ test('removing a member ends the acting session with the next request; leaving d
 
 function refusalOf({ status, body }: { status: number; body: { code?: string } }) {
   return [status, body.code]
-}
-
-async function signIn(user: Caller): Promise<Caller> {
-  const reply = await call(user.app, 'POST', '/api/sign-in', { body: { email: user.email, password: user.password } })
-  const cookie = [reply.headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((each) => each.startsWith('sid='))!
-    .split(';')[0]!
-  return {
-    ...user,
-    cookie,
-    get: (url) => call(user.app, 'GET', url, { cookie }),
-    post: (url, body, key) => call(user.app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),
-    delete: (url) => call(user.app, 'DELETE', url, { cookie }),
-  }
 }
 
 test('a role that is taken away is refused from the next call on', async () => {
@@ -268,18 +261,18 @@ test('an owner and a member do not trade with each other', async () => {
 
 test('a member of both sides’ teams acts for neither', async () => {
   const { seller, buyer, member, trade } = await team()
-  const beside = await signIn(member)
+  const beside = await signInAgain(member)
   const [{ id }] = (await buyer.post('/api/team/members', { username: member.username, roles: ['chat'] })).body.members
   expect((await beside.post(`/api/teams/${id}/accept`, {})).status).toBe(200)
   for (const side of [seller, buyer]) {
-    const refused = await say(await actFor(await signIn(member), side), trade)
+    const refused = await say(await actFor(await signInAgain(member), side), trade)
     expect([refused.status, refused.body.code]).toEqual([403, 'team_conflict'])
   }
 })
 
 test('a member trades for themself as before, and knows nothing of the owner’s trades then', async () => {
   const { app, trade, actor, member, offer } = await team()
-  const own = await signIn(member)
+  const own = await signInAgain(member)
   expect(refusalOf(await own.get(`/api/trades/${trade.id}`))).toEqual([404, 'not_found'])
   const stranger = await signUp(app, 'stranger')
   const theirs = await postOffer(stranger)
@@ -331,7 +324,7 @@ test('an owner who invites a user repeatedly causes one mail a day', async () =>
 
 test('an account that is deleted ends its teams', async () => {
   const { member, seller, actor } = await team()
-  const own = await signIn(member)
+  const own = await signInAgain(member)
   const gone = await own.post('/api/account/delete', { username: member.username })
   expect(gone.status).toBe(200)
   expect((await actor.get('/api/session')).body).toEqual({ user: null })

@@ -18,3 +18,13 @@ test.each<[User['roles'], boolean]>([
   await waitFor(() => expect(findButton('Create offer') !== undefined).toBe(hasForm))
   await waitFor(() => expect(text().includes('Arbiters can’t open trades')).toBe(!hasForm))
 })
+
+test('a suspended user is told so in place of the form', async () => {
+  const suspension = { at: '2026-11-22T09:41:00.000Z', reason: 'False proofs of payment.' }
+  await openPage(CreateOfferPage, {
+    path: '/create-offer',
+    answers: { 'GET /api/session': { user: { ...user, suspension } } },
+  })
+  await waitFor(() => expect(text()).toContain('False proofs of payment.'))
+  expect(document.querySelector('form')).toBeNull()
+})

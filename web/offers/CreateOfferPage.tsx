@@ -52,6 +52,8 @@ function Content(source: Source) {
   const { t } = useLingui()
   const session = useSession()
   if (session.user?.roles.includes('arbiter') && source.edit === null) return <NotForArbiters />
+  // The notice above says why, and whom to write to.
+  if (session.user?.suspension && source.edit === null) return null
   if (session.status === 'signed-in') return <Filled {...source} />
   if (session.status === 'signed-out') return <LoginRequired />
   if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading…`} />

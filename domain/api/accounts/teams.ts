@@ -149,5 +149,5 @@ export const actFor = endpoint({
   team: 'self',
   body: z.strictObject({ ownerId: described(z.nullable(id), 'Null: for yourself.') }),
   response: session,
-  errors: ['not_found'],
+  errors: ['not_found', 'account_suspended'],
 })

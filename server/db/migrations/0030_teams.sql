@@ -315,8 +315,8 @@ create function session_acts_in_team() returns trigger language plpgsql security
 begin
   perform from team_members
   where owner_id = new.acting_for and member_id = new.user_id and accepted_at is not null and ended_at is null for share;
-  if not found then
-    raise exception 'a session acts for the owner of a team of its user'
+  if not found or exists (select from users where id = new.user_id and suspended_at is not null) then
+    raise exception 'a session acts for the owner of a team of its user, who is not suspended'
       using errcode = 'restrict_violation', constraint = 'sessions_acting_for_owner';
   end if;
   return new;

@@ -62,12 +62,13 @@ create trigger suspension_as_recorded before insert or update on suspensions
 create trigger append_only_whole before truncate on suspensions execute function refuse_change();
 
 -- Offers are locked before their owner, in the order in which opening a trade locks them. Transactions that hold the lock
--- of users_may_trade are waited for: what they wrote is then seen.
+-- of users_may_trade are waited for: what they wrote is then seen. A suspended user acts for no one, so sessions that do end.
 create function apply_suspension() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
   perform pg_advisory_xact_lock(hashtextextended('may trade' || new.user_id, 0));
   update users set suspended_at = case when new.restored_id is null then new.at end where id = new.user_id;
+  delete from sessions where user_id = new.user_id and acting_for is not null and new.restored_id is null;
   return null;
 end $$;
 create trigger apply_suspension after insert or update on suspensions for each row execute function apply_suspension();

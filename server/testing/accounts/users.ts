@@ -65,6 +65,17 @@ export async function signUp(
   return caller
 }
 
+/** The user in another session. */
+export async function signInAgain(user: Caller): Promise<Caller> {
+  const { app, email, password } = user
+  const reply = await call(app, 'POST', '/api/sign-in', { body: { email, password } })
+  const name = sessionCookie.name(partsOf(app).context.config.publicUrl)
+  const cookies = [reply.headers['set-cookie']].flat().map((each) => String(each).split(';')[0]!)
+  const cookie = cookies.find((each) => each.startsWith(`${name}=`))
+  if (cookie === undefined) throw new Error(`not signed in: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return callerWith(app, user, cookie)
+}
+
 function uniqueNames(name: string): { username: string; email: string } {
   const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
   return { username, email: `${username.toLowerCase()}@example.org` }
