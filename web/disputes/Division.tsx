@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { parseUsdt } from '../../domain/money.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 
@@ -6,12 +8,18 @@ type Props = { toBuyer: string; fee: string; toSeller: string }
 
 /** How the USDT of the escrow is divided, to the last digit. */
 export function Division({ toBuyer, fee, toSeller }: Props) {
-  const formats = useFormats()
   return (
     <DescriptionList className="mt-1">
-      <DescriptionRow label={<Trans>To the buyer</Trans>}>{formats.usdt(toBuyer)}</DescriptionRow>
-      <DescriptionRow label={<Trans>Platform fee</Trans>}>{formats.usdt(fee)}</DescriptionRow>
-      <DescriptionRow label={<Trans>To the seller</Trans>}>{formats.usdt(toSeller)}</DescriptionRow>
+      <Part label={<Trans>To the buyer</Trans>} usdt={toBuyer} />
+      <Part label={<Trans>Platform fee</Trans>} usdt={fee} />
+      <Part label={<Trans>To the seller</Trans>} usdt={toSeller} />
     </DescriptionList>
   )
+}
+
+/** A part of zero has no row, as in the ledger. */
+function Part({ label, usdt }: { label: ReactNode; usdt: string }) {
+  const formats = useFormats()
+  if (parseUsdt(usdt) === 0n) return null
+  return <DescriptionRow label={label}>{formats.usdt(usdt)}</DescriptionRow>
 }

@@ -187,6 +187,7 @@ test.each<[Dispute['outcome'], string[]]>([
   )
   await waitFor(() => expect(text()).toContain(expected[0]))
   for (const part of expected) expect(text()).toContain(part)
+  expect(text()).not.toContain('0.000000')
   expect([findButton('Concede'), text().includes('Verification phrase')]).toEqual([undefined, false])
 })
 
