@@ -26,15 +26,20 @@ export function WaitingTrades({ trades, clockOffsetMs, onEnd }: Props) {
         <Trans>Needs you now</Trans>
       </h2>
       <ul className="panel divide-y divide-line border-s-4 border-s-accent">
-        {trades.map((trade) => (
-          <Row key={trade.tradeId} trade={trade} clockOffsetMs={clockOffsetMs} onEnd={onEnd} />
+        {trades.map((trade, nr) => (
+          <Row key={trade.tradeId} trade={trade} isFirst={nr === 0} clockOffsetMs={clockOffsetMs} onEnd={onEnd} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ trade, clockOffsetMs, onEnd }: Omit<Props, 'trades'> & { trade: WaitingTrade }) {
+function Row({
+  trade,
+  isFirst,
+  clockOffsetMs,
+  onEnd,
+}: Omit<Props, 'trades'> & { trade: WaitingTrade; isFirst: boolean }) {
   const { t } = useLingui()
   const { tradeId, act, counterparty, deadline, stoppedAt } = trade
   const { username, avatar } = counterparty
@@ -63,7 +68,7 @@ function Row({ trade, clockOffsetMs, onEnd }: Omit<Props, 'trades'> & { trade: W
       <Link
         to={paths.trade(tradeId)}
         aria-label={t`Go to trade: ${username}`}
-        className={buttonClass('accent', 'normal')}
+        className={buttonClass(isFirst ? 'accent' : 'line')}
       >
         <Trans>Go to trade</Trans>
       </Link>

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getPayerCheck, getTrade, type Trade } from '../../domain/api.ts'
+import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api.ts'
 import type { TradeListState } from '../../domain/trades/trades.ts'
 import { call } from '../client.ts'
 
@@ -30,6 +30,19 @@ export function usePayerCheck({ id, version, paidAt }: Trade, typed?: string) {
     queryKey: [...tradeKey(id), 'payer', version, typed],
     queryFn: ({ signal }) => call(getPayerCheck, { params: { tradeId: id } }, { signal }),
     enabled: paidAt !== null,
+  })
+}
+
+/** The account to pay to, which is read only when the user asks for it. */
+export function usePaymentDetails(tradeId: string, isAsked: boolean) {
+  return useQuery({
+    enabled: isAsked,
+    queryKey: ['payment-details', tradeId],
+    queryFn: ({ signal }) => call(readPaymentDetails, { params: { tradeId } }, { signal }),
+    // They never change, and each reading is recorded.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
   })
 }
 

@@ -3,15 +3,17 @@ import { useId, useState } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { useCommand } from '../../use-command.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { ButtonVariant } from '../../ui/button-class.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { usePaymentDetails } from '../queries.ts'
 import { actClass } from '../room/act-class.ts'
 import { MOVES, type PersonsAction } from './actions.ts'
 import { attemptMove } from './attempt-move.ts'
 import { ConfirmReceiptDialog } from './ConfirmReceiptDialog.tsx'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
 import type { MoveDialogProps } from './move-dialog.ts'
-import { useMoveTexts, type MoveTexts } from './move-texts.tsx'
+import { useMoveTexts } from './move-texts.tsx'
 
 type Props = {
   trade: Trade
@@ -30,8 +32,11 @@ export function MoveButton({ trade, action, reason, onProblem, isAlone = false }
   const texts = useMoveTexts(trade)[action]
   const id = useId()
   const note = isAlone ? undefined : reason === null ? texts.hint : <Translated text={reason} />
-  const opener = {
-    texts,
+  const { data: details } = usePaymentDetails(trade.id, false)
+  const opener: OpenerProps = {
+    // Until the buyer has asked where to pay, that is the page's main act.
+    variant: action === 'mark_paid' && !details ? 'line' : texts.variant,
+    label: texts.label,
     isDisabled: reason !== null,
     describedBy: note === undefined ? undefined : id,
     className: isAlone ? actClass : 'w-full sm:w-auto',
@@ -60,24 +65,25 @@ export function MoveButton({ trade, action, reason, onProblem, isAlone = false }
 }
 
 type OpenerProps = {
-  texts: MoveTexts
+  variant: ButtonVariant
+  label: string
   isDisabled: boolean
   describedBy: string | undefined
   className: string
   ask: () => void
 }
 
-function Opener({ texts, isDisabled, describedBy, className, ask, busy }: OpenerProps & { busy: boolean }) {
+function Opener({ variant, label, isDisabled, describedBy, className, ask, busy }: OpenerProps & { busy: boolean }) {
   return (
     <Button
-      variant={texts.variant}
+      variant={variant}
       className={className}
       disabled={isDisabled}
       aria-describedby={describedBy}
       busy={busy}
       onClick={ask}
     >
-      {texts.label}
+      {label}
     </Button>
   )
 }

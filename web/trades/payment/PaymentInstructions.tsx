@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readPaymentDetails, type Trade, type TradePaymentDetails } from '../../../domain/api.ts'
+import type { Trade, TradePaymentDetails } from '../../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { inGroups, PAYMENT_FIELD_NAMES, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
-import { call, errorText } from '../../client.ts'
+import { errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -13,6 +12,7 @@ import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { usePaymentDetails } from '../queries.ts'
 
 /**
  * What is paid, how, where and with which reference, for both parties (spec-coverage 2 Trade): after the payment mark too, since the
@@ -81,15 +81,7 @@ function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
 /** The seller's account. It is read when the user asks for it, since each reading by the buyer is recorded. */
 function Details({ trade }: { trade: Trade }) {
   const [isAsked, setIsAsked] = useState(false)
-  const { data, error, refetch, isFetching } = useQuery({
-    enabled: isAsked,
-    queryKey: ['payment-details', trade.id],
-    queryFn: ({ signal }) => call(readPaymentDetails, { params: { tradeId: trade.id } }, { signal }),
-    // They never change, and each reading is recorded.
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  })
+  const { data, error, refetch, isFetching } = usePaymentDetails(trade.id, isAsked)
   if (data) {
     return (
       <FocusOnMount>

@@ -92,6 +92,29 @@ test('the buyer still has the payment instructions after the payment mark', asyn
   expect(findButton('Show payment details')).toBeDefined()
 })
 
+test('gold is the button of the buyer’s next step: the payment details first, then the payment mark', async () => {
+  const golden = () =>
+    new Set([...document.querySelectorAll('button.bg-accent:not([type=submit])')].map(({ textContent }) => textContent))
+  const { paymentMethod: method, amountFiat, fiatCurrency, referencePolicy } = trade
+  const details = {
+    method,
+    details: [
+      { name: 'holder', value: 'Amel Ben Salah' },
+      { name: 'iban', value: 'DE89370400440532013000' },
+    ],
+    isRecent: false,
+    amountFiat,
+    fiatCurrency,
+    reference: paymentReference(ID),
+    referencePolicy,
+  }
+  await open({}, { [`POST /api/trades/${ID}/payment-details`]: details })
+  await waitFor(() => expect(golden()).toEqual(new Set(['Show payment details'])))
+  await pressButton('Show payment details')
+  await waitFor(() => expect(text()).toContain('Amel Ben Salah'))
+  expect(golden()).toEqual(new Set(['I have sent the payment']))
+})
+
 test('after a cancellation nothing helps to pay', async () => {
   await open({ ...CLOSED, status: 'cancelled', cancelledBy: 'seller' })
   await waitFor(() => expect(text()).toContain('Do not pay now.'))
