@@ -41,7 +41,7 @@ export function OverviewTab() {
           {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
           {dashboard.recentTrades.length === 0 && <FirstSteps />}
           <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
-          <QuickActions />
+          <QuickActions isNextStep={waiting.trades.length === 0 && dashboard.recentTrades.length > 0} />
           {dashboard.recentTrades.length > 0 && <RecentTrades trades={dashboard.recentTrades} />}
           {countOf(dashboard, ['completed']) > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}
         </div>
@@ -58,10 +58,11 @@ function NothingWaits() {
   )
 }
 
-function QuickActions() {
+/** `isNextStep`: nothing above leads on. */
+function QuickActions({ isNextStep }: { isNextStep: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <Link to={paths.createOffer} className={buttonClass('accent')}>
+      <Link to={paths.createOffer} className={buttonClass(isNextStep ? 'accent' : 'line')}>
         <Trans>Create offer</Trans>
       </Link>
       <Link to={paths.buyOffers} className={buttonClass('buy')}>
