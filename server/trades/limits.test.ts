@@ -164,11 +164,15 @@ describe('the pause after trades that a taker cancelled or let expire', () => {
 
 describe('quotes', () => {
   test('sixty a minute, and they reserve nothing', async () => {
-    const { app } = testApp()
+    const { app, context } = testApp()
     const [seller, taker, other] = [await signUp(app, 'seller'), await signUp(app, 'taker'), await signUp(app, 'other')]
     const offer = await postOffer(seller, { availableUsdt: '25', pricePercentage: '0' })
-    const replies = await Promise.all(Array.from({ length: QUOTES_PER_MINUTE + 5 }, () => ask(taker, offer.id)))
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUOTES_PER_MINUTE)
+    // The first of them are counted only: a machine under load needs more than the minute to answer all.
+    const asked = 5
+    for (let nr = asked; nr < QUOTES_PER_MINUTE; nr++)
+      await context.limits.consume(context.db, 'quotes_per_account', taker.id)
+    const replies = await Promise.all(Array.from({ length: asked + 5 }, () => ask(taker, offer.id)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(asked)
     const [refused] = replies.filter(({ status }) => status !== 201)
     const seconds = Number(refused!.headers['retry-after'])
     expect(refused).toMatchObject({
