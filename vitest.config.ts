@@ -5,6 +5,8 @@ import { textMacros } from './scripts/bundle/text-macros.ts'
 
 /** A failure's first line, which the check repeats at its end, shows the values that differ. */
 const chaiConfig = { truncateThreshold: 600 }
+/** What a test waits for comes later on a machine under load. */
+const expect = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
@@ -37,8 +39,8 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'chaos', include: ['server/chaos/*.test.ts'], chaiConfig } },
-      { test: { name: 'start', include: ['scripts/start.test.ts', 'scripts/dev.test.ts'] } },
+      { test: { name: 'chaos', include: ['server/chaos/*.test.ts'], chaiConfig, expect } },
+      { test: { name: 'start', include: ['scripts/start.test.ts', 'scripts/dev.test.ts'], expect } },
       {
         test: {
           name: 'server',
@@ -46,13 +48,14 @@ export default defineConfig({
           exclude: ['server/chaos/**'],
           globalSetup: ['server/testing/servers/cluster.ts', 'server/testing/row-types-setup.ts'],
           setupFiles: ['server/testing/attacks/check-rows.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 4,
           // A project with its own number of workers runs in its own group, after the others.
           sequence: { groupOrder: 1 },
           isolate: false,
           chaiConfig,
+          expect,
         },
       },
     ],

@@ -259,7 +259,7 @@ test('an upload that is given up while it waits for its turn does not block the 
   second.destroy()
   await sleep(50)
   first.destroy()
-  await expect.poll(async () => (await send(buyer, trade.id, { image: photo })).status, { timeout: 10_000 }).toBe(201)
+  await expect.poll(async () => (await send(buyer, trade.id, { image: photo })).status).toBe(201)
 })
 
 test('two concurrent sends with one key are one picture; another picture under it is refused', async () => {

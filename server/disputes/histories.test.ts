@@ -37,7 +37,7 @@ test(`${HISTORIES} random histories of disputes are linearizable`, async () => {
   let calls = 0
   for (let i = 0; i < HISTORIES; i++) calls += await runHistory(seed + i, arbiters)
   expect(calls).toBeGreaterThan(HISTORIES * 7)
-})
+}, 240_000)
 
 /** Runs one history and searches for its order; returns how many calls it had. */
 async function runHistory(seed: number, arbiters: readonly Caller[]): Promise<number> {

@@ -274,6 +274,11 @@ type Setting = { user: Caller | null; ids: Record<string, string> }
 /** The caller, a party of a trade; null where the call would end their session. */
 async function setting({ path }: Endpoint): Promise<Setting> {
   made ??= make()
+  const { user } = await made
+  // The tests of this file can take longer than a re-authentication lasts.
+  await testApp().owner.query('update sessions set reauthenticated_at = clock_timestamp() where user_id = $1', [
+    user!.id,
+  ])
   const endsSession = [api.confirmRegistration.path, api.signIn.path, api.signOut.path].includes(path as '/api/sign-in')
   return endsSession ? { ...(await made), user: null } : made
 }

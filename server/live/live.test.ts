@@ -261,7 +261,7 @@ test('while notifications fail, no event is lost and delays are short', async ()
     await cutting
   }
   expect(textsOf(stream.events())).toEqual(['Into the gap'])
-  await expect.poll(() => second.context.live.isListening(), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => second.context.live.isListening()).toBe(true)
   stream.hangUp()
 })
 

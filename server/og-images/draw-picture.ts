@@ -5,7 +5,6 @@ import { DomainError } from '../../domain/errors.ts'
 import { startPictureProcess } from '../pictures/picture-process.ts'
 
 const DRAWING_PROCESS = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
-const TIME_MAX_MS = 10_000
 /** Different pictures that wait; the next is refused with `busy`. */
 const QUEUE_MAX = 16
 /** About 30 kB each. */
@@ -20,7 +19,7 @@ export type Drawer = {
 }
 
 export function createDrawer(script = DRAWING_PROCESS, keptMax = KEPT_MAX): Drawer {
-  const process = startPictureProcess<Drawing, Uint8Array>(script, TIME_MAX_MS, [tmpdir()])
+  const process = startPictureProcess<Drawing, Uint8Array>(script, [tmpdir()])
   /** In the order of their last use. */
   const kept = new Map<string, Promise<Buffer>>()
   let waiting = 0

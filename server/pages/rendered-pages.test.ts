@@ -99,7 +99,7 @@ test('a kept page is rendered again as soon as the market has changed', async ()
       return page
     })
     await make()
-    await expect.poll(read, { message: change, timeout: 10_000 }).not.toBe(kept)
+    await expect.poll(read, { message: change }).not.toBe(kept)
   }
 })
 

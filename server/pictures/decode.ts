@@ -1,6 +1,6 @@
 /**
  * The process that decodes pictures, one at a time, with nothing of the server in it: a flaw in a decoder reaches no
- * database and no secret, and a picture that takes too much memory ends this process only.
+ * database and no secret, and a picture that takes too much memory or processor time ends this process only.
  */
 import sharp from 'sharp'
 import { IMAGE_MAX_PIXELS } from '../../domain/pictures.ts'
@@ -10,14 +10,18 @@ import { fingerprintsOf, GREY_SIDE } from './fingerprint.ts'
 const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
 const QUALITY = 82
 const MEMORY_MAX_BYTES = 640 * 1024 * 1024
-const MEMORY_CHECK_MS = 20
+const CPU_MAX_MS = Number(process.argv[2])
+const CHECK_MS = 20
 
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
+let atStart = process.cpuUsage()
+
 process.on('message', (job: PictureJob) => {
+  atStart = process.cpuUsage()
   redraw(job).then(
     (picture) => process.send?.(picture),
     () => process.send?.(null),
@@ -25,8 +29,9 @@ process.on('message', (job: PictureJob) => {
 })
 process.on('disconnect', () => process.exit())
 setInterval(() => {
-  if (process.memoryUsage.rss() > MEMORY_MAX_BYTES) process.exit(1)
-}, MEMORY_CHECK_MS)
+  const { user, system } = process.cpuUsage(atStart)
+  if (process.memoryUsage.rss() > MEMORY_MAX_BYTES || user + system > CPU_MAX_MS * 1000) process.exit(1)
+}, CHECK_MS)
 
 async function redraw({ file, size, needsFingerprints = false }: PictureJob): Promise<Picture> {
   const input = sharp(file, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, animated: false })

@@ -24,7 +24,7 @@ async function fragile(timeMaxMs?: number) {
        process.send({ bytes: Buffer.from(String(process.pid)), width: 1, height: 1 })
      })`,
   )
-  const decoder = startDecoder(script, timeMaxMs)
+  const decoder = startDecoder({ script, timeMaxMs })
   return async (text: string) => (await decoder.decode({ file: Buffer.from(text), size: {} }))?.bytes.toString()
 }
 
@@ -43,10 +43,10 @@ test('a picture that crashes the process is refused, and the next is decoded by 
   expect(await decode('another')).toEqual(expect.not.stringMatching(`^${pid}$`))
 })
 
-test('a picture that takes too long is refused, its process is killed, and the next is decoded', async () => {
+test('a picture that takes too long is refused as busy, its process is killed, and the next is decoded', async () => {
   const decode = await fragile(2000)
   const pid = Number(await decode('a picture'))
-  expect(await decode('hang')).toBeUndefined()
+  await expect(decode('hang')).rejects.toMatchObject({ code: 'busy' })
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await decode('another')).toMatch(/^\d+$/)
 })
@@ -57,15 +57,17 @@ test('the process has no variable of the server’s environment', async () => {
     script,
     "process.on('message', () => process.send({ bytes: Buffer.from(Object.keys(process.env).join()), width: 1, height: 1 }))",
   )
-  const { bytes } = (await startDecoder(script).decode({ file: Buffer.from(''), size: {} })) ?? {}
+  const { bytes } = (await startDecoder({ script }).decode({ file: Buffer.from(''), size: {} })) ?? {}
   expect(bytes?.toString()).not.toMatch(/PATH|DATABASE|SECRET|HOME/)
 })
 
-test('a picture is decoded within the memory limit', async () => {
+test('a picture is decoded within the limits of memory and processor time', async () => {
   const file = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#eee' } })
     .jpeg()
     .toBuffer()
-  expect(await startDecoder().decode({ file, size: { width: 100 } })).toMatchObject({ width: 100, height: 100 })
+  const job = { file, size: { width: 100 } }
+  expect(await startDecoder().decode(job)).toMatchObject({ width: 100, height: 100 })
+  expect(await startDecoder({ cpuMaxMs: 20 }).decode(job)).toBeNull()
 })
 
 function isAlive(pid: number): boolean {

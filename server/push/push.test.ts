@@ -152,7 +152,7 @@ describe('delivery', () => {
     const transport: PublicTransport = (pushed) =>
       pushed.url === hanging.subscription.endpoint ? release.promise : service.transport(pushed)
     const delivering = deliverDuePushes(context, undefined, transport)
-    await expect.poll(() => browser.received.length, { timeout: 10_000 }).toBe(25)
+    await expect.poll(() => browser.received.length).toBe(25)
     release.resolve({ status: 500 })
     await delivering
     expect(await outcomesOf(slow)).toMatchObject([{ outcome: 'due', error: 'status 500' }])

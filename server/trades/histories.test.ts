@@ -56,7 +56,7 @@ test(`${HISTORIES} random histories are linearizable`, async () => {
     answered += counts.reduce((sum, count) => sum + count, 0)
   }
   expect(answered).toBeGreaterThan(HISTORIES * 4)
-})
+}, 240_000)
 
 /** Runs one history and searches for its order; returns how many calls it had. */
 async function tellHistory(

@@ -158,7 +158,7 @@ describe('a receiver', () => {
     await expect.poll(() => gotBy(hook).length).toBe(10)
     // What is written meanwhile is delivered too.
     await notifyOf(amina, 'offer_expired')
-    await expect.poll(() => gotBy(hook).length, { timeout: 5000 }).toBe(11)
+    await expect.poll(() => gotBy(hook).length).toBe(11)
     release.resolve({ status: 500 })
     await delivering
     const statuses = (await listOf(slow, hanging)).map(
