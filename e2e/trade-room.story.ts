@@ -125,16 +125,23 @@ test(
     await enter(seller, trade)
 
     await test.step('waiting for the payment', async () => {
-      await expectInSight(buyer.page, { act: 'I have sent the payment', time: 'Time left to pay' })
+      await expectInSight(buyer.page, { act: 'Show payment details', time: 'Time left to pay' })
       await expectInSight(seller.page, { time: 'Time left to pay' })
       await buyer.page.evaluate(() => window.scrollTo(0, 0))
       const payment = ['Amount to pay', 'Payment method', 'Payment reference']
       for (const name of payment) await expect(fact(buyer.page, name)).toBeInViewport({ ratio: 1 })
-      await expect(buyer.page.getByRole('button', { name: 'Show payment details' })).toBeInViewport({ ratio: 1 })
       const notice = buyer.page.getByText('The smart-contract escrow is still being built.')
       await expect(notice).toBeHidden()
       await buyer.page.getByRole('button', { name: /Test environment/ }).click()
       await expect(notice).toBeInViewport({ ratio: 1 })
+      await openChat(buyer.page)
+      await buyer.page.getByRole('dialog').getByRole('button', { name: 'Show payment details' }).click()
+      await expect(buyer.page.getByRole('dialog')).toBeHidden()
+      await expect(fact(buyer.page, 'IBAN')).toBeInViewport()
+      await expectInSight(buyer.page, { act: 'I have sent the payment', time: 'Time left to pay' })
+      await buyer.page.reload()
+      await expectInSight(buyer.page, { act: 'I have sent the payment', time: 'Time left to pay' })
+      await expect(buyer.page.getByRole('button', { name: 'Show payment details' })).toBeVisible()
     })
     await test.step('marked as paid', async () => {
       await make(buyer.page, 'I have sent the payment')
@@ -199,6 +206,21 @@ test(
   },
 )
 
+test('on a wide screen the buyer’s next step is above the fold, and the payment mark below the payment', async ({
+  newUser,
+}) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page } = buyer
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(buyer, trade)
+  const show = page.getByRole('button', { name: 'Show payment details' })
+  await expect(show).toBeInViewport({ ratio: 1 })
+  const mark = page.getByRole('button', { name: 'I have sent the payment' })
+  const top = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await top(mark)).toBeGreaterThan(await top(show))
+})
+
 for (const language of ['en', 'ar', 'fr'] as const) {
   test(
     `on the first screen of a small phone (${language}) are the status, what is paid, and the next act`,
@@ -214,12 +236,11 @@ for (const language of ['en', 'ar', 'fr'] as const) {
       }
       const rows = ['Payment method', 'Payment reference'].map(words)
       await enterSmall(buyer)
-      await expectAboveBar(page, words('I have sent the payment'), [
+      await expectAboveBar(page, words('Show payment details'), [
         page.getByRole('region', { name: words('Escrow'), exact: true }),
         ...[words('Amount to pay'), ...rows].map((name) => fact(page, name)),
         page.getByRole('button', { name: words('Copy the amount') }),
         page.getByRole('button', { name: words('Copy the reference') }),
-        page.getByRole('button', { name: words('Show payment details') }),
       ])
       await page.getByRole('button', { name: words('Show payment details') }).click()
       // The focus follows the pressed button to what takes its place, and the page scrolls to it.

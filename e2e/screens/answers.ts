@@ -100,6 +100,7 @@ const trade: Trade = {
   terms: offer.terms,
   stoppedAt: null,
   usedOnce: [],
+  detailsShown: false,
 }
 const waitingTrade = {
   ...exampleOf(api.listWaitingTrades).trades[0]!,

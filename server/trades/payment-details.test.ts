@@ -50,9 +50,13 @@ describe('the payment details of a trade', () => {
       reference: paymentReference(trade.id),
       referencePolicy: 'optional',
     }
+    const areShown = () =>
+      Promise.all([seller, buyer].map(async (user) => (await user.get(`/api/trades/${trade.id}`)).body.detailsShown))
     expect((await show(seller, trade)).body).toEqual(expected)
     expect(await readsOf(trade)).toEqual([])
+    expect(await areShown()).toEqual([false, false])
     const first = await show(buyer, trade)
+    expect(await areShown()).toEqual([true, true])
     expect([first.status, first.body]).toEqual([200, expected])
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     expect((await show(buyer, trade)).body).toEqual(expected)

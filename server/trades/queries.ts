@@ -67,6 +67,7 @@ type TradeRow = {
   payDeadline: Date
   deadline: Date | null
   createdAt: Date
+  detailsShown: boolean
   paidAt: Date | null
   lastAt: Date
   storedStatus: TradeStatus
@@ -178,7 +179,7 @@ function selectTrades(userId: string) {
       escrow.balance_micro as holds_micro,
       state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, state.clock, t.moved_at as last_at,
       t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
-      ${CHAT_OPEN} as chat_open,
+      ${CHAT_OPEN} as chat_open, details_shown(t.id) as details_shown,
       (select case action when 'mark_paid' then at end from trade_events
         where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) as paid_at,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
@@ -247,6 +248,7 @@ function toTrade(row: TradeRow): Trade {
     hasDispute: row.status === 'disputed' || row.disputeStatus !== null,
     deadline: row.isLate ? null : (row.deadline?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),
+    detailsShown: row.detailsShown,
     paidAt: row.paidAt?.toISOString() ?? null,
     closedAt: row.isOpen ? null : (closedAt?.toISOString() ?? null),
     cancelledBy: row.status === 'cancelled' || row.status === 'refund_held' ? cancelledBy(row) : null,

@@ -98,6 +98,7 @@ test('a trade from the offer to its end, as both parties see it', async () => {
     closedAt: null,
     cancelledBy: null,
     usedOnce: [],
+    detailsShown: false,
     chatOpen: true,
     escrow: { chain: 'polygon', state: 'locked', holds: '160.633968' },
     buyer: { username: buyer.username, completedTrades: 0 },

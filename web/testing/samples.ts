@@ -143,6 +143,7 @@ export const trade: Trade = {
   closedAt: null,
   cancelledBy: null,
   usedOnce: [],
+  detailsShown: false,
   chatOpen: true,
   now: MOMENT,
 }

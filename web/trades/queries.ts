@@ -33,13 +33,17 @@ export function usePayerCheck({ id, version, paidAt }: Trade, typed?: string) {
   })
 }
 
-/** The account to pay to, which is read only when the user asks for it. */
-export function usePaymentDetails(tradeId: string, isAsked: boolean) {
+/** The account to pay to. It is read only by `refetch`, when the user asks for it: each reading by the buyer is recorded. */
+export function usePaymentDetails({ id, role }: Pick<Trade, 'id' | 'role'>) {
   return useQuery({
-    enabled: isAsked,
-    queryKey: ['payment-details', tradeId],
-    queryFn: ({ signal }) => call(readPaymentDetails, { params: { tradeId } }, { signal }),
-    // They never change, and each reading is recorded.
+    enabled: false,
+    queryKey: ['payment-details', id],
+    queryFn: async ({ signal, client }) => {
+      const details = await call(readPaymentDetails, { params: { tradeId: id } }, { signal })
+      if (role === 'buyer')
+        client.setQueryData<Trade>(tradeKey(id), (shown) => shown && { ...shown, detailsShown: true })
+      return details
+    },
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

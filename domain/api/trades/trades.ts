@@ -93,6 +93,7 @@ export const trade = named(
       'Since when an outage stops the deadlines: when it ends, they move by its length. Null while they run.',
     ),
     createdAt: moment,
+    detailsShown: described(z.boolean(), 'Whether the buyer was shown the payment details.'),
     paidAt: z.nullable(moment),
     closedAt: z.nullable(moment),
     cancelledBy: described(

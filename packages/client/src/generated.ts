@@ -829,6 +829,8 @@ export interface components {
       /** @description Since when an outage stops the deadlines: when it ends, they move by its length. Null while they run. */
       stoppedAt: components["schemas"]["Time"] | null;
       createdAt: components["schemas"]["Time"];
+      /** @description Whether the buyer was shown the payment details. */
+      detailsShown: boolean;
       paidAt: components["schemas"]["Time"] | null;
       closedAt: components["schemas"]["Time"] | null;
       /** @description What cancelled the trade: a party, the end of the payment window, or a dispute; null unless it is cancelled or its refund is held. */

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import type { ButtonVariant } from '../../ui/button-class.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Translated } from '../../ui/Translated.tsx'
-import { usePaymentDetails } from '../queries.ts'
 import { actClass } from '../room/act-class.ts'
 import { MOVES, type PersonsAction } from './actions.ts'
 import { attemptMove } from './attempt-move.ts'
@@ -32,10 +31,9 @@ export function MoveButton({ trade, action, reason, onProblem, isAlone = false }
   const texts = useMoveTexts(trade)[action]
   const id = useId()
   const note = isAlone ? undefined : reason === null ? texts.hint : <Translated text={reason} />
-  const { data: details } = usePaymentDetails(trade.id, false)
   const opener: OpenerProps = {
-    // Until the buyer has asked where to pay, that is the page's main act.
-    variant: action === 'mark_paid' && !details ? 'line' : texts.variant,
+    // Until the buyer was shown where to pay, that is the page's main act.
+    variant: action === 'mark_paid' && !trade.detailsShown ? 'line' : texts.variant,
     label: texts.label,
     isDisabled: reason !== null,
     describedBy: note === undefined ? undefined : id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PartyRole, TradeAction, TradeStatus } from '../../../domain/trades/trades.ts'
-import { movesOf } from './actions.ts'
+import { movesOf, nextMove } from './actions.ts'
 
 function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] = []): string[] {
   return movesOf({ status, role, usedOnce }).map(({ action, reason }) => (reason === null ? action : `(${action})`))
@@ -23,4 +23,10 @@ test.each<[TradeStatus, PartyRole, string[]]>([
 test('a once-only move is disabled the second time', () => {
   expect(buttons('awaiting_payment', 'seller', ['extend_payment_window'])).toContain('(extend_payment_window)')
   expect(buttons('payment_sent', 'buyer', ['withdraw_payment_mark'])).toContain('(withdraw_payment_mark)')
+})
+
+test('the payment mark is next once the buyer was shown where to pay', () => {
+  const next = (detailsShown: boolean) =>
+    nextMove({ status: 'awaiting_payment', role: 'buyer', usedOnce: [], detailsShown })
+  expect([next(false), next(true)]).toEqual([undefined, 'mark_paid'])
 })

@@ -54,17 +54,23 @@ export function movesOf(trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>, role
 /** The moves that take a trade to its completion; each is one party's act. */
 const FORWARD: readonly PersonsAction[] = ['mark_paid', 'confirm_receipt']
 
-/** The move that the trade waits for, where it is the reader's. */
+/** The move that the trade waits for, where it is the reader's. A buyer reads where to pay before marking the trade as paid. */
 export function nextMove(
-  trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>,
+  trade: Pick<Trade, 'status' | 'role' | 'usedOnce' | 'detailsShown'>,
   roles?: readonly TeamRole[],
 ): PersonsAction | undefined {
-  return movesOf(trade, roles).find(({ action, reason }) => FORWARD.includes(action) && reason === null)?.action
+  const next = movesOf(trade, roles).find(({ action, reason }) => FORWARD.includes(action) && reason === null)?.action
+  return next === 'mark_paid' && !trade.detailsShown ? undefined : next
+}
+
+/** Whether the buyer's next step is to read where to pay. */
+export function isToBeShown({ status, role, detailsShown }: Pick<Trade, 'status' | 'role' | 'detailsShown'>): boolean {
+  return status === 'awaiting_payment' && role === 'buyer' && !detailsShown
 }
 
 /** Whether the trade waits for the reader. A team member with these roles has to make the move of the owner's turn. */
 export function isTurnOf(
-  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'usedOnce'>,
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'usedOnce' | 'detailsShown'>,
   roles?: readonly TeamRole[],
 ): boolean {
   return trade.turn.includes(trade.role) && (!roles || nextMove(trade, roles) !== undefined)

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Trade, TradePaymentDetails } from '../../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { inGroups, PAYMENT_FIELD_NAMES, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
@@ -12,6 +11,7 @@ import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { isToBeShown } from '../moves/actions.ts'
 import { usePaymentDetails } from '../queries.ts'
 
 /**
@@ -26,7 +26,11 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const copy = (text: string, label: string) =>
     isPayable ? <CopyButton text={text} label={label} isShort /> : undefined
   return (
-    <section className={`panel px-4 sm:px-7 sm:py-5 ${isPayable ? 'py-2' : 'py-4'}`}>
+    <section
+      id="payment"
+      tabIndex={-1}
+      className={`panel scroll-mt-4 px-4 outline-none sm:px-7 sm:py-5 ${isPayable ? 'py-2' : 'py-4'}`}
+    >
       <h2 className={`text-lg ${isPayable ? 'max-sm:leading-tight sm:text-xl' : ''}`}>
         <Title trade={trade} isPayable={isPayable} />
       </h2>
@@ -78,10 +82,9 @@ function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
   return role === 'buyer' ? <Trans>Amount to pay</Trans> : <Trans>Amount you are paid</Trans>
 }
 
-/** The seller's account. It is read when the user asks for it, since each reading by the buyer is recorded. */
+/** The seller's account. On a small screen the bar has the buyer's button, until the details were shown (ActBar). */
 function Details({ trade }: { trade: Trade }) {
-  const [isAsked, setIsAsked] = useState(false)
-  const { data, error, refetch, isFetching } = usePaymentDetails(trade.id, isAsked)
+  const { data, error, refetch, isFetching } = usePaymentDetails(trade)
   if (data) {
     return (
       <FocusOnMount>
@@ -89,6 +92,7 @@ function Details({ trade }: { trade: Trade }) {
       </FocusOnMount>
     )
   }
+  const isNextStep = isToBeShown(trade)
   return (
     <div className="mt-2 grid gap-3 sm:mt-3">
       {error && (
@@ -97,12 +101,12 @@ function Details({ trade }: { trade: Trade }) {
         </ErrorNote>
       )}
       {!error && (
-        <div>
+        <div className={isNextStep ? 'max-lg:hidden' : ''}>
           <Button
-            variant={trade.role === 'buyer' && trade.status === 'awaiting_payment' ? 'accent' : 'line'}
+            variant={isNextStep ? 'accent' : 'line'}
             className="max-sm:w-full max-sm:px-2 max-sm:text-[15px]"
             busy={isFetching}
-            onClick={() => setIsAsked(true)}
+            onClick={() => void refetch()}
           >
             {trade.role === 'buyer' ? <Trans>Show payment details</Trans> : <Trans>Show your account</Trans>}
           </Button>

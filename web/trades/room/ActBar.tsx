@@ -2,19 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
+import { errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 import { useLazyModule } from '../../ui/hydration/use-lazy-module.ts'
-import { nextMove } from '../moves/actions.ts'
+import { isToBeShown, nextMove } from '../moves/actions.ts'
 import { actClass } from './act-class.ts'
+import { useJump } from './jump-out.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { MoveButton } from '../moves/MoveButton.tsx'
 import { RoomBar } from './RoomBar.tsx'
+import { usePaymentDetails } from '../queries.ts'
 import { TimeLeft } from '../TimeLeft.tsx'
 import { otherSide } from '../TradeRow.tsx'
 
@@ -29,6 +33,8 @@ type Props = {
   chat: ReactNode | null
 }
 
+type OnProblem = (problem: string | undefined) => void
+
 /** On a small screen: the next act, its deadline and the way to the chat. */
 export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
   const [problem, setProblem] = useState<string>()
@@ -42,7 +48,7 @@ export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
         move ? (
           <MoveButton key={move} trade={trade} action={move} reason={null} onProblem={setProblem} isAlone />
         ) : (
-          !roles && otherAct(trade)
+          !roles && otherAct(trade, setProblem)
         )
       }
       chat={chat}
@@ -51,7 +57,8 @@ export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
 }
 
 /** What there is to do besides the moves: null where there is nothing. */
-function otherAct(trade: Trade): ReactNode {
+function otherAct(trade: Trade, onProblem: OnProblem): ReactNode {
+  if (isToBeShown(trade)) return <ShowDetails trade={trade} onProblem={onProblem} />
   if (trade.status === 'completed') {
     return (
       <Link
@@ -67,6 +74,23 @@ function otherAct(trade: Trade): ReactNode {
       <Trans>Have you already paid?</Trans>
     </JumpButton>
   ) : null
+}
+
+/** Shows the payment details in their card, which takes the focus then. */
+function ShowDetails({ trade, onProblem }: { trade: Trade; onProblem: OnProblem }) {
+  const jump = useJump('payment')
+  const { refetch, isFetching } = usePaymentDetails(trade)
+  async function show() {
+    onProblem(undefined)
+    jump()
+    const { error } = await refetch()
+    if (error) onProblem(errorText(error))
+  }
+  return (
+    <Button variant="accent" className={actClass} busy={isFetching} onClick={() => void show()}>
+      <Trans>Show payment details</Trans>
+    </Button>
+  )
 }
 
 /** The code of disputes is loaded for the trades that have one. */

@@ -17,7 +17,7 @@ const DISPUTABLE_AT = new Date(PAID_AT.getTime() + DISPUTE_AFTER_MINUTES * 60_00
 const clock = (at: Date) => [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 
 test.each([
-  ['awaiting_payment', 'buyer', 'it is cancelled', `${REFUND_HOLD_MINUTES} minutes to object`],
+  ['awaiting_payment', 'buyer', 'it is cancelled', 'as paid by'],
   ['awaiting_payment', 'seller', 'your USDT returns to you', `${REFUND_HOLD_MINUTES} minutes later`],
   ['refund_held', 'buyer', 'If you don’t object', 'the USDT returns to the seller'],
   ['refund_held', 'seller', 'If the buyer doesn’t object', 'your USDT returns to you'],
@@ -27,6 +27,13 @@ test.each([
   const said = await outcomeOf({ status, role })
   for (const words of expected) expect(said).toContain(words)
   expect(said).toContain('23 Nov 2026, 22:36')
+})
+
+test('a buyer who was shown the payment details can object, and no other', async () => {
+  const words = `You then have ${REFUND_HOLD_MINUTES} minutes to object.`
+  const said = (detailsShown: boolean) => outcomeOf({ status: 'awaiting_payment', role: 'buyer', detailsShown })
+  expect(await said(true)).toContain(words)
+  expect(await said(false)).not.toContain('object')
 })
 
 test('every status with a deadline says what its end does', async () => {

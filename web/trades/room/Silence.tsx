@@ -72,10 +72,13 @@ function Outcome({ trade, deadline, canDispute }: Required<Props> & { deadline: 
   const until = <Moment at={deadline} />
   const isBuyer = trade.role === 'buyer'
   if (trade.status === 'awaiting_payment') {
+    if (isBuyer && !trade.detailsShown) {
+      return <Trans>If you don’t mark the trade as paid by {until}, it is cancelled.</Trans>
+    }
     return isBuyer ? (
       <Trans>
-        If you don’t mark the trade as paid by {until}, it is cancelled. If you have been shown the payment details, you
-        then have <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object.
+        If you don’t mark the trade as paid by {until}, it is cancelled. You then have{' '}
+        <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object.
       </Trans>
     ) : (
       <Trans>

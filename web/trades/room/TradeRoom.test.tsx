@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Trade } from '../../../domain/api.ts'
+import { ERRORS } from '../../../domain/errors.ts'
 import { paymentReference } from '../../../domain/trades/trades.ts'
 import {
   expectAccessible,
@@ -9,6 +10,7 @@ import {
   findButton,
   openPage,
   pressButton,
+  refusal,
   text,
   type Answers,
 } from '../../testing/page.tsx'
@@ -29,6 +31,19 @@ const UNRATED = {
   publishedBy: null,
   received: null,
   isHidden: false,
+}
+
+const DETAILS = {
+  method: trade.paymentMethod,
+  details: [
+    { name: 'holder', value: 'Amel Ben Salah' },
+    { name: 'iban', value: 'DE89370400440532013000' },
+  ],
+  isRecent: false,
+  amountFiat: trade.amountFiat,
+  fiatCurrency: trade.fiatCurrency,
+  reference: paymentReference(ID),
+  referencePolicy: trade.referencePolicy,
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -95,24 +110,31 @@ test('the buyer still has the payment instructions after the payment mark', asyn
 test('gold is the button of the buyer’s next step: the payment details first, then the payment mark', async () => {
   const golden = () =>
     new Set([...document.querySelectorAll('button.bg-accent:not([type=submit])')].map(({ textContent }) => textContent))
-  const { paymentMethod: method, amountFiat, fiatCurrency, referencePolicy } = trade
-  const details = {
-    method,
-    details: [
-      { name: 'holder', value: 'Amel Ben Salah' },
-      { name: 'iban', value: 'DE89370400440532013000' },
-    ],
-    isRecent: false,
-    amountFiat,
-    fiatCurrency,
-    reference: paymentReference(ID),
-    referencePolicy,
-  }
-  await open({}, { [`POST /api/trades/${ID}/payment-details`]: details })
+  await open({}, { [`POST /api/trades/${ID}/payment-details`]: DETAILS })
   await waitFor(() => expect(golden()).toEqual(new Set(['Show payment details'])))
   await pressButton('Show payment details')
   await waitFor(() => expect(text()).toContain('Amel Ben Salah'))
   expect(golden()).toEqual(new Set(['I have sent the payment']))
+  // After a reload, the buyer comes back from the bank.
+  await open({ detailsShown: true })
+  await waitFor(() => expect(golden()).toEqual(new Set(['I have sent the payment'])))
+  expect(findButton('Show payment details')).toBeDefined()
+})
+
+test('the bar of a small screen shows the payment details in their card, or says why it cannot', async () => {
+  const readings = `POST /api/trades/${ID}/payment-details`
+  const inBar = (name: string) => [...bar()!.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  onASmallScreen()
+  const { answer } = await open({}, { [readings]: refusal('trade_over') })
+  await waitFor(() => expect(inBar('Show payment details')).toBeDefined())
+  await act(async () => inBar('Show payment details')!.click())
+  await waitFor(() => expect(bar()!.textContent).toContain(ERRORS.trade_over.text))
+  answer({ [readings]: DETAILS })
+  await act(async () => inBar('Show payment details')!.click())
+  await waitFor(() => expect(inBar('I have sent the payment')).toBeDefined())
+  expect(bar()!.textContent).not.toContain(ERRORS.trade_over.text)
+  expect(cardOf('Payment instructions')).toContain('Amel Ben Salah')
+  expect(document.activeElement?.textContent).toContain('Amel Ben Salah')
 })
 
 test('after a cancellation nothing helps to pay', async () => {
@@ -146,7 +168,8 @@ test('the tab is marked while it is the reader’s turn', async () => {
 })
 
 test.each([
-  ['the buyer’s payment', {}, 'Time left to pay', 'I have sent the payment'],
+  ['the buyer who is to read where to pay', {}, 'Time left to pay', 'Show payment details'],
+  ['the buyer’s payment', { detailsShown: true }, 'Time left to pay', 'I have sent the payment'],
   ['the seller’s confirmation', { ...PAID, ...SELLER }, 'A dispute opens in', 'Confirm payment received'],
   ['the seller’s silence', PAID, 'A dispute opens in', null],
   [

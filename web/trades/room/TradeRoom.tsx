@@ -48,10 +48,11 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const isMyTurn = isTurnOf(trade, roles)
   const isWide = useIsWide()
   useTabMark(isMyTurn ? t`Your turn` : null)
-  // A small screen has the next act in its bar, and begins with what is paid.
-  const isOutlookLater = !isWide && !actingFor && PAYMENT_FIRST.includes(trade.status)
+  // The buyer reads where to pay before what to press then. A small screen, with the next act in its bar, begins with it longer.
+  const isToPay = trade.role === 'buyer' && trade.status === 'awaiting_payment'
+  const isPaymentFirst = !actingFor && (isWide ? isToPay : PAYMENT_FIRST.includes(trade.status))
   const outlook = (
-    <div key="outlook" className={isOutlookLater ? panelClass : `${panelClass} ${joinedAbove}`}>
+    <div key="outlook" className={isPaymentFirst ? panelClass : `${panelClass} ${joinedAbove}`}>
       <Silence trade={trade} canDispute={!actingFor} />
       <TradeActions key={trade.id} trade={trade} roles={roles} />
       {!actingFor && <NextSteps trade={trade} />}
@@ -60,10 +61,10 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   )
   const payment = actingFor ? null : <PaymentInstructions key="payment" trade={trade} />
   const beforePayment = actingFor ? null : <BeforePayment key="before" trade={trade} clockOffsetMs={clockOffsetMs} />
-  const record = <CounterpartyRecord key="record" trade={trade} />
+  const record = isWide ? null : <CounterpartyRecord key="record" trade={trade} />
   return (
     <div className="wrap pt-1 pb-12 lg:pt-6">
-      <Header trade={trade} isMyTurn={isMyTurn} hasRecord={!isOutlookLater} />
+      <Header trade={trade} isMyTurn={isMyTurn} hasRecord={isWide || !isPaymentFirst} />
       <div className="mt-1 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
         <div className="grid min-w-0 gap-2 lg:gap-6">
           <div className={panelClass}>
@@ -79,7 +80,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
             />
           </div>
           {/* In one list, so that an open form stays where the window becomes narrower. */}
-          {isOutlookLater ? [beforePayment, payment, outlook, record] : [outlook, beforePayment, payment]}
+          {isPaymentFirst ? [beforePayment, payment, outlook, record] : [outlook, beforePayment, payment]}
           {actingFor ? (
             actingFor.roles.includes('release') && <PayerCard trade={trade} />
           ) : (
