@@ -238,3 +238,28 @@ test(
     expect(isBeside || above!.y + above!.height <= below!.y, JSON.stringify({ above, below })).toBe(true)
   },
 )
+
+test('the pages of a trade fit a tablet and a desktop in French', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('vendeur'), await newUser('acheteur')]
+  const offer = await postOffer(seller)
+  const trade = await openTrade(buyer, offer)
+  const { page } = buyer
+  const pages = [
+    '/',
+    '/offers/buy',
+    '/marketplace',
+    `/offer/${offer.id}`,
+    `/trader/${seller.username}`,
+    '/dashboard',
+    `/trade/${trade.id}`,
+  ]
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of pages) {
+      await page.goto(`/fr${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0)
+      await expectToFit(page)
+    }
+  }
+})

@@ -17,6 +17,20 @@ test('a failed sign-out says so and leaves the page, since the session is still 
   expect(findButton('Sign out')).toBeDefined()
 })
 
+test('the settings of the display stay in the browser whose storage is cleared, and the filters of lists do not', async () => {
+  vi.spyOn(location, 'assign').mockImplementation(() => {})
+  localStorage.setItem('shortcuts', 'off')
+  localStorage.setItem('filters:/offers', 'currency=EUR')
+  const cleared = () => {
+    localStorage.clear()
+    return Response.json({ user: null })
+  }
+  await openPage(SignOut, { path: '/', answers: { 'POST /api/sign-out': cleared } })
+  await pressButton('Sign out')
+  await waitFor(() => expect({ ...localStorage }).toEqual({ shortcuts: 'off' }))
+  localStorage.clear()
+})
+
 function SignOut() {
   const signOut = useSignOut()
   return <button onClick={signOut}>Sign out</button>

@@ -4,6 +4,7 @@ import { signOut } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { language } from '../layout/preferences/language.ts'
 import { numerals } from '../layout/preferences/numerals.ts'
+import { shortcuts } from '../layout/preferences/shortcuts.ts'
 import { theme } from '../layout/preferences/theme.ts'
 import { paths } from '../paths.ts'
 import { sound } from '../layout/preferences/sound.ts'
@@ -26,7 +27,7 @@ export function useSignOut(): () => void {
 
 /** Calls an endpoint that clears the browser's storage, and keeps the display settings, which are not private. */
 export async function keepDisplaySettings<Answer>(leave: () => Promise<Answer>): Promise<Answer> {
-  const held = [language, numerals, theme, sound].map((setting) => setting.hold())
+  const held = [language, numerals, theme, sound, shortcuts].map((setting) => setting.hold())
   const answer = await leave()
   for (const restore of held) restore()
   return answer

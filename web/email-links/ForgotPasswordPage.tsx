@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { RESET_MINUTES } from '../../domain/accounts/accounts.ts'
 import { forgotPassword } from '../../domain/api.ts'
+import { ownPath } from '../../domain/own-path.ts'
 import { call } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -11,15 +12,18 @@ import { paths } from '../paths.ts'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { EmailForm } from '../accounts/EmailForm.tsx'
+import { keepNext } from './next-after-reset.ts'
 
 /** Requests a password reset link. The answer is the same whether or not an account has the address. */
 export default function ForgotPasswordPage() {
   const { t } = useLingui()
   const [email, setEmail] = useState<string>()
   const { search, state } = useLocation() as { search: string; state: { email?: string } | null }
+  const next = ownPath(new URLSearchParams(search).get('next'), paths.dashboard)
   return (
     <AccountFrame
       title={<Trans>Forgot your password?</Trans>}
+      next={next}
       other={
         <Link to={{ pathname: paths.login, search }} className="text-ink underline">
           <Trans>Back to sign-in</Trans>
@@ -33,6 +37,7 @@ export default function ForgotPasswordPage() {
           typed={state?.email}
           onEmail={async (typed) => {
             await call(forgotPassword, { body: { email: typed } })
+            keepNext(next)
             setEmail(typed)
           }}
         />

@@ -17,6 +17,7 @@ import { PasswordField } from '../ui/fields/PasswordField.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
+import { nextAfterReset } from './next-after-reset.ts'
 import { useLinkToken } from './link-token.ts'
 import { RecentAdditions } from './RecentAdditions.tsx'
 import { useCallForm } from '../use-call-form.ts'
@@ -26,10 +27,17 @@ export default function ResetPasswordPage() {
   const { t } = useLingui()
   const token = useLinkToken()
   const [isDone, setIsDone] = useState(false)
+  const [next] = useState(nextAfterReset)
   return (
     <AccountFrame title={<Trans>Set a new password</Trans>}>
       <PageTitle title={t`Set a new password`} />
-      {isDone ? <Done /> : token === null ? <NoLink /> : <Fields token={token} onDone={() => setIsDone(true)} />}
+      {isDone ? (
+        <Done next={next} />
+      ) : token === null ? (
+        <NoLink />
+      ) : (
+        <Fields token={token} onDone={() => setIsDone(true)} />
+      )}
     </AccountFrame>
   )
 }
@@ -97,13 +105,13 @@ function NewPassword({ token, review, onDone }: { token: string; review: Review;
   )
 }
 
-function Done() {
+function Done({ next }: { next: string | null }) {
   return (
     <FocusOnMount className="grid gap-4">
       <p role="status">
         <Trans>Password set. Every device has been signed out.</Trans>
       </p>
-      <Link to={paths.login} className={buttonClass('accent')}>
+      <Link to={next === null ? paths.login : paths.loginThen(next)} className={buttonClass('accent')}>
         <Trans>Sign in</Trans>
       </Link>
     </FocusOnMount>

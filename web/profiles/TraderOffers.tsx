@@ -4,7 +4,9 @@ import { useDeferredValue } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
+import { Link } from '../layout/Link.tsx'
 import { OfferRow } from '../market/rows/OfferRow.tsx'
+import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { traderOffersQuery } from './trader.ts'
@@ -20,8 +22,11 @@ export function TraderOffers({ username }: { username: string }) {
       </h2>
       {data && data.offers.length > 0 && <Rows offers={data.offers} />}
       {data?.offers.length === 0 && (
-        <p className="text-muted">
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
           <Trans>This trader has no open offers.</Trans>
+          <Link to={paths.offers} className="touch-area text-ink underline underline-offset-4">
+            <Trans>Browse other offers</Trans>
+          </Link>
         </p>
       )}
       {error && (

@@ -30,7 +30,7 @@ export function TradeList({ Row, className = '' }: Props) {
         </ErrorNote>
       )}
       {(state !== null || !isEmpty) && <StateFilter />}
-      {isEmpty && (state === null ? <NoTrades /> : <EmptyState title={<Trans>No trades in this state</Trans>} />)}
+      {isEmpty && (state === null ? <NoTrades /> : <NoneInState />)}
       {trades && !isEmpty && (
         <ul className={`panel divide-y divide-line ${className}`}>
           {trades.map((trade) => (
@@ -47,17 +47,35 @@ export function TradeList({ Row, className = '' }: Props) {
   )
 }
 
-function StateFilter() {
-  const { t } = useLingui()
+function useShowState(): (next: string) => void {
   const [search, setSearch] = useSearchParams()
-  const state = TRADE_LIST_STATES.find((each) => each === search.get('state')) ?? 'all'
-
-  function show(next: string) {
+  return (next) => {
     const after = new URLSearchParams(search)
     if (next === 'all') after.delete('state')
     else after.set('state', next)
     setSearch(after, { preventScrollReset: true, replace: true })
   }
+}
+
+function NoneInState() {
+  const show = useShowState()
+  return (
+    <EmptyState
+      title={<Trans>No trades in this state</Trans>}
+      action={
+        <Button onClick={() => show('all')}>
+          <Trans>Show all trades</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+function StateFilter() {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const show = useShowState()
+  const state = TRADE_LIST_STATES.find((each) => each === search.get('state')) ?? 'all'
 
   return (
     <SegmentedControl

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { Offer } from '../../../domain/api.ts'
-import { openPage } from '../../testing/page.tsx'
+import { openPage, pressButton } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
 import { offer } from '../../testing/samples.ts'
 import LiveRows from './LiveRows.tsx'
@@ -16,9 +16,15 @@ function Page() {
         2 offers
       </LiveRows>
       <p data-offer={A}>
-        <button type="button">Trade</button>
+        <button type="button" data-act>
+          Trade
+        </button>
       </p>
-      <p data-offer={B} />
+      <p data-offer={B}>
+        <button type="button" data-act>
+          Trade
+        </button>
+      </p>
     </>
   )
 }
@@ -58,4 +64,26 @@ test('the same change is announced again: what is announced is another element',
   await change({ a: '0.9477' })
   await waitFor(() => expect(status().lastElementChild).not.toBe(first))
   expect(status().textContent).toBe('2 offersThis offer has changed.')
+})
+
+test('J and K move between the rows, on keyboards of other scripts by their places, until they are turned off', async () => {
+  await openList()
+  const acts = [...document.querySelectorAll<HTMLElement>('[data-act]')]
+  const press = (key: string, code = '') =>
+    act(async () => {
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }),
+      )
+    })
+  await press('j')
+  expect(document.activeElement).toBe(acts[1])
+  await press('ن', 'KeyK')
+  expect(document.activeElement).toBe(acts[0])
+  await pressButton('Turn off shortcuts')
+  acts[0]!.focus()
+  await press('j')
+  expect(document.activeElement).toBe(acts[0])
+  await press('ArrowDown')
+  expect(document.activeElement).toBe(acts[1])
+  await pressButton('Turn on shortcuts')
 })

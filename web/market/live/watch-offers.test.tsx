@@ -68,7 +68,7 @@ function watching(offers: Offer[]) {
     read,
   })
   const rows = () => client.getQueryData<{ pages: { offers: Offer[] }[] }>(queryKey)!.pages[0]!.offers
-  return { stop, changes, news, rows }
+  return { client, queryKey, stop, changes, news, rows }
 }
 
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
@@ -92,6 +92,17 @@ test('a changed row changes in its place, one that is gone stays, and what is ne
   expect(news).toEqual([{ added: 1, isReordered: false }])
   expect(asked()).toEqual([{ currency: 'EUR', shown: [A, B, C].join(',') }])
   stop()
+})
+
+test('an empty list learns of its first offers, and one that was not read asks nothing', async () => {
+  const empty = watching([])
+  answers = [{ offers: [], first: [A, B] }]
+  await wait(LIVE_OFFERS_SECONDS)
+  expect([empty.news, asked()]).toEqual([[{ added: 2, isReordered: false }], [{ currency: 'EUR' }]])
+  empty.client.removeQueries({ queryKey: empty.queryKey })
+  await wait(LIVE_OFFERS_SECONDS)
+  expect(asked()).toHaveLength(1)
+  empty.stop()
 })
 
 test('what is left of an offer changes in its row', async () => {

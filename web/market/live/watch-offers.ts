@@ -20,7 +20,7 @@ type Watch = {
   read?: (query: NowQuery, signal: AbortSignal) => Promise<OffersNow>
 }
 
-type NowQuery = Omit<OfferQuery, 'page' | 'cursor'> & { shown: string }
+type NowQuery = Omit<OfferQuery, 'page' | 'cursor'> & { shown?: string }
 
 /** After failures the pause grows up to this. */
 const PAUSE_MAX_MS = 120_000
@@ -47,11 +47,11 @@ export function watchOffers({ client, queryKey, query, onChanges, onNews, read =
   }
 
   async function update() {
+    if (client.getQueryData(queryKey) === undefined) return
     const watched = nearest(shownIn(client, queryKey))
-    if (watched.length === 0) return
     const { page: _page, cursor, ...scope } = query
     const shown = watched.map(({ id }) => id).join(',')
-    const now = await read({ ...scope, shown }, stopping.signal)
+    const now = await read(shown === '' ? scope : { ...scope, shown }, stopping.signal)
     if (stopping.signal.aborted) return
     const changes = changesOf(watched, now)
     if (changes.length > 0) onChanges(changes)
