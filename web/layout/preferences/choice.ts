@@ -6,12 +6,29 @@ export type Choice<Value extends string> = {
   write: (value: Value) => void
   /** The setting as a page shows it. Prerendered pages render `otherwise` first. */
   use: () => Value
-  /** Keeps the setting while the storage is cleared: call the returned function afterwards. */
-  hold: () => () => void
+}
+
+/** The settings of the display, which are not private. */
+const KEYS = ['language', 'language-offer', 'numerals', 'theme', 'trade-sound', 'shortcuts'] as const
+
+/** Keeps all settings while the storage is cleared: call the returned function afterwards. */
+export function holdChoices(): () => void {
+  try {
+    const held = KEYS.map((key) => [key, localStorage.getItem(key)] as const)
+    return () => {
+      for (const [key, value] of held) if (value !== null) localStorage.setItem(key, value)
+    }
+  } catch {
+    return () => {}
+  }
 }
 
 /** The setting under `key`: one of `values`, or `otherwise` by default. */
-export function choice<Value extends string>(key: string, values: readonly Value[], otherwise: Value): Choice<Value> {
+export function choice<Value extends string>(
+  key: (typeof KEYS)[number],
+  values: readonly Value[],
+  otherwise: Value,
+): Choice<Value> {
   const changed = `${key}change`
 
   function read(): Value {
@@ -42,10 +59,5 @@ export function choice<Value extends string>(key: string, values: readonly Value
     }
   }
 
-  function hold(): () => void {
-    const held = read()
-    return () => write(held)
-  }
-
-  return { read, write, hold, use: () => useSyncExternalStore(subscribe, read, () => otherwise) }
+  return { read, write, use: () => useSyncExternalStore(subscribe, read, () => otherwise) }
 }

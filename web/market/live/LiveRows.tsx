@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { OfferQuery } from '../../../domain/api.ts'
-import { shortcuts } from '../../layout/preferences/shortcuts.ts'
+import { choice } from '../../layout/preferences/choice.ts'
 import { highlight } from './highlight.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { NO_NEWS, watchOffers, type Change } from './watch-offers.ts'
@@ -15,6 +15,8 @@ export type LiveList = {
   /** What the line above the list says. */
   children: ReactNode
 }
+
+const shortcuts = choice('shortcuts', ['on', 'off'], 'on')
 
 /** The line above a list, with the button that shows new offers in place of the number of offers; and the keys of the rows. */
 export default function LiveRows({ queryKey, query, children }: LiveList) {
