@@ -14,7 +14,9 @@ test('every move has a system message, and every system message belongs to a mov
   const saidInDisputes = DISPUTE_RULES.flatMap(({ action, by }) =>
     [1, DISPUTE_ROUNDS].map((round) => disputeCodeOf(action, by, round)),
   ).filter((code) => code !== null)
+  const saidAfterConcession = systemCodeOf('settle', 'system', true)
   // The start of an outage moves no trade.
-  expect(new Set([...said, ...saidInDisputes, 'deadlines_stopped'])).toEqual(new Set(SYSTEM_CODES))
+  const all = [...said, saidAfterConcession, ...saidInDisputes, 'deadlines_stopped']
+  expect(new Set(all)).toEqual(new Set(SYSTEM_CODES))
   for (const code of SYSTEM_CODES) expect(SYSTEM_TEXTS[code].trim()).not.toBe('')
 })

@@ -46,6 +46,7 @@ export const SYSTEM_CODES = [
   'expired',
   'confirmed',
   'completed',
+  'released',
   'refund_held_by_seller',
   'refund_held_by_expiry',
   'refunded',
@@ -85,6 +86,7 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   expired: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
   confirmed: /*i18n*/ 'The seller confirmed the payment. The USDT is being released.',
   completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
+  released: /*i18n*/ 'The USDT was released to the buyer.',
   refund_held_by_seller:
     /*i18n*/ 'The seller cancelled the trade. The refund is held for 15 minutes. Buyer: do not pay now. If you have already paid, object within that time.',
   refund_held_by_expiry:
@@ -101,7 +103,7 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   statements_closed: /*i18n*/ 'Statements are closed. An arbiter decides within 48 hours.',
   arbiter_assigned:
     /*i18n*/ 'An arbiter has taken the case. To prove it, the arbiter quotes the verification phrase of this dispute.',
-  decision_made: /*i18n*/ 'The arbiter decided. The losing party can appeal within 24 hours.',
+  decision_made: /*i18n*/ 'The arbiter decided. A party that did not get everything can appeal within 24 hours.',
   final_decision_made: /*i18n*/ 'The second arbiter decided. This decision is final.',
   decision_late: /*i18n*/ 'The decision is late. The case goes to another arbiter.',
   appealed_by_buyer: /*i18n*/ 'The buyer appealed. Another arbiter decides; that decision is final.',
@@ -119,8 +121,9 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
     /*i18n*/ 'The outage has ended. The deadline of this trade was extended by the length of the outage.',
 }
 
-/** The system message that announces a move. */
-export function systemCodeOf(action: TradeAction, by: PartyRole | 'system'): SystemCode {
+/** The system message that announces a move. Where the seller conceded, no payment was confirmed. */
+export function systemCodeOf(action: TradeAction, by: PartyRole | 'system', isConceded = false): SystemCode {
+  if (action === 'settle' && isConceded) return 'released'
   const code = ACTION_CODES[action]
   return typeof code === 'string' ? code : code[by]!
 }

@@ -126,7 +126,7 @@ export const DISPUTE_REASONS = {
   third_party_payer: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'The payer is another person' },
   false_proof: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'The proof of payment is false' },
   seller_other: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'Something else' },
-  paid_before_cancellation: { by: 'buyer', move: 'object', text: /*i18n*/ 'The buyer had already paid' },
+  paid_before_cancellation: { by: 'buyer', move: 'object', text: /*i18n*/ 'The buyer says they had already paid' },
   silence: { by: 'system', move: 'escalate', text: /*i18n*/ 'Not confirmed within 24 hours' },
 } as const satisfies Record<string, { by: PartyRole | 'system'; move: TradeAction; text: string }>
 export type DisputeReason = keyof typeof DISPUTE_REASONS

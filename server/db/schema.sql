@@ -5296,7 +5296,7 @@ END) stored,
 );
 CREATE UNIQUE INDEX messages_automatic_once ON public.messages USING btree (trade_id) WHERE (kind = 'automatic'::text);
 CREATE INDEX messages_by_age ON public.messages USING btree (created_at);
-CREATE UNIQUE INDEX messages_system_once ON public.messages USING btree (trade_id, system_code) WHERE (system_code = ANY (ARRAY['opened'::text, 'completed'::text, 'expired'::text, 'cancelled_by_buyer'::text, 'cancelled_by_seller'::text]));
+CREATE UNIQUE INDEX messages_system_once ON public.messages USING btree (trade_id, system_code) WHERE (system_code = ANY (ARRAY['opened'::text, 'completed'::text, 'released'::text, 'expired'::text, 'cancelled_by_buyer'::text, 'cancelled_by_seller'::text]));
 CREATE UNIQUE INDEX messages_terms_once ON public.messages USING btree (trade_id) WHERE (kind = 'terms'::text);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -200,6 +200,11 @@ describe('conceding', () => {
       deadline: null,
     })
     expect(Object.keys(await legsOf(trade)).toSorted()).toEqual(['fee', 'lock', 'release'])
+    // Nobody has confirmed a payment.
+    const { messages } = (await buyer.get(`/api/trades/${trade.id}/messages`)).body
+    const codes = messages.map(({ systemCode }: { systemCode: string | null }) => systemCode)
+    expect(codes.slice(-2)).toEqual(['conceded_by_seller', 'released'])
+    expect(codes).not.toContain('completed')
   })
 
   test('the buyer concedes: the USDT returns to the seller', async () => {

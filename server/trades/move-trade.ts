@@ -55,6 +55,8 @@ type LockedTrade = {
   isLate: boolean
   /** The buyer has been shown the payment details. */
   detailsShown: boolean
+  /** The seller has conceded in a dispute. */
+  isConceded: boolean
   /** Whole minutes until a dispute can be opened, counted from the last move. */
   minutesToDispute: number
   usedOnce: TradeAction[]
@@ -121,6 +123,7 @@ async function lockTrade(tx: Tx, tradeId: string, commandKey: string): Promise<L
   const { rows } = await sql<LockedTrade>`
     select t.id, t.buyer_id, t.seller_id, t.status, t.version, state.moment::text as at, state.clock::text as clock, state.is_late,
       details_shown(t.id) as details_shown,
+      exists (select from trade_events where trade_id = t.id and action = 'concede') as is_conceded,
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
@@ -186,7 +189,11 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
   if (action === 'split_decided') await escrow.split(tx, trade.id)
   else if (TRADE_STATES[to].escrow === 'released') await escrow.release(tx, trade.id)
   else if (TRADE_STATES[to].escrow === 'refunded') await escrow.refund(tx, trade.id)
-  await notifyParties(tx, { ...trade, status: to, version: trade.version + 1 }, systemCodeOf(action, role))
+  await notifyParties(
+    tx,
+    { ...trade, status: to, version: trade.version + 1 },
+    systemCodeOf(action, role, trade.isConceded),
+  )
   return to
 }
 

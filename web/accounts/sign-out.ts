@@ -2,9 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { useHref } from 'react-router'
 import { signOut } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
-import { holdChoices } from '../layout/preferences/choice.ts'
+import type { ChoiceKey } from '../layout/preferences/choice.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/notices/Toast.tsx'
+
+const KEPT: Record<ChoiceKey, true> = {
+  language: true,
+  'language-offer': true,
+  numerals: true,
+  theme: true,
+  'trade-sound': true,
+  shortcuts: true,
+}
 
 /** Ends the session and returns home (spec-coverage 2). Shows a failure, because the session is then still open. */
 export function useSignOut(): () => void {
@@ -23,8 +32,17 @@ export function useSignOut(): () => void {
 
 /** Calls an endpoint that clears the browser's storage, and keeps the display settings, which are not private. */
 export async function keepDisplaySettings<Answer>(leave: () => Promise<Answer>): Promise<Answer> {
-  const restore = holdChoices()
+  const held = readKept()
   const answer = await leave()
-  restore()
+  for (const [key, value] of held) if (value !== null) localStorage.setItem(key, value)
   return answer
+}
+
+function readKept(): (readonly [string, string | null])[] {
+  try {
+    return Object.keys(KEPT).map((key) => [key, localStorage.getItem(key)])
+  } catch {
+    // Without storage there is nothing to keep.
+    return []
+  }
 }

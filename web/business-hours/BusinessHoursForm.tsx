@@ -59,6 +59,11 @@ export function BusinessHoursForm({ saved: { businessHours, offers } }: { saved:
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {businessHours === null && (
+        <p role="note" className="rounded-control bg-line/60 px-4 py-3">
+          <Trans>You have no business hours yet. These are a suggestion, and apply once you save them.</Trans>
+        </p>
+      )}
       <TimeZoneSelect
         value={hours.timeZone}
         onValueChange={(timeZone) => setHours({ ...hours, timeZone })}

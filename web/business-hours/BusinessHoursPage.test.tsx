@@ -41,6 +41,7 @@ test('the hours are shown with what they mean now, and changed', async () => {
 test('a user without hours begins with office hours, and hours that overlap are refused before they are sent', async () => {
   const { calls } = await open({ businessHours: null, offers: 0 })
   await waitFor(() => expect(document.querySelectorAll('input[type=time]')).toHaveLength(10))
+  expect(text()).toContain('You have no business hours yet.')
   await pressButton('Add hours: Monday')
   await fill('Until', '19:00')
   await pressButton('Save business hours')

@@ -1,18 +1,24 @@
 import { Trans } from '@lingui/react/macro'
 import type { Dispute } from '../../domain/api.ts'
 import { useDates } from '../dates.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Division } from './Division.tsx'
 
 type Decision = Dispute['decisions'][number]
 
 /** A decision: what becomes of the USDT, and the arbiter's reason. */
-export function DecisionCard({ decision }: { decision: Decision }) {
+export function DecisionCard({ decision, isAppealed = false }: { decision: Decision; isAppealed?: boolean }) {
   const dates = useDates()
   return (
     <article className="rounded-control border border-line px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">
-          <Title round={decision.round} /> <DecisionOutcome outcome={decision.outcome} />
+          <Title round={decision.round} /> <DecisionOutcome outcome={decision.outcome} />{' '}
+          {isAppealed && (
+            <Badge>
+              <Trans context="decision">Appealed</Trans>
+            </Badge>
+          )}
         </h3>
         <time dateTime={decision.at} className="num text-sm text-muted">
           {dates.moment(decision.at)}

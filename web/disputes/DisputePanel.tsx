@@ -60,7 +60,7 @@ function Loaded({ trade, dispute, clockOffsetMs }: LoadedProps) {
         <TurnCard dispute={dispute} clockOffsetMs={clockOffsetMs} />
       )}
       {dispute.decisions.toReversed().map((decision) => (
-        <DecisionCard key={decision.round} decision={decision} />
+        <DecisionCard key={decision.round} decision={decision} isAppealed={decision.round < dispute.round} />
       ))}
       {isMyTurn && dispute.status === 'statements' && <StatementForm key={dispute.round} dispute={dispute} />}
       {isMyTurn && dispute.status === 'decided' && <AnswerDecision dispute={dispute} />}

@@ -91,8 +91,8 @@ function WhatHappensNext() {
         </li>
         <li>
           <Trans>
-            The losing party can appeal once, within <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Then
-            the decision is carried out.
+            A party that does not get everything can appeal once, within{' '}
+            <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Then the decision is carried out.
           </Trans>
         </li>
       </ol>

@@ -273,3 +273,16 @@ function Room() {
   const { data, clockOffsetMs } = useTrade(ID)
   return data ? <DisputeSection trade={data} clockOffsetMs={clockOffsetMs} /> : null
 }
+
+test('a decision that was appealed says so, and the new one does not', async () => {
+  const second = { ...DECISION, round: 2 }
+  await openDisputed({ ...DECIDED, round: 2, decisions: [DECISION, second] }, {}, {})
+  const decisions = () =>
+    [...document.querySelectorAll('article')]
+      .map((each) => each.textContent)
+      .filter((each) => each.includes('Decision'))
+  await waitFor(() => expect(decisions()).toHaveLength(2))
+  const [latest, first] = decisions()
+  expect([latest!.includes('Appealed'), first!.includes('Appealed')]).toEqual([false, true])
+  expect(text()).not.toContain('You receive')
+})

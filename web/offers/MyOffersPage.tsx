@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { SignedIn } from '../accounts/SignedIn.tsx'
+import { useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
@@ -23,6 +24,7 @@ export default function MyOffersPage() {
 
 function MyOffers() {
   const { t } = useLingui()
+  const { user, actingFor } = useSession()
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`My offers`} />
@@ -31,13 +33,20 @@ function MyOffers() {
           <Trans>My offers</Trans>
         </h1>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.createOffer} className={buttonClass('accent')}>
-            <Trans>Create offer</Trans>
-          </Link>
-          <NewFromTemplate />
-          <Link to={paths.businessHours} className={buttonClass('line')}>
-            <Trans>Business hours</Trans>
-          </Link>
+          {!user?.suspension && (
+            <>
+              <Link to={paths.createOffer} className={buttonClass('accent')}>
+                <Trans>Create offer</Trans>
+              </Link>
+              <NewFromTemplate />
+            </>
+          )}
+          {/* Only their user reads them. */}
+          {!actingFor && (
+            <Link to={paths.businessHours} className={buttonClass('line')}>
+              <Trans>Business hours</Trans>
+            </Link>
+          )}
         </div>
       </div>
       <SuspensionNotice className="mb-6" />

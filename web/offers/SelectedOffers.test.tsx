@@ -29,12 +29,12 @@ const mine: MyOffer = {
 const RATE = { fiatCurrency: 'EUR', rate: '0.92', source: 'test', asOf: offer.createdAt, isAvailable: true }
 const offers = [mine, { ...mine, id: SECOND, pricePercentage: '9.8' }]
 
-const open = () =>
+const open = (shown: MyOffer[] = offers) =>
   openPage(MyOffersPage, {
     path: '/my-offers',
     answers: {
       'GET /api/session': { user },
-      'GET /api/my-offers': { offers, nextCursor: null },
+      'GET /api/my-offers': { offers: shown, nextCursor: null },
       'GET /api/market': { asset: 'USDT', rates: [RATE] },
     },
   })
@@ -60,6 +60,21 @@ test('prices are shifted together, not beyond the limits, and undone by a second
   await pressButton('Undo')
   await waitFor(() => expect(text()).toContain('Undone.'))
   expect(calls.filter((name) => name === 'POST /api/my-offers/changes')).toHaveLength(2)
+})
+
+test('of active and paused offers, those are paused that are active', async () => {
+  const { answer } = await open([mine, { ...offers[1]!, status: 'paused' }])
+  answer({ 'POST /api/my-offers/changes': { offers: [] } })
+  const bodies: string[] = []
+  const answered = fetch
+  vi.stubGlobal('fetch', (to: string, init: RequestInit = {}) => {
+    if (typeof init.body === 'string') bodies.push(init.body)
+    return answered(to, init)
+  })
+  await pressButton('Select all')
+  await pressButton('Pause')
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  expect(JSON.parse(bodies[0]!)).toEqual({ offers: [{ status: 'paused', offerId: ID, seenVersion: mine.version }] })
 })
 
 test('refused offers are named with their reason', async () => {

@@ -18,12 +18,14 @@ type Props = {
 export function SelectedOffers({ offers, selected, onSelect }: Props) {
   const { change, refusals, clear, isPending } = useChangeOffers()
   const [isPricing, setIsPricing] = useState(false)
-  const canMove = (move: OfferMove) => selected.every(({ status }) => offerAfter(status, move) !== null)
+  const movable = (move: OfferMove) => selected.filter(({ status }) => offerAfter(status, move) !== null)
   const count = selected.length
   const isAll = count === offers.length
 
-  async function move(status: 'active' | 'paused') {
-    if (!(await change(selected, () => ({ status })))) onSelect([])
+  /** Those of the selected offers that are in the other status. */
+  async function move(by: 'pause' | 'activate') {
+    const status = by === 'pause' ? 'paused' : 'active'
+    if (!(await change(movable(by), () => ({ status })))) onSelect([])
   }
 
   return (
@@ -37,10 +39,20 @@ export function SelectedOffers({ offers, selected, onSelect }: Props) {
             <Button size="row" onClick={() => setIsPricing(true)}>
               <Trans>Change prices</Trans>
             </Button>
-            <Button size="row" disabled={!canMove('pause')} busy={isPending} onClick={() => void move('paused')}>
+            <Button
+              size="row"
+              disabled={movable('pause').length === 0}
+              busy={isPending}
+              onClick={() => void move('pause')}
+            >
               <Trans>Pause</Trans>
             </Button>
-            <Button size="row" disabled={!canMove('activate')} busy={isPending} onClick={() => void move('active')}>
+            <Button
+              size="row"
+              disabled={movable('activate').length === 0}
+              busy={isPending}
+              onClick={() => void move('activate')}
+            >
               <Trans>Activate</Trans>
             </Button>
           </>

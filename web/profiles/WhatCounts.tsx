@@ -23,8 +23,8 @@ export function WhatCounts() {
         </li>
         <li>
           <Trans>
-            The completion rate falls only when this trader cancels or doesn’t pay in time, never when the other party
-            does.
+            The completion rate falls only when this trader cancels, doesn’t pay in time or loses a dispute as the
+            buyer, never when the other party does.
           </Trans>
         </li>
         <li>

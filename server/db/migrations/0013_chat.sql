@@ -41,7 +41,7 @@ create table system_message_codes (code text primary key);
 comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat/chat.ts holds the same';
 insert into system_message_codes values
   ('opened'), ('paid'), ('payment_mark_withdrawn'), ('payment_window_extended'),
-  ('cancelled_by_buyer'), ('cancelled_by_seller'), ('expired'), ('confirmed'), ('completed'),
+  ('cancelled_by_buyer'), ('cancelled_by_seller'), ('expired'), ('confirmed'), ('completed'), ('released'),
   ('refund_held_by_seller'), ('refund_held_by_expiry'), ('refunded'), ('objected'),
   ('dispute_opened_by_buyer'), ('dispute_opened_by_seller'), ('dispute_opened_by_system'),
   ('statement_by_buyer'), ('statement_by_seller'), ('statements_closed'), ('arbiter_assigned'),
@@ -77,7 +77,7 @@ comment on table messages is 'what the parties and the system said in a trade, n
 create index messages_by_age on messages (created_at);
 -- Moves that close a trade, or open it, are announced once.
 create unique index messages_system_once on messages (trade_id, system_code)
-  where system_code in ('opened', 'completed', 'expired', 'cancelled_by_buyer', 'cancelled_by_seller');
+  where system_code in ('opened', 'completed', 'released', 'expired', 'cancelled_by_buyer', 'cancelled_by_seller');
 create unique index messages_terms_once on messages (trade_id) where kind = 'terms';
 create unique index messages_automatic_once on messages (trade_id) where kind = 'automatic';
 create trigger append_only before update on messages for each row execute function refuse_change();

@@ -16,6 +16,7 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
   const { t } = useLingui()
   const formats = useFormats()
   const { reference, phrase, trade } = dispute
+  const isClosed = dispute.status === 'closed'
   return (
     <section aria-label={t`Summary`} className="panel px-5 py-4 sm:px-7 sm:py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -50,7 +51,9 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
             {formats.fullPrice(trade.price)} {dispute.fiatCurrency} per USDT
           </Trans>
         </DescriptionRow>
-        <DescriptionRow label={<Trans>Locked in escrow</Trans>}>{formats.usdt(trade.sellerLocks)}</DescriptionRow>
+        <DescriptionRow label={isClosed ? <Trans>Was locked in escrow</Trans> : <Trans>Locked in escrow</Trans>}>
+          {formats.usdt(trade.sellerLocks)}
+        </DescriptionRow>
         <DescriptionRow
           label={<Trans>Verification phrase</Trans>}
           aside={<CopyButton text={phrase} label={t`Copy the verification phrase`} isShort />}
@@ -60,9 +63,11 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
           </bdi>
         </DescriptionRow>
       </DescriptionList>
-      <p className="mt-2 text-sm text-muted">
-        <Trans>Quote the phrase in your first message, so that the parties know you are the arbiter.</Trans>
-      </p>
+      {!isClosed && (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>Quote the phrase in your first message, so that the parties know you are the arbiter.</Trans>
+        </p>
+      )}
     </section>
   )
 }

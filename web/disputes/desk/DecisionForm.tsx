@@ -155,8 +155,8 @@ function Effect({ round }: { round: number }) {
   if (round > 1) return <Trans>This decision is final and is carried out immediately.</Trans>
   return (
     <Trans>
-      The losing party can appeal within <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Until then no
-      USDT moves.
+      A party that does not get everything can appeal within{' '}
+      <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Until then no USDT moves.
     </Trans>
   )
 }

@@ -8,24 +8,12 @@ export type Choice<Value extends string> = {
   use: () => Value
 }
 
-/** The settings of the display, which are not private. */
-const KEYS = ['language', 'language-offer', 'numerals', 'theme', 'trade-sound', 'shortcuts'] as const
-
-/** Keeps all settings while the storage is cleared: call the returned function afterwards. */
-export function holdChoices(): () => void {
-  try {
-    const held = KEYS.map((key) => [key, localStorage.getItem(key)] as const)
-    return () => {
-      for (const [key, value] of held) if (value !== null) localStorage.setItem(key, value)
-    }
-  } catch {
-    return () => {}
-  }
-}
+/** The settings of the display. Signing out keeps them, since they are not private (web/accounts/sign-out.ts). */
+export type ChoiceKey = 'language' | 'language-offer' | 'numerals' | 'theme' | 'trade-sound' | 'shortcuts'
 
 /** The setting under `key`: one of `values`, or `otherwise` by default. */
 export function choice<Value extends string>(
-  key: (typeof KEYS)[number],
+  key: ChoiceKey,
   values: readonly Value[],
   otherwise: Value,
 ): Choice<Value> {

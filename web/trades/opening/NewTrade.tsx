@@ -39,7 +39,7 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
                   <Trans>Cancel</Trans>
                 </Link>
               ) : (
-                <OtherOffersLink offer={offer} />
+                <OtherOffersLink offer={offer} amount={amount} />
               )
             }
           >

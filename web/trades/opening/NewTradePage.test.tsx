@@ -42,9 +42,9 @@ test.each([
 })
 
 test('in place of the form, an offer that is not active says so and leads to others of its currency and side', async () => {
-  await open({ [OFFER]: { ...offer, status: 'paused' } })
+  await open({ [OFFER]: { ...offer, status: 'paused' } }, `/trade/new?offer=${ID}&amount=150`)
   await waitFor(() => expect(text()).toContain('This offer is no longer available.'))
-  expect(link('Browse other offers')).toBe('/offers/buy?currency=EUR')
+  expect(link('Browse other offers')).toBe('/offers/buy?currency=EUR&amount=150')
   expect(document.querySelector('input')).toBeNull()
 })
 
@@ -205,6 +205,13 @@ test('a limit that is reached between quote and press is shown above the button,
   await fill('You pay', '150')
   await pressButton('Open buy trade')
   await waitFor(() => expect(link('See your limits')).toBe('/limits'))
+})
+
+test('a press that finds the offer paused is answered in place of the form, and leads on with the amount', async () => {
+  await open({ [OPENING]: refusal('offer_unavailable') }, `/trade/new?offer=${ID}&amount=150.00`)
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(text()).toContain('This offer is no longer available.'))
+  expect(findButton('Open buy trade')).toBeUndefined()
 })
 
 test('a trade is opened by one press, however long it takes', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Offer, Quote } from '../../../domain/api.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { Fee } from '../../market/Fee.tsx'
-import { errorText } from '../../client.ts'
+import { ApiError, errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
 import { usePaymentWindow } from '../../offers/payment-window.ts'
 import { LimitsLink } from '../../tiers/LimitsLink.tsx'
@@ -22,6 +22,11 @@ type Props = {
   isQuoteExpected: boolean
 }
 
+/** Another request gets the same answer. */
+function isLasting(error: Error): boolean {
+  return error instanceof ApiError && error.status === 403
+}
+
 /** The trade by the server's quote, and how long its price is valid (spec-coverage 2 New trade). */
 export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: Props) {
   const formats = useFormats()
@@ -35,7 +40,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
     <section aria-busy={quoting.isAsking}>
       {/* Above the figures: below them, the bar with the button would cover it on a phone. */}
       {error && (
-        <ErrorNote onRetry={askAgain} className="mb-5">
+        <ErrorNote onRetry={isLasting(error) ? undefined : askAgain} className="mb-5">
           {errorText(error)}
           <LimitsLink error={error} />
         </ErrorNote>

@@ -30,8 +30,10 @@ type Props = {
  */
 export function TradeForm(props: Props) {
   const { offer, cancel } = props
-  const refusal = refusalOf(offer)
-  if (refusal === null) return <Form {...props} />
+  // The offer of a list is as it was when the list was read.
+  const [isGone, setIsGone] = useState(false)
+  const refusal = isGone ? GONE : refusalOf(offer)
+  if (refusal === null) return <Form {...props} onGone={() => setIsGone(true)} />
   return (
     <>
       <OfferRefusal refusal={refusal} />
@@ -40,12 +42,14 @@ export function TradeForm(props: Props) {
   )
 }
 
+const GONE = { code: 'offer_unavailable', values: {} } as const
+
 function refusalOf({ status, refusal, opensAt }: Offer): Offer['refusal'] {
-  if (status !== 'active') return { code: 'offer_unavailable', values: {} }
+  if (status !== 'active') return GONE
   return refusal ?? (opensAt === null ? null : { code: 'offer_closed', values: { opensAt } })
 }
 
-function Form({ manner, offer, amount = '', onAmount, cancel, children }: Props) {
+function Form({ manner, offer, amount = '', onAmount, onGone, cancel, children }: Props & { onGone: () => void }) {
   const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: amount })
   const [chosenPrice, setChosenPrice] = useState<string>()
   // The offer of a list is shown first, and may be read again before an amount is typed.
@@ -91,6 +95,7 @@ function Form({ manner, offer, amount = '', onAmount, cancel, children }: Props)
         paymentAccountId={accountId}
         quote={quoting.isLive && !isPriceNew ? quote : undefined}
         onPriceGone={quoting.askAgain}
+        onGone={onGone}
       >
         {cancel}
       </OpenTrade>

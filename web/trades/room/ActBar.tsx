@@ -63,7 +63,7 @@ function otherAct(trade: Trade, onProblem: OnProblem): ReactNode {
     return (
       <Link
         to={paths.tradeAgain(otherSide(trade).username, trade.id)}
-        className={buttonClass('accent', 'normal', actClass)}
+        className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'normal', actClass)}
       >
         <Trans>Trade again</Trans>
       </Link>

@@ -48,6 +48,12 @@ test('a split is no release', async () => {
   expect(document.querySelector('ol')?.textContent).toContain('Complete: USDT split')
 })
 
+test('a trade that ends by a dispute without a payment mark is not shown as paid', async () => {
+  await statusOf({ status: 'completed', turn: [], hasDispute: true, paidAt: null })
+  expect(document.querySelector('ol')?.textContent).not.toContain('Marked as paid')
+  expect(document.querySelector('ol')?.textContent).toContain('Disputed')
+})
+
 test('a held refund is not shown as paid', async () => {
   expect(await statusOf({ status: 'refund_held', cancelledBy: 'seller' })).toContain('Do not pay now.')
   expect(document.querySelector('ol')?.textContent).not.toContain('Marked as paid')

@@ -198,15 +198,18 @@ function useSteps({ status, split, ...trade }: LiveProps['trade'], isMyTurn: boo
   if (status === 'disputed') {
     return [opened, locked, { state: now, title: label }, { state: 'ahead', title: t`Dispute closed` }]
   }
+  // A dispute can end a trade that was never marked as paid.
+  const paidOrDisputed: RailStep =
+    trade.paidAt === null
+      ? { state: 'done', title: i18n._(TRADE_STATUS_TEXTS.disputed.label) }
+      : { state: 'done', title: i18n._(TRADE_STATUS_TEXTS.payment_sent.label), at: trade.paidAt }
   const isOver = status === 'completed'
   const isPaid = status !== 'awaiting_payment'
   const end = split ? t`Complete: USDT split` : t`Complete: USDT released`
   return [
     opened,
     isOver ? wasLocked : locked,
-    isPaid
-      ? { state: 'done', title: i18n._(TRADE_STATUS_TEXTS.payment_sent.label), at: trade.paidAt }
-      : { state: now, title: t`Payment` },
+    isPaid ? paidOrDisputed : { state: now, title: t`Payment` },
     isOver
       ? { state: 'done', title: end, at: trade.closedAt }
       : { state: isPaid ? now : 'ahead', title: isPaid ? t`Confirmation` : t`Complete` },

@@ -25,7 +25,10 @@ function AfterCompletion({ trade }: { trade: Trade }) {
         text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}
         // On a small screen the bar has it (ActBar).
         control={
-          <Link to={paths.tradeAgain(username, trade.id)} className={buttonClass('accent', 'row', 'max-lg:hidden')}>
+          <Link
+            to={paths.tradeAgain(username, trade.id)}
+            className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'row', 'max-lg:hidden')}
+          >
             <Trans>Trade again</Trans>
           </Link>
         }

@@ -54,11 +54,14 @@ function Moves({ trade }: { trade: Trade }) {
         {formats.usdt(trade.fee)}
       </DescriptionRow>
       <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked by={trade.role} />} />
-      <OtherAmount
-        trade={trade}
-        amount={trade.buyerReceives}
-        label={trade.role === 'buyer' ? <Trans>You receive</Trans> : <Trans>The buyer receives</Trans>}
-      />
+      {/* A dispute may end with another division, and says it itself. */}
+      {trade.status !== 'disputed' && (
+        <OtherAmount
+          trade={trade}
+          amount={trade.buyerReceives}
+          label={trade.role === 'buyer' ? <Trans>You receive</Trans> : <Trans>The buyer receives</Trans>}
+        />
+      )}
     </>
   )
 }
