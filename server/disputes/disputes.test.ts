@@ -200,7 +200,7 @@ describe('conceding', () => {
       deadline: null,
     })
     expect(Object.keys(await legsOf(trade)).toSorted()).toEqual(['fee', 'lock', 'release'])
-    // Nobody has confirmed a payment.
+    // No payment was confirmed.
     const { messages } = (await buyer.get(`/api/trades/${trade.id}/messages`)).body
     const codes = messages.map(({ systemCode }: { systemCode: string | null }) => systemCode)
     expect(codes.slice(-2)).toEqual(['conceded_by_seller', 'released'])
