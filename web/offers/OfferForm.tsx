@@ -25,6 +25,7 @@ import { Link } from '../layout/Link.tsx'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { currenciesKey } from '../currencies/queries.ts'
 import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
+import { useFormats } from '../formats.ts'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
@@ -68,6 +69,7 @@ type Props = {
 export function OfferForm({ edited, copied, template }: Props) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
+  const formats = useFormats()
   const currencies = useCurrencyOptions()
   const { actingFor } = useSession()
   const source = edited ?? copied
@@ -84,6 +86,7 @@ export function OfferForm({ edited, copied, template }: Props) {
     },
   })
   const currency = CURRENCIES[offer.fiatCurrency]
+  const left = edited && edited.availableUsdt !== null ? formats.usdt(edited.availableUsdt) : null
   return (
     <Form
       form={form}
@@ -193,7 +196,11 @@ export function OfferForm({ edited, copied, template }: Props) {
       <NumberTextField
         name="availableUsdt"
         label={offer.type === 'sell' ? t`USDT available to sell` : t`Total USDT to buy`}
-        hint={t`Optional. Leave empty for no limit.`}
+        hint={
+          left === null
+            ? t`Optional. Leave empty for no limit.`
+            : t`With what open trades hold. Left for new trades: ${left}`
+        }
         unit={ASSET}
         value={offer.availableUsdt}
         onValueChange={(availableUsdt) => change({ availableUsdt })}

@@ -7,6 +7,7 @@ import SavedSearchesPage from '../saved-searches/SavedSearchesPage.tsx'
 import TradeAgainPage from '../saved-searches/TradeAgainPage.tsx'
 import RehearsalPage from '../rehearsals/RehearsalPage.tsx'
 import RehearsalsPage from '../rehearsals/RehearsalsPage.tsx'
+import NewTradePage from '../trades/opening/NewTradePage.tsx'
 import { alerts, expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, user } from '../testing/samples.ts'
@@ -27,6 +28,7 @@ test.each<[address: string, ComponentType, path?: string]>([
   ['/saved-searches', SavedSearchesPage],
   ['/trade-again/karim', TradeAgainPage, '/trade-again/:username'],
   ['/business-hours', BusinessHoursPage],
+  [`/trade/new?offer=${ID}`, NewTradePage],
 ])('%s tells a member who acts for an owner to stop first, and opens then', async (address, Page, path) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const { calls, answer } = await openPage(Page, {

@@ -8,6 +8,7 @@ import { PageTitle } from '../../layout/PageTitle.tsx'
 import { OfferNotFound } from '../../offers/OfferNotFound.tsx'
 import { useOffer } from '../../offers/one.ts'
 import { paths } from '../../paths.ts'
+import { OwnAccount } from '../../teams/OwnAccount.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { NewTrade } from './NewTrade.tsx'
@@ -29,7 +30,9 @@ export default function NewTradePage() {
           {offerId === '' ? (
             <Navigate to={paths.offers} replace />
           ) : (
-            <Guarded key={offerId} offerId={offerId} amount={amount} />
+            <OwnAccount>
+              <Guarded key={offerId} offerId={offerId} amount={amount} />
+            </OwnAccount>
           )}
         </div>
       )}
