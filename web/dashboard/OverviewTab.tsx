@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
+import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -60,11 +61,14 @@ function NothingWaits() {
 
 /** `isNextStep`: nothing above leads on. */
 function QuickActions({ isNextStep }: { isNextStep: boolean }) {
+  const { user } = useSession()
   return (
     <div className="flex flex-wrap gap-3">
-      <Link to={paths.createOffer} className={buttonClass(isNextStep ? 'accent' : 'line')}>
-        <Trans>Create offer</Trans>
-      </Link>
+      {!user?.suspension && (
+        <Link to={paths.createOffer} className={buttonClass(isNextStep ? 'accent' : 'line')}>
+          <Trans>Create offer</Trans>
+        </Link>
+      )}
       <Link to={paths.buyOffers} className={buttonClass('buy')}>
         <Trans>Buy USDT</Trans>
       </Link>

@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers/offers.ts'
+import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
@@ -12,6 +13,7 @@ import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
+import { OfferName } from './OfferName.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
 import { RefillDialog } from './RefillDialog.tsx'
 import { dropMyOffer, keepMyOffer, readOffersAgain } from './mine.ts'
@@ -66,7 +68,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
       </Menu>
       {isPricing && <PriceOfOne offer={offer} onClose={() => setIsPricing(false)} />}
       {isRefilling && <RefillDialog offer={offer} onClose={() => setIsRefilling(false)} />}
-      <DeleteDialog offerId={offer.id} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <DeleteDialog offer={offer} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   )
 }
@@ -92,6 +94,8 @@ function useMove(offerId: string): (move: OfferMove) => void {
   const { t } = useLingui()
   const client = useQueryClient()
   const { notify, warn } = useToast()
+  // A suspended user activates no offer.
+  const isSuspended = Boolean(useSession().user?.suspension)
   const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
   const done = { pause: t`Offer paused. No new trades can be opened.`, activate: t`Offer is on the market.` }
   const closed = t`Offer is active. It returns to the market when your business hours begin.`
@@ -102,7 +106,8 @@ function useMove(offerId: string): (move: OfferMove) => void {
       const offer = await commands[move].mutateAsync({ params: { offerId }, body: {} })
       keepMyOffer(client, offer)
       const undo = { label: t`Undo`, onPress: () => void make(reverse[move], true) }
-      notify(move === 'activate' && offer.opensAt !== null ? closed : done[move], isUndoing ? undefined : undo)
+      const isFinal = isUndoing || (move === 'pause' && isSuspended)
+      notify(move === 'activate' && offer.opensAt !== null ? closed : done[move], isFinal ? undefined : undo)
     } catch (error) {
       warn(errorText(error))
       readOffersAgain(client)
@@ -111,9 +116,9 @@ function useMove(offerId: string): (move: OfferMove) => void {
   return (move) => void make(move, false)
 }
 
-type DialogProps = { offerId: string; isOpen: boolean; onClose: () => void }
+type DialogProps = { offer: MyOffer; isOpen: boolean; onClose: () => void }
 
-function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
+function DeleteDialog({ offer, isOpen, onClose }: DialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { notify } = useToast()
@@ -121,11 +126,11 @@ function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
 
   async function remove() {
     try {
-      await command.mutateAsync({ params: { offerId } })
+      await command.mutateAsync({ params: { offerId: offer.id } })
     } catch {
       return // The dialog shows why.
     }
-    dropMyOffer(client, offerId)
+    dropMyOffer(client, offer.id)
     notify(t`Offer deleted. Its open trades continue.`)
   }
 
@@ -142,7 +147,17 @@ function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
       }}
       error={command.error ? errorText(command.error) : undefined}
     >
-      <Trans>Are you sure you want to delete this offer?</Trans>
+      <div className="grid gap-2">
+        <p className="text-ink">
+          <OfferName offer={offer} />
+        </p>
+        <p>
+          <Trans>Are you sure you want to delete this offer?</Trans>{' '}
+          {offer.openTrades > 0 && (
+            <Plural value={offer.openTrades} one="Its open trade continues." other="Its # open trades continue." />
+          )}
+        </p>
+      </div>
     </ConfirmDialog>
   )
 }

@@ -111,6 +111,13 @@ test('an offer shows its stats and is refilled from its menu', async () => {
   await waitFor(() => expect(text()).toContain('Offer refilled.'))
 })
 
+test('the question before a deletion names the offer, and its open trades', async () => {
+  await open([{ ...mine, openTrades: 2 }])
+  await pressInMenu('Delete')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('SEPA Instant'))
+  expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Its 2 open trades continue.')
+})
+
 test('the price of one offer is changed from its menu; a refusal stays in the dialog', async () => {
   const { answer } = await open()
   await waitFor(() => expect(text()).toContain('8 trades opened'))

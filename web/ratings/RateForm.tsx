@@ -39,7 +39,10 @@ export function RateForm({ tradeId, until }: { tradeId: string; until: string })
           variant="accent"
           busy={form.busy}
           className="w-full sm:w-auto sm:justify-self-start"
-          onClick={() => setIsMissing(stars === null)}
+          onClick={(event) => {
+            setIsMissing(stars === null)
+            if (stars === null) event.preventDefault()
+          }}
         >
           <Trans>Submit rating</Trans>
         </Button>
