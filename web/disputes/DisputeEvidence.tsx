@@ -25,7 +25,11 @@ export function DisputeEvidence({ trade }: { trade: Trade }) {
       )}
       {data && evidence.length === 0 && (
         <p className="text-sm text-muted">
-          <Trans>No files yet</Trans>
+          {data.length > 0 ? (
+            <Trans>No files yet besides the proof of payment, which is in a card of its own.</Trans>
+          ) : (
+            <Trans>No files yet</Trans>
+          )}
         </p>
       )}
       {evidence.length > 0 && <FileList files={evidence} names={names} own={trade.role} />}

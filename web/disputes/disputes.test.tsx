@@ -234,6 +234,8 @@ test('the files of both parties are listed, those of the payment are not repeate
   )
   await waitFor(() => expect(document.querySelectorAll('a[download]')).toHaveLength(1))
   expect(text()).toContain('You can add 4 more files.')
+  await openDisputed({}, { [`GET /api/trades/${ID}/files`]: { files: [PROOF] } })
+  await waitFor(() => expect(text()).toContain('No files yet besides the proof of payment'))
 })
 
 test('in Arabic, the phrase keeps its direction', async () => {
