@@ -2,17 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { parseFiat } from '../../../domain/money.ts'
+import { useSession } from '../../accounts/session.ts'
 import { SignedIn } from '../../accounts/SignedIn.tsx'
 import { errorText } from '../../client.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { OfferNotFound } from '../../offers/OfferNotFound.tsx'
 import { useOffer } from '../../offers/one.ts'
 import { paths } from '../../paths.ts'
-import { OwnAccount } from '../../teams/OwnAccount.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { NewTrade } from './NewTrade.tsx'
 
+// Few readers act for the owner of a team.
+const OwnAccount = lazy(async () => ({ default: (await import('../../teams/OwnAccount.tsx')).OwnAccount }))
 // Few readers press the button of their own offer.
 const OwnOffer = lazy(async () => ({ default: (await import('./OwnOffer.tsx')).OwnOffer }))
 
@@ -30,9 +32,7 @@ export default function NewTradePage() {
           {offerId === '' ? (
             <Navigate to={paths.offers} replace />
           ) : (
-            <OwnAccount>
-              <Guarded key={offerId} offerId={offerId} amount={amount} />
-            </OwnAccount>
+            <Guarded key={offerId} offerId={offerId} amount={amount} />
           )}
         </div>
       )}
@@ -44,6 +44,7 @@ function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data, error, refetch, isFetching } = useOffer(offerId)
+  const { actingFor } = useSession()
 
   /** The address keeps the amount, for a reload and for a sign-in in between. */
   function keepInAddress(typed: string) {
@@ -52,6 +53,13 @@ function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
     void navigate(to, { replace: true, preventScrollReset: true })
   }
 
+  if (actingFor) {
+    return (
+      <Suspense>
+        <OwnAccount>{null}</OwnAccount>
+      </Suspense>
+    )
+  }
   if (data?.isMine) {
     return (
       <Suspense>
