@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '../../domain/api.ts'
-import { findButton, openPage, text } from '../testing/page.tsx'
+import { field, findButton, openPage, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
-import { user } from '../testing/samples.ts'
+import { ID, myOffer, user } from '../testing/samples.ts'
 import CreateOfferPage from './CreateOfferPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -27,4 +27,15 @@ test('a suspended user is told so in place of the form', async () => {
   })
   await waitFor(() => expect(text()).toContain('False proofs of payment.'))
   expect(document.querySelector('form')).toBeNull()
+})
+
+test('beside the USDT of an edited offer stands what is left of it for new trades', async () => {
+  const edited = { ...myOffer, availableUsdt: '135.930000', inventoryUsdt: '823.340000' }
+  await openPage(CreateOfferPage, {
+    path: '/create-offer',
+    address: `/create-offer?edit=${ID}`,
+    answers: { 'GET /api/session': { user }, [`GET /api/my-offers/${ID}`]: edited },
+  })
+  await waitFor(() => expect(field('USDT available to sell').value).toBe('823.340000'))
+  expect(text()).toContain('Left for new trades: 135.93')
 })

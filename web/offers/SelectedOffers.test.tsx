@@ -1,23 +1,14 @@
 /** Several offers selected on My Offers. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
-import { alerts, expectAccessible, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
-import { ID, offer, user } from '../testing/samples.ts'
+import { ID, myOffer, offer, user } from '../testing/samples.ts'
 import MyOffersPage from './MyOffersPage.tsx'
 
 const SECOND = ID.replace(/0$/, '1')
 const mine: MyOffer = {
-  ...offer,
-  hidden: null,
-  isCurrencyAvailable: true,
-  paymentAccountId: offer.id,
-  firstMessage: '',
-  hoursOnly: false,
-  maxOpenTrades: 5,
-  openTrades: 0,
-  availableUsdt: null,
-  inventoryUsdt: null,
+  ...myOffer,
   stats: {
     tradesOpened: 8,
     tradesCompleted: 6,
@@ -116,6 +107,28 @@ test('the question before a deletion names the offer, and its open trades', asyn
   await pressInMenu('Delete')
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('SEPA Instant'))
   expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Its 2 open trades continue.')
+})
+
+test('a suspended user pauses without an undo, which would be refused, and creates no offer', async () => {
+  const suspended = { ...user, suspension: { at: offer.createdAt, reason: 'False proofs of payment.' } }
+  for (const [reader, isPossible] of [
+    [user, true],
+    [suspended, false],
+  ] as const) {
+    await openPage(MyOffersPage, {
+      path: '/my-offers',
+      answers: {
+        'GET /api/session': { user: reader },
+        'GET /api/my-offers': { offers: [mine], nextCursor: null },
+        [`POST /api/offers/${ID}/pause`]: { ...mine, status: 'paused' },
+      },
+    })
+    await waitFor(() => expect(text()).toContain('SEPA Instant'))
+    expect(text().includes('Create offer')).toBe(isPossible)
+    await pressInMenu('Pause')
+    await waitFor(() => expect(text()).toContain('Offer paused. No new trades can be opened.'))
+    expect(findButton('Undo') !== undefined).toBe(isPossible)
+  }
 })
 
 test('the price of one offer is changed from its menu; a refusal stays in the dialog', async () => {

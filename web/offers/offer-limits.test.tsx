@@ -1,9 +1,8 @@
 /** The limits of offers, where their owner meets them: in the form, and in the menu of an offer. */
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MyOffer } from '../../domain/api.ts'
 import { alerts, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
-import { ID, account, offer, user } from '../testing/samples.ts'
+import { ID, account, myOffer, user } from '../testing/samples.ts'
 import CreateOfferPage from './CreateOfferPage.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 
@@ -47,17 +46,4 @@ test('active_offers_limit is refused in a notice when a paused offer is activate
 const item = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) => textContent === name)
 
-const PAUSED: MyOffer = {
-  ...offer,
-  status: 'paused',
-  hidden: null,
-  isCurrencyAvailable: true,
-  paymentAccountId: offer.id,
-  firstMessage: '',
-  hoursOnly: false,
-  maxOpenTrades: 5,
-  openTrades: 0,
-  availableUsdt: null,
-  inventoryUsdt: null,
-  stats: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },
-}
+const PAUSED = { ...myOffer, status: 'paused' } as const

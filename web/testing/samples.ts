@@ -4,6 +4,7 @@ import type {
   Dashboard,
   Dispute,
   Factors,
+  MyOffer,
   NotificationSettings,
   Offer,
   PaymentAccount,
@@ -71,6 +72,21 @@ export const offer: Offer = {
   createdAt: MOMENT,
   owner: trader,
   isMine: false,
+}
+
+/** The same as its owner sees it. */
+export const myOffer: MyOffer = {
+  ...offer,
+  hidden: null,
+  isCurrencyAvailable: true,
+  paymentAccountId: offer.id,
+  firstMessage: '',
+  hoursOnly: false,
+  maxOpenTrades: 5,
+  openTrades: 0,
+  availableUsdt: null,
+  inventoryUsdt: null,
+  stats: { tradesOpened: 0, tradesCompleted: 0, completionRate: null, volumeUsdt: '0.000000', lastTradeAt: null },
 }
 
 export const account: PaymentAccount = {
