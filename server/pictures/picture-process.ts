@@ -38,8 +38,9 @@ export function startPictureProcess<Job extends object, Result>(
     clearTimeout(idle)
     const worker = running()
     return new Promise((done, refuse) => {
+      let isLate = false
       const tooLong = setTimeout(() => {
-        refuse(new DomainError('busy'))
+        isLate = true
         worker.kill('SIGKILL')
       }, timeMaxMs)
       const finish = (result: Result | null) => {
@@ -47,7 +48,8 @@ export function startPictureProcess<Job extends object, Result>(
         for (const event of ['exit', 'error'] as const) worker.off(event, failed)
         worker.off('message', finish)
         idle = setTimeout(() => worker.kill(), IDLE_MS).unref()
-        done(result)
+        if (result === null && isLate) refuse(new DomainError('busy'))
+        else done(result)
       }
       const failed = () => {
         worker.kill('SIGKILL')

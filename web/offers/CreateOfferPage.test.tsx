@@ -19,7 +19,7 @@ test.each<[User['roles'], boolean]>([
   await waitFor(() => expect(text().includes('Arbiters can’t open trades')).toBe(!hasForm))
 })
 
-test('a suspended user is told so in place of the form', async () => {
+test('a suspended user reads why in place of the form', async () => {
   const suspension = { at: '2026-11-22T09:41:00.000Z', reason: 'False proofs of payment.' }
   await openPage(CreateOfferPage, {
     path: '/create-offer',
