@@ -62,7 +62,7 @@ create trigger suspension_as_recorded before insert or update on suspensions
 create trigger append_only_whole before truncate on suspensions execute function refuse_change();
 
 -- Offers are locked before their owner, in the order in which opening a trade locks them. Transactions that hold the lock
--- of users_may_trade are waited for: what they wrote is then seen. A suspended user acts for no one, so sessions that do end.
+-- of users_may_trade are waited for: what they wrote is then seen. Sessions in which the user acts for a team end.
 create function apply_suspension() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;

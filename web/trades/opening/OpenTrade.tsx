@@ -29,8 +29,6 @@ const PRICE_GONE: readonly string[] = [
   'quote_used',
 ] satisfies ErrorCode[]
 
-const GONE = 'offer_unavailable' satisfies ErrorCode
-
 /** The button stays in view while the rest scrolls: as wide as the panel of the page, or as the dialog. */
 const FOOTERS: Record<Manner, string> = {
   page: 'bottom-0 -mx-5 -mb-5 rounded-b-panel bg-surface px-5 sm:-mx-7 sm:-mb-7 sm:px-7',
@@ -75,7 +73,7 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
       const opened = tradeOpenedBefore(error)
       if (opened !== null) return void navigate(paths.trade(opened), { replace })
       setProblem(isFault(error) ? t`Failed to open the trade. Please try again.` : errorText(error))
-      if (error instanceof ApiError && error.code === GONE) onGone()
+      if (error instanceof ApiError && error.code === 'offer_unavailable') onGone()
       if (error instanceof ApiError && PRICE_GONE.includes(error.code)) onPriceGone()
       if (error instanceof ApiError && error.isDefinite) void client.invalidateQueries({ queryKey: ['offers'] })
     }
