@@ -110,6 +110,8 @@ describe('the search among many files', () => {
   /** Fingerprints of as many files of other trades; `hash` is an SQL expression of the number n. */
   const fill = (count: number, hash: string) =>
     asOutsider(home.owner, [
+      // vacuum marks pages as visible to all only once their commit is flushed, and an index-only scan needs the mark.
+      'set local synchronous_commit = on',
       `insert into evidence_fingerprints (trade_id, file_id, crop, hash, detail, at)
          select gen_random_uuid(), gen_random_uuid(), 0, ${hash}, ('x' || md5(n || 'a') || md5(n || 'b'))::bit(256),
            clock_timestamp() - interval '1 day' - n * interval '1 second'
