@@ -72,7 +72,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
 const PAYABLE: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent', 'disputed']
 
 function Title({ trade: { role, status }, isPayable }: { trade: Trade; isPayable: boolean }) {
-  if (!isPayable) return <Trans>Payment</Trans>
+  if (!isPayable || (role === 'buyer' && status === 'disputed')) return <Trans>Payment</Trans>
   if (role === 'buyer') return <Trans>Payment instructions</Trans>
   return status === 'awaiting_payment' ? <Trans>Where you are paid</Trans> : <Trans>Payment to check</Trans>
 }
@@ -112,7 +112,7 @@ function Details({ trade }: { trade: Trade }) {
           </Button>
         </div>
       )}
-      {trade.role === 'buyer' && (
+      {trade.role === 'buyer' && trade.status !== 'disputed' && (
         <p className="text-sm text-muted">
           <Trans>The seller’s account is shown to you here. Never pay to details sent in the chat.</Trans>
         </p>

@@ -54,8 +54,8 @@ function Moves({ trade }: { trade: Trade }) {
         {formats.usdt(trade.fee)}
       </DescriptionRow>
       <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked by={trade.role} />} />
-      {/* A dispute may end with another division, and says it itself. */}
-      {trade.status !== 'disputed' && (
+      {/* A dispute may end with another division, and says it itself; a held refund returns to the seller. */}
+      {trade.status !== 'disputed' && trade.status !== 'refund_held' && (
         <OtherAmount
           trade={trade}
           amount={trade.buyerReceives}
