@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dispute, Trade } from '../../domain/api.ts'
-import { actClass } from '../trades/room/act-class.ts'
-import { JumpButton } from '../trades/room/JumpButton.tsx'
+import { ActJump } from '../trades/room/ActJump.tsx'
 import { readTradeAgain } from '../trades/queries.ts'
 import { RoomBar } from '../trades/room/RoomBar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
+import { ANSWER_ID } from './answer-id.ts'
 import { useDispute } from './queries.ts'
 
 /** The bar of a disputed trade on a small screen: the dispute has the deadline, and its section the forms. */
@@ -48,8 +48,8 @@ function TimeLabel({ dispute: { status, turn, role } }: { dispute: Dispute }) {
 
 function Act({ status }: Pick<Dispute, 'status'>) {
   return (
-    <JumpButton to="dispute" variant="accent" className={actClass}>
+    <ActJump to={ANSWER_ID}>
       {status === 'decided' ? <Trans>Answer the decision</Trans> : <Trans>Write your statement</Trans>}
-    </JumpButton>
+    </ActJump>
   )
 }

@@ -25,11 +25,7 @@ export function DisputeEvidence({ trade }: { trade: Trade }) {
       )}
       {data && evidence.length === 0 && (
         <p className="text-sm text-muted">
-          {data.length > 0 ? (
-            <Trans>No files yet besides the proof of payment, which is in a card of its own.</Trans>
-          ) : (
-            <Trans>No files yet</Trans>
-          )}
+          <None canAdd={canAdd} hasProof={data.length > 0} />
         </p>
       )}
       {evidence.length > 0 && <FileList files={evidence} names={names} own={trade.role} />}
@@ -48,5 +44,20 @@ export function DisputeEvidence({ trade }: { trade: Trade }) {
         </>
       )}
     </div>
+  )
+}
+
+function None({ canAdd, hasProof }: { canAdd: boolean; hasProof: boolean }) {
+  if (!canAdd) {
+    return hasProof ? (
+      <Trans>No files besides the proof of payment, which is in a card of its own.</Trans>
+    ) : (
+      <Trans>No files</Trans>
+    )
+  }
+  return hasProof ? (
+    <Trans>No files yet besides the proof of payment, which is in a card of its own.</Trans>
+  ) : (
+    <Trans>No files yet</Trans>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Dispute, Trade } from '../../domain/api.ts'
 import { DISPUTE_REASONS } from '../../domain/disputes/disputes.ts'
 import { errorText } from '../client.ts'
@@ -6,6 +7,7 @@ import { useDates } from '../dates.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
+import { ANSWER_ID } from './answer-id.ts'
 import { AnswerDecision } from './AnswerDecision.tsx'
 import { ConcedeButton } from './ConcedeButton.tsx'
 import { DecisionCard } from './DecisionCard.tsx'
@@ -52,6 +54,15 @@ type LoadedProps = { trade: Trade; dispute: Dispute; clockOffsetMs: number }
 function Loaded({ trade, dispute, clockOffsetMs }: LoadedProps) {
   const isClosed = dispute.status === 'closed'
   const isMyTurn = dispute.turn.includes(dispute.role)
+  const isToState = isMyTurn && dispute.status === 'statements'
+  // What the reader answers is read first.
+  const toAnswer = isToState ? dispute.statements.filter(({ round }) => round === dispute.round) : []
+  const otherStatements = dispute.statements.filter((statement) => !toAnswer.includes(statement))
+  const decisions = dispute.decisions
+    .toReversed()
+    .map((decision) => (
+      <DecisionCard key={decision.round} decision={decision} isAppealed={decision.round < dispute.round} />
+    ))
   return (
     <>
       {isClosed ? (
@@ -59,17 +70,36 @@ function Loaded({ trade, dispute, clockOffsetMs }: LoadedProps) {
       ) : (
         <TurnCard dispute={dispute} clockOffsetMs={clockOffsetMs} />
       )}
-      {dispute.decisions.toReversed().map((decision) => (
-        <DecisionCard key={decision.round} decision={decision} isAppealed={decision.round < dispute.round} />
-      ))}
-      {isMyTurn && dispute.status === 'statements' && <StatementForm key={dispute.round} dispute={dispute} />}
-      {isMyTurn && dispute.status === 'decided' && <AnswerDecision dispute={dispute} />}
+      {isMyTurn && dispute.status === 'decided' ? (
+        <Answer>
+          {decisions}
+          <AnswerDecision dispute={dispute} />
+        </Answer>
+      ) : (
+        decisions
+      )}
+      {toAnswer.length > 0 && <Statements dispute={dispute} statements={toAnswer} trade={trade} />}
+      {isToState && (
+        <Answer>
+          <StatementForm key={dispute.round} dispute={dispute} />
+        </Answer>
+      )}
       {!isClosed && <VerificationPhrase phrase={dispute.phrase} />}
-      <Statements dispute={dispute} trade={trade} />
+      {(toAnswer.length === 0 || otherStatements.length > 0) && (
+        <Statements dispute={dispute} statements={otherStatements} trade={trade} areEarlier={toAnswer.length > 0} />
+      )}
       <DisputeEvidence trade={trade} />
       <Timeline events={dispute.events} />
       {!isClosed && <ConcedeButton trade={trade} />}
     </>
+  )
+}
+
+function Answer({ children }: { children: ReactNode }) {
+  return (
+    <div id={ANSWER_ID} tabIndex={-1} className="grid scroll-mt-4 gap-6 outline-none">
+      {children}
+    </div>
   )
 }
 

@@ -6,13 +6,13 @@ import { Division } from './Division.tsx'
 
 const NOTHING = '0.000000'
 
-/** How the dispute ended, with the amounts. */
+/** How the dispute ended; with the amounts where no decision has them. */
 export function Outcome({ trade, dispute }: { trade: Trade; dispute: Dispute }) {
   if (dispute.outcome === null) return null
   return (
     <div className="rounded-control border-s-4 border-line bg-line/40 px-4 py-3">
       <p className="text-lg font-semibold">{TEXTS[dispute.outcome]}</p>
-      <Division {...divisionOf(trade, dispute)} />
+      <Conceded trade={trade} outcome={dispute.outcome} />
     </div>
   )
 }
@@ -25,10 +25,10 @@ const TEXTS: Readonly<Record<DisputeOutcome, ReactNode>> = {
   buyer_conceded: <Trans>Closed: the buyer conceded, and the USDT is returned to the seller.</Trans>,
 }
 
-/** A concession ends the case without the decision that may have been made. */
-function divisionOf(trade: Trade, { outcome, decisions }: Dispute) {
-  if (outcome === 'seller_conceded') return { toBuyer: trade.buyerReceives, fee: trade.fee, toSeller: NOTHING }
-  const decision = decisions.at(-1)
-  if (outcome === 'buyer_conceded' || !decision) return { toBuyer: NOTHING, fee: NOTHING, toSeller: trade.sellerLocks }
-  return decision
+function Conceded({ trade, outcome }: { trade: Trade; outcome: DisputeOutcome }) {
+  if (outcome === 'seller_conceded') {
+    return <Division toBuyer={trade.buyerReceives} fee={trade.fee} toSeller={NOTHING} />
+  }
+  if (outcome !== 'buyer_conceded') return null
+  return <Division toBuyer={NOTHING} fee={NOTHING} toSeller={trade.sellerLocks} />
 }

@@ -1,25 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import type { Dispute, Trade } from '../../domain/api.ts'
-import type { PartyRole } from '../../domain/trades/trades.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 
-type Props = { dispute: Pick<Dispute, 'statements'>; trade: { buyer: Named; seller: Named; role: PartyRole | null } }
-type Named = Pick<Trade['buyer'], 'username'>
+type Props = {
+  dispute: Dispute
+  /** Those to show. */
+  statements: Dispute['statements']
+  trade: Trade
+  /** The others are shown above. */
+  areEarlier?: boolean
+}
 
-/** What both parties said, oldest first. `role` is the reader's; null for the arbiter. */
-export function Statements({ dispute, trade }: Props) {
+/** What both parties said, oldest first. */
+export function Statements({ dispute, statements, trade, areEarlier = false }: Props) {
   return (
     <div className="grid gap-3">
-      <h3 className="text-base">
-        <Trans>Statements</Trans>
-      </h3>
-      {dispute.statements.length === 0 && (
+      <h3 className="text-base">{areEarlier ? <Trans>Earlier statements</Trans> : <Trans>Statements</Trans>}</h3>
+      {statements.length === 0 && (
         <p className="text-sm text-muted">
-          <Trans>No statements yet</Trans>
+          {dispute.status === 'statements' ? <Trans>No statements yet</Trans> : <Trans>No statements</Trans>}
         </p>
       )}
-      {dispute.statements.map((statement) => (
+      {statements.map((statement) => (
         <Statement
           key={`${statement.round} ${statement.by}`}
           statement={statement}

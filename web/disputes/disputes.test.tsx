@@ -276,6 +276,37 @@ function Room() {
   return data ? <DisputeSection trade={data} clockOffsetMs={clockOffsetMs} /> : null
 }
 
+test('what a party answers is read before the field: in an appeal, the statement of its round', async () => {
+  const [first] = dispute.statements
+  const second = { ...first!, round: 2, text: 'The second page shows the transfer.' }
+  await openDisputed({})
+  await waitFor(() => expect(findField()).not.toBeNull())
+  expect(isBefore(first!.text)).toBe(true)
+  expect(text()).not.toContain('Earlier statements')
+  await openDisputed({ round: 2, decisions: [DECISION], statements: [first!, second] })
+  await waitFor(() => expect(text()).toContain('Earlier statements'))
+  expect([isBefore(second.text), isBefore(first!.text)]).toEqual([true, false])
+})
+
+test('a closed case says that nothing was added, not that nothing was added yet', async () => {
+  await openDisputed(
+    { status: 'closed', outcome: 'buyer_conceded', turn: [], deadline: null, statements: [] },
+    {},
+    { status: 'cancelled', turn: [] },
+  )
+  await waitFor(() => expect(text()).toContain('No files'))
+  expect(text()).toContain('No statements')
+  expect(text()).not.toContain('yet')
+})
+
+const findField = () => document.querySelector('textarea')
+
+/** Whether a statement comes before the field of the reader's own. */
+function isBefore(statement: string): boolean {
+  const shown = [...document.querySelectorAll('article')].find((each) => each.textContent.includes(statement))!
+  return Boolean(shown.compareDocumentPosition(findField()!) & Node.DOCUMENT_POSITION_FOLLOWING)
+}
+
 test('a decision that was appealed says so, and the new one does not', async () => {
   const second = { ...DECISION, round: 2 }
   await openDisputed({ ...DECIDED, round: 2, decisions: [DECISION, second] }, {}, {})

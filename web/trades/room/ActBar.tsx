@@ -14,8 +14,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useLazyModule } from '../../ui/hydration/use-lazy-module.ts'
 import { isToBeShown, nextMove } from '../moves/actions.ts'
 import { actClass } from './act-class.ts'
+import { ActJump } from './ActJump.tsx'
 import { useJump } from './jump-out.ts'
-import { JumpButton } from './JumpButton.tsx'
 import { MoveButton } from '../moves/MoveButton.tsx'
 import { RoomBar } from './RoomBar.tsx'
 import { usePaymentDetails } from '../queries.ts'
@@ -70,9 +70,9 @@ function otherAct(trade: Trade, onProblem: OnProblem): ReactNode {
     )
   }
   return trade.status === 'refund_held' && trade.role === 'buyer' ? (
-    <JumpButton to="dispute" variant="accent" className={actClass}>
+    <ActJump to="dispute">
       <Trans>Have you already paid?</Trans>
-    </JumpButton>
+    </ActJump>
   ) : null
 }
 

@@ -198,6 +198,37 @@ test.each([
   await expectAccessible()
 })
 
+test.each<[string, Partial<Trade>, string]>([
+  ['statement', { status: 'disputed', turn: ['buyer'], hasDispute: true, deadline: null }, 'Write your statement'],
+  ['objection', { status: 'refund_held', turn: ['buyer'] }, 'Have you already paid?'],
+])(
+  'gold is one button on a small screen: that of the %s, or before it is in sight the bar’s',
+  async (_, state, act) => {
+    onASmallScreen()
+    const screen = stubScreen()
+    await open(state as Partial<Trade>, { [`GET /api/trades/${ID}/dispute`]: dispute })
+    const isGolden = () => findButton(act)?.className.includes('bg-accent')
+    await waitFor(() => expect(screen.watched()).toHaveLength(1))
+    expect(screen.watched()[0]!.querySelector('button.bg-accent')).not.toBeNull()
+    await waitFor(() => expect(isGolden()).toBe(true))
+    await screen.report(true)
+    expect(isGolden()).toBe(false)
+    await screen.report(false)
+    expect(isGolden()).toBe(true)
+  },
+)
+
+test.each(['refund_held', 'disputed'] as const)('a trade in %s promises no USDT', async (status) => {
+  await open(
+    { status, buyerReceives: '159.830799', turn: ['buyer'], hasDispute: status === 'disputed' },
+    {
+      [`GET /api/trades/${ID}/dispute`]: dispute,
+    },
+  )
+  await waitFor(() => expect(text()).toContain('Price and fee'))
+  expect(text()).not.toContain('You receive')
+})
+
 test('an open form stays, with what was typed, when the window becomes narrower', async () => {
   const onChange = new Set<() => void>()
   const query = {
@@ -242,6 +273,20 @@ test.each([
 })
 
 const link = (name: string) => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
+/** The page's place of an act, and whether it is in sight. */
+function stubScreen() {
+  const watched = new Set<Element>()
+  let call: (entries: object[]) => void
+  vi.stubGlobal('IntersectionObserver', function observer(given: typeof call) {
+    call = given
+    return { observe: (item: Element) => watched.add(item), disconnect: () => watched.clear() }
+  })
+  return {
+    watched: () => [...watched],
+    report: (isIntersecting: boolean) => act(async () => call([{ isIntersecting }])),
+  }
+}
+
 const bar = () => document.querySelector('[data-room-bar]')
 
 /** How often an amount is in the text, out of the closed escrow card. */

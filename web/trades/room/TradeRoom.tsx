@@ -27,6 +27,7 @@ import { EscrowRail } from './EscrowRail.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { NextWaiting } from '../NextWaiting.tsx'
 import { isTurnOf } from '../moves/actions.ts'
+import { OwnActRoom } from './own-act.tsx'
 import { PayerCard } from '../payment/PayerCard.tsx'
 import { PaymentInstructions } from '../payment/PaymentInstructions.tsx'
 import { Silence } from './Silence.tsx'
@@ -63,42 +64,44 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const beforePayment = actingFor ? null : <BeforePayment key="before" trade={trade} clockOffsetMs={clockOffsetMs} />
   const record = isWide ? null : <CounterpartyRecord key="record" trade={trade} />
   return (
-    <div className="wrap pt-1 pb-12 lg:pt-6">
-      <Header trade={trade} isMyTurn={isMyTurn} hasRecord={isWide || !isPaymentFirst} />
-      <div className="mt-1 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
-        <div className="grid min-w-0 gap-2 lg:gap-6">
-          <div className={panelClass}>
-            <EscrowRail
-              trade={trade}
-              isMyTurn={isMyTurn}
-              aside={
-                // On a small screen the bar has it.
-                <p className="max-lg:hidden">
-                  <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />
-                </p>
-              }
-            />
+    <OwnActRoom>
+      <div className="wrap pt-1 pb-12 lg:pt-6">
+        <Header trade={trade} isMyTurn={isMyTurn} hasRecord={isWide || !isPaymentFirst} />
+        <div className="mt-1 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
+          <div className="grid min-w-0 gap-2 lg:gap-6">
+            <div className={panelClass}>
+              <EscrowRail
+                trade={trade}
+                isMyTurn={isMyTurn}
+                aside={
+                  // On a small screen the bar has it.
+                  <p className="max-lg:hidden">
+                    <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />
+                  </p>
+                }
+              />
+            </div>
+            {/* In one list, so that an open form stays where the window becomes narrower. */}
+            {isPaymentFirst ? [beforePayment, payment, outlook, record] : [outlook, beforePayment, payment]}
+            {actingFor ? (
+              actingFor.roles.includes('release') && <PayerCard trade={trade} />
+            ) : (
+              <AfterPayment trade={trade} clockOffsetMs={clockOffsetMs} />
+            )}
+            <TradeMoney trade={trade} />
+            <EscrowCard trade={trade} />
+            {/* The chat begins with them. */}
+            <FoldedCard title={<Trans>Offer terms</Trans>}>
+              <TermsText terms={trade.terms} />
+            </FoldedCard>
           </div>
-          {/* In one list, so that an open form stays where the window becomes narrower. */}
-          {isPaymentFirst ? [beforePayment, payment, outlook, record] : [outlook, beforePayment, payment]}
-          {actingFor ? (
-            actingFor.roles.includes('release') && <PayerCard trade={trade} />
-          ) : (
-            <AfterPayment trade={trade} clockOffsetMs={clockOffsetMs} />
-          )}
-          <TradeMoney trade={trade} />
-          <EscrowCard trade={trade} />
-          {/* The chat begins with them. */}
-          <FoldedCard title={<Trans>Offer terms</Trans>}>
-            <TermsText terms={trade.terms} />
-          </FoldedCard>
+          <Chat
+            trade={trade}
+            renderBar={(chat) => <ActBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={chat} />}
+          />
         </div>
-        <Chat
-          trade={trade}
-          renderBar={(chat) => <ActBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={chat} />}
-        />
       </div>
-    </div>
+    </OwnActRoom>
   )
 }
 
