@@ -78,7 +78,7 @@ test('an open invitation is withdrawn, not a member removed', async () => {
   expect(text()).not.toContain('They stop acting for you')
   answer({ [`DELETE /api/team/members/${nour.id}`]: { members: [] } })
   await pressButton('Withdraw invitation')
-  await waitFor(() => expect(text()).toContain('Invitation withdrawn'))
+  await waitFor(() => expect(text()).toContain('nour isn’t in your team'))
 })
 
 test('a member leaves a team only after a question', async () => {
