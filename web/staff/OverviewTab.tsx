@@ -175,7 +175,7 @@ function Queue({ label, queue, to }: { label: ReactNode; queue: Overview['disput
       {to === undefined || queue.count === 0 ? (
         count
       ) : (
-        <Link to={to} className="underline underline-offset-4">
+        <Link to={to} className="-m-2.5 min-w-11 p-2.5 text-end underline underline-offset-4">
           {count}
         </Link>
       )}

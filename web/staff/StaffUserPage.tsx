@@ -77,7 +77,7 @@ function UserDetails({ user }: { user: StaffUser }) {
   return (
     <section aria-label={t`Record`} className="panel px-5 py-4">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-        <Link to={paths.trader(user.username)} className="underline underline-offset-4">
+        <Link to={paths.trader(user.username)} className="-my-2 py-2 underline underline-offset-4">
           <bdi>{user.username}</bdi>
         </Link>
         <UserBadges user={user} />
@@ -100,7 +100,7 @@ function UserDetails({ user }: { user: StaffUser }) {
         <DescriptionRow
           label={<Trans>Active offers</Trans>}
           aside={
-            <Link to={paths.adminOffersOf(user.username)} className="underline underline-offset-4">
+            <Link to={paths.adminOffersOf(user.username)} className="-my-2.5 py-2.5 underline underline-offset-4">
               <Trans>All offers</Trans>
             </Link>
           }

@@ -10,7 +10,7 @@ import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { Outcome, Role } from './Words.tsx'
 
-/** What is known of both parties: their records and their earlier disputes. */
+/** What is known of both parties: their records and their other disputes. */
 export function PartyRecords({ dispute }: { dispute: DisputeCase }) {
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
@@ -47,7 +47,7 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
         <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(trader.memberSince)}</DescriptionRow>
       </DescriptionList>
       <h4 className="mt-3 mb-1 text-sm font-semibold">
-        <Trans>Earlier disputes</Trans>
+        <Trans>Other disputes</Trans>
       </h4>
       {earlier.length === 0 && (
         <p className="text-sm text-muted">

@@ -5,7 +5,7 @@ import type { DisputeOutcome, DisputeRole } from '../../../domain/disputes/dispu
 export function Role({ name }: { name: DisputeRole }) {
   if (name === 'buyer') return <Trans>Buyer</Trans>
   if (name === 'seller') return <Trans>Seller</Trans>
-  return name === 'arbiter' ? <Trans>Arbiter</Trans> : <>Sarraf</>
+  return name === 'arbiter' ? <Trans>Arbiter</Trans> : <Trans>Sarraf</Trans>
 }
 
 /** How a case ended, or how an arbiter decided it. */

@@ -81,7 +81,7 @@ function AnswerButton({ message }: { message: ReceivedMessage }) {
   const { reference, email } = message
   return (
     <>
-      <Button variant="accent" size="row" aria-label={t`Answer ${reference}`} onClick={() => setIsOpen(true)}>
+      <Button size="row" aria-label={t`Answer ${reference}`} onClick={() => setIsOpen(true)}>
         <Trans>Answer</Trans>
       </Button>
       <Dialog
@@ -113,7 +113,7 @@ function MarkButton({ message: { id, reference } }: { message: ReceivedMessage }
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="row" aria-label={t`Mark as answered: ${reference}`} onClick={() => setIsOpen(true)}>
+      <Button size="row" variant="quiet" aria-label={t`Mark as answered: ${reference}`} onClick={() => setIsOpen(true)}>
         <Trans>Mark as answered</Trans>
       </Button>
       <Dialog

@@ -57,12 +57,17 @@ export function ReportRow({ report }: { report: StaffReport }) {
       </p>
       {report.text !== '' && <ReasonText>{report.text}</ReasonText>}
       {report.excerpt !== '' && (
-        <blockquote
-          dir="auto"
-          className="w-fit max-w-[70ch] border-s-2 border-line ps-3 text-sm whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
-        >
-          {report.excerpt}
-        </blockquote>
+        <div className="grid gap-1 text-sm">
+          <p className="text-muted">
+            {report.kind === 'user' ? <Trans>Profile text at that time:</Trans> : <Trans>Reported text:</Trans>}
+          </p>
+          <blockquote
+            dir="auto"
+            className="w-fit max-w-[70ch] border-s-2 border-line ps-3 text-sm whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
+          >
+            {report.excerpt}
+          </blockquote>
+        </div>
       )}
       {closed && <Closed closed={closed} />}
       {!closed && (report.refusal === null ? <CloseReport report={report} /> : <ActRefusal code={report.refusal} />)}
