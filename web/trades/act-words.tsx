@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import type { WaitingTrade } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
+import { useSession } from '../accounts/session.ts'
 import { useFormats } from '../formats.ts'
 
 /** What the reader has to do in a waiting trade, and what happens otherwise. */
 export function useActWords(trade: WaitingTrade): Record<WaitingAct, { todo: ReactNode; otherwise: ReactNode }> {
   const { i18n } = useLingui()
   const formats = useFormats()
+  const { actingFor } = useSession()
   const name = <bdi>{trade.counterparty.username}</bdi>
   // No `bdi`: in Arabic the currency follows its figure from right to left, as in the rows below.
   const amount = <span className="num">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</span>
@@ -31,7 +33,11 @@ export function useActWords(trade: WaitingTrade): Record<WaitingAct, { todo: Rea
       otherwise: <Trans>Otherwise the USDT is returned to the seller.</Trans>,
     },
     confirm: {
-      todo: (
+      todo: actingFor ? (
+        <Trans>
+          Check the owner’s account for {amount} from {name}, then confirm that the payment arrived
+        </Trans>
+      ) : (
         <Trans>
           Check your account for {amount} from {name}, then confirm that you received it
         </Trans>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
 import { useIsWide } from '../../ui/use-is-wide.ts'
+import { MembersTurnText } from './MembersTurnText.tsx'
 import { Rail, type RailStep } from './Rail.tsx'
 
 type LiveProps = {
@@ -11,6 +12,8 @@ type LiveProps = {
     Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now'>>
   /** False for a team member who cannot make the move of the owner's turn. */
   isMyTurn?: boolean
+  /** The reader acts for the party whose trade it is. */
+  isOwners?: boolean
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
   /** Shown below that, for instance what happens at the end of the time. */
@@ -22,7 +25,13 @@ type LiveProps = {
  * turn. Beside the chat of a wide screen the rail announces the moves of a trade and the chat those of a dispute, so that
  * none is announced twice (web/chat/MessageBubble.tsx).
  */
-export function EscrowRail({ trade, isMyTurn = trade.turn.includes(trade.role), aside, children }: LiveProps) {
+export function EscrowRail({
+  trade,
+  isMyTurn = trade.turn.includes(trade.role),
+  isOwners = false,
+  aside,
+  children,
+}: LiveProps) {
   const { t } = useLingui()
   const steps = useSteps(trade, isMyTurn)
   const isWide = useIsWide()
@@ -33,36 +42,12 @@ export function EscrowRail({ trade, isMyTurn = trade.turn.includes(trade.role), 
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-3 py-1.5 sm:px-4 sm:py-3 ${isMyTurn ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
       >
         <p role="status" aria-live={isWide && trade.hasDispute ? 'off' : undefined} className="max-sm:leading-snug">
-          {trade.turn.includes(trade.role) && !isMyTurn ? <OwnersTurnText trade={trade} /> : <TurnText trade={trade} />}
+          {isOwners ? <MembersTurnText trade={trade} isMyTurn={isMyTurn} /> : <TurnText trade={trade} />}
         </p>
         {aside}
       </div>
       {children}
     </section>
-  )
-}
-
-/** What a team member waits for, whose roles cannot make the move. */
-function OwnersTurnText({ trade }: Pick<LiveProps, 'trade'>) {
-  if (trade.status === 'awaiting_payment') {
-    return (
-      <Trans>
-        <strong>Waiting for the team’s owner</strong> to pay the seller and to mark the trade as paid.
-      </Trans>
-    )
-  }
-  if (trade.status === 'payment_sent') {
-    return (
-      <Trans>
-        <strong>Waiting for your team</strong> to confirm that the payment has arrived.
-      </Trans>
-    )
-  }
-  if (trade.status !== 'disputed') return <TurnText trade={trade} />
-  return (
-    <Trans>
-      <strong>Waiting for the team’s owner</strong> in the dispute. The USDT stays locked until it is closed.
-    </Trans>
   )
 }
 

@@ -11,21 +11,26 @@ const MINUTE_MS = 60_000
 
 type Props = {
   trade: Trade
-  /** False for a team member, who opens no dispute for the owner. */
-  canDispute?: boolean
+  /** The reader acts for the party whose trade it is, and opens no dispute. */
+  isOwners?: boolean
 }
 
 /**
  * What happens, and when, if the party that has to act stays silent. The moments are those of the trade, the durations those of the
  * rules. A dispute says it of its own deadlines (web/disputes/TurnCard.tsx).
  */
-export function Silence({ trade, canDispute = true }: Props) {
+export function Silence({ trade, isOwners = false }: Props) {
   if (trade.deadline === null) return null
   return (
     <p className="text-sm text-muted">
       {trade.stoppedAt === null ? (
         <>
-          <MedianTime trade={trade} /> <Outcome trade={trade} deadline={trade.deadline} canDispute={canDispute} />
+          <MedianTime trade={trade} />{' '}
+          {isOwners ? (
+            <OwnersOutcome trade={trade} deadline={trade.deadline} />
+          ) : (
+            <Outcome trade={trade} deadline={trade.deadline} />
+          )}
         </>
       ) : (
         <Trans>Nothing happens by itself during the outage. At its end, the deadline moves by its length.</Trans>
@@ -68,7 +73,9 @@ function useIsOver(restMs: number): boolean {
   return restMs <= 0 || passedMs === restMs
 }
 
-function Outcome({ trade, deadline, canDispute }: Required<Props> & { deadline: string }) {
+type OutcomeProps = Pick<Props, 'trade'> & { deadline: string }
+
+function Outcome({ trade, deadline }: OutcomeProps) {
   const until = <Moment at={deadline} />
   const isBuyer = trade.role === 'buyer'
   if (trade.status === 'awaiting_payment') {
@@ -106,9 +113,23 @@ function Outcome({ trade, deadline, canDispute }: Required<Props> & { deadline: 
       ) : (
         <Trans>If you don’t confirm by {until}, a dispute opens by itself and an arbiter decides.</Trans>
       )}{' '}
-      {canDispute && <OwnDispute trade={trade} />}
+      <OwnDispute trade={trade} />
     </>
   )
+}
+
+/** The same to a team member, who is neither party. */
+function OwnersOutcome({ trade, deadline }: OutcomeProps) {
+  const until = <Moment at={deadline} />
+  if (trade.status === 'awaiting_payment') {
+    return <Trans>If the trade isn’t marked as paid by {until}, it is cancelled.</Trans>
+  }
+  if (trade.status === 'refund_held') {
+    return <Trans>If the buyer doesn’t object by {until}, the USDT returns to the seller.</Trans>
+  }
+  return trade.status === 'payment_sent' ? (
+    <Trans>If the payment isn’t confirmed by {until}, a dispute opens by itself and an arbiter decides.</Trans>
+  ) : null
 }
 
 /** Neither party has to wait for the deadline. */

@@ -9,7 +9,7 @@ import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
  * The price and the fee of a trade to the last digit, as agreed when it opened, and what they make of its amount. The amount is
  * in the page's heading and the payment in its own card, so an amount equal to one of those has no row here.
  */
-export function TradeMoney({ trade }: { trade: Trade }) {
+export function TradeMoney({ trade, isOwners = false }: { trade: Trade; isOwners?: boolean }) {
   const formats = useFormats()
   return (
     <section className="panel p-4 sm:px-7 sm:py-5">
@@ -22,47 +22,66 @@ export function TradeMoney({ trade }: { trade: Trade }) {
             {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT
           </Trans>
         </DescriptionRow>
-        <Ends trade={trade} />
+        <Ends trade={trade} reader={isOwners ? null : trade.role} />
       </DescriptionList>
     </section>
   )
 }
 
-function Ends({ trade }: { trade: Trade }) {
-  if (trade.status === 'cancelled') return <Returned trade={trade} />
-  return trade.split ? <Split trade={trade} split={trade.split} /> : <Moves trade={trade} />
+type EndProps = {
+  trade: Trade
+  /** The party that reads it; null for a team member, who is neither. */
+  reader: Trade['role'] | null
+}
+
+function Ends({ trade, reader }: EndProps) {
+  if (trade.status === 'cancelled') return <Returned trade={trade} reader={reader} />
+  return trade.split ? (
+    <Split trade={trade} reader={reader} split={trade.split} />
+  ) : (
+    <Moves trade={trade} reader={reader} />
+  )
 }
 
 /** What each party gives and receives, and who pays the fee. */
-function Moves({ trade }: { trade: Trade }) {
+function Moves({ trade, reader }: EndProps) {
   const formats = useFormats()
   return (
     <>
-      <DescriptionRow
-        label={
-          trade.taker === trade.role ? (
-            <Trans>
-              Platform fee (<Fee />, paid by you)
-            </Trans>
-          ) : (
-            <Trans>
-              Platform fee (<Fee />, paid by the other party)
-            </Trans>
-          )
-        }
-      >
-        {formats.usdt(trade.fee)}
-      </DescriptionRow>
-      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked by={trade.role} />} />
+      <DescriptionRow label={<FeePaid by={trade.taker} reader={reader} />}>{formats.usdt(trade.fee)}</DescriptionRow>
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked reader={reader} />} />
       {/* A dispute may end with another division, and says it itself; a held refund returns to the seller. */}
       {trade.status !== 'disputed' && trade.status !== 'refund_held' && (
         <OtherAmount
           trade={trade}
           amount={trade.buyerReceives}
-          label={trade.role === 'buyer' ? <Trans>You receive</Trans> : <Trans>The buyer receives</Trans>}
+          label={reader === 'buyer' ? <Trans>You receive</Trans> : <Trans>The buyer receives</Trans>}
         />
       )}
     </>
+  )
+}
+
+function FeePaid({ by, reader }: Pick<EndProps, 'reader'> & { by: Trade['taker'] }) {
+  if (reader === null) {
+    return by === 'buyer' ? (
+      <Trans>
+        Platform fee (<Fee />, paid by the buyer)
+      </Trans>
+    ) : (
+      <Trans>
+        Platform fee (<Fee />, paid by the seller)
+      </Trans>
+    )
+  }
+  return by === reader ? (
+    <Trans>
+      Platform fee (<Fee />, paid by you)
+    </Trans>
+  ) : (
+    <Trans>
+      Platform fee (<Fee />, paid by the other party)
+    </Trans>
   )
 }
 
@@ -78,39 +97,39 @@ function OtherAmount({ trade, amount, label }: { trade: Trade; amount: string; l
 }
 
 /** A cancelled trade costs neither party anything. */
-function Returned({ trade }: { trade: Trade }) {
+function Returned({ trade, reader }: EndProps) {
   return (
     <>
       <DescriptionRow label={<Trans>Platform fee</Trans>}>
         <Trans>none</Trans>
       </DescriptionRow>
-      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Returns to={trade.role} />} />
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Returns reader={reader} />} />
     </>
   )
 }
 
-function Locked({ by }: { by: Trade['role'] }) {
-  return by === 'seller' ? <Trans>Locked by you</Trans> : <Trans>Locked by the seller</Trans>
+function Locked({ reader }: Pick<EndProps, 'reader'>) {
+  return reader === 'seller' ? <Trans>Locked by you</Trans> : <Trans>Locked by the seller</Trans>
 }
 
-function Returns({ to }: { to: Trade['role'] }) {
-  return to === 'seller' ? <Trans>Returned to you</Trans> : <Trans>Returned to the seller</Trans>
+function Returns({ reader }: Pick<EndProps, 'reader'>) {
+  return reader === 'seller' ? <Trans>Returned to you</Trans> : <Trans>Returned to the seller</Trans>
 }
 
 /** How a decision divided what the seller had locked. */
-function Split({ trade, split }: { trade: Trade; split: NonNullable<Trade['split']> }) {
+function Split({ trade, reader, split }: EndProps & { split: NonNullable<Trade['split']> }) {
   const formats = useFormats()
   return (
     <>
-      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked by={trade.role} />} />
+      <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Locked reader={reader} />} />
       <DescriptionRow
-        label={trade.role === 'buyer' ? <Trans>Released to you</Trans> : <Trans>Released to the buyer</Trans>}
+        label={reader === 'buyer' ? <Trans>Released to you</Trans> : <Trans>Released to the buyer</Trans>}
         isTotal={trade.role === 'buyer'}
       >
         {formats.usdt(split.toBuyer)}
       </DescriptionRow>
       <DescriptionRow label={<Trans>Platform fee</Trans>}>{formats.usdt(split.fee)}</DescriptionRow>
-      <DescriptionRow label={<Returns to={trade.role} />} isTotal={trade.role === 'seller'}>
+      <DescriptionRow label={<Returns reader={reader} />} isTotal={trade.role === 'seller'}>
         {formats.usdt(split.toSeller)}
       </DescriptionRow>
     </>

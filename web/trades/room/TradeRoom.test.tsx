@@ -272,6 +272,21 @@ test.each([
   expect(text().includes('Your turn')).toBe(isTheirs)
 })
 
+test.each<[Partial<Trade>, string]>([
+  [{ status: 'completed' }, 'Completed: the payment was confirmed'],
+  [{ status: 'completed', hasDispute: true }, 'Completed after a dispute: the USDT was released to the buyer.'],
+  [{ status: 'cancelled', cancelledBy: 'seller' }, 'Cancelled by the seller.'],
+  [{ status: 'cancelled', cancelledBy: 'clock' }, 'Cancelled: the buyer did not pay in time.'],
+])('a team member reads of a closed trade what the parties did, never “you”: %j', async (state, expected) => {
+  const actingFor = { id: ID, username: 'amina', avatar: null, roles: ['chat'] }
+  await open({ ...SELLER, ...CLOSED, ...state }, { 'GET /api/session': { user, actingFor } })
+  await waitFor(() => expect(text()).toContain(expected))
+  const shown = document.querySelector('main')!.cloneNode(true) as HTMLElement
+  for (const closed of shown.querySelectorAll('details:not([open])')) closed.remove()
+  const sayings = shown.textContent.replace('You can still read it.', '')
+  expect(sayings).not.toMatch(/\byour?\b/i)
+})
+
 const link = (name: string) => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
 /** The page's place of an act, and whether it is in sight. */
 function stubScreen() {

@@ -54,7 +54,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const isPaymentFirst = !actingFor && (isWide ? isToPay : PAYMENT_FIRST.includes(trade.status))
   const outlook = (
     <div key="outlook" className={isPaymentFirst ? panelClass : `${panelClass} ${joinedAbove}`}>
-      <Silence trade={trade} canDispute={!actingFor} />
+      <Silence trade={trade} isOwners={actingFor !== undefined} />
       <TradeActions key={trade.id} trade={trade} roles={roles} />
       {!actingFor && <NextSteps trade={trade} />}
       {!isMyTurn && <NextWaiting trade={trade} />}
@@ -73,6 +73,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
               <EscrowRail
                 trade={trade}
                 isMyTurn={isMyTurn}
+                isOwners={actingFor !== undefined}
                 aside={
                   // On a small screen the bar has it.
                   <p className="max-lg:hidden">
@@ -88,7 +89,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
             ) : (
               <AfterPayment trade={trade} clockOffsetMs={clockOffsetMs} />
             )}
-            <TradeMoney trade={trade} />
+            <TradeMoney trade={trade} isOwners={actingFor !== undefined} />
             <EscrowCard trade={trade} />
             {/* The chat begins with them. */}
             <FoldedCard title={<Trans>Offer terms</Trans>}>

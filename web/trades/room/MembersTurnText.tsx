@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro'
+import type { Trade } from '../../../domain/api.ts'
+
+type Props = {
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'>
+  isMyTurn: boolean
+}
+
+/** What a team member has to do or wait for. The parties are named by their sides: the member is neither, and “you” did not act. */
+export function MembersTurnText({ trade, isMyTurn }: Props) {
+  const { status, role, turn } = trade
+  if (isMyTurn) {
+    return (
+      <Trans>
+        <strong>Your turn:</strong> check the owner’s account and confirm only once the money has arrived.
+      </Trans>
+    )
+  }
+  if (status === 'completed') return <CompletedText trade={trade} />
+  if (status === 'cancelled') return <CancelledText by={trade.cancelledBy} />
+  if (status === 'payment_confirmed') return <Trans>The seller has confirmed. The USDT is being released.</Trans>
+  if (status === 'refund_held') {
+    return (
+      <Trans>Cancelled. The USDT returns to the seller unless the buyer shows that the payment was already sent.</Trans>
+    )
+  }
+  if (status === 'disputed') return <DisputeText turn={turn} role={role} />
+  if (turn.includes(role)) {
+    return status === 'payment_sent' ? (
+      <Trans>
+        <strong>Waiting for your team</strong> to confirm that the payment has arrived.
+      </Trans>
+    ) : (
+      <Trans>
+        <strong>Waiting for the team’s owner</strong> to pay the seller and to mark the trade as paid.
+      </Trans>
+    )
+  }
+  return status === 'payment_sent' ? (
+    <Trans>
+      <strong>Waiting for the seller</strong> to confirm that the payment has arrived.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Waiting for the buyer</strong> to pay. The USDT is locked in escrow.
+    </Trans>
+  )
+}
+
+function DisputeText({ turn, role }: Pick<Trade, 'turn' | 'role'>) {
+  if (turn.includes(role)) {
+    return (
+      <Trans>
+        <strong>Waiting for the team’s owner</strong> in the dispute. The USDT stays locked until it is closed.
+      </Trans>
+    )
+  }
+  if (turn.includes('arbiter')) {
+    return (
+      <Trans>
+        <strong>Waiting for the arbiter</strong> to decide. The USDT stays locked until the dispute is closed.
+      </Trans>
+    )
+  }
+  if (turn.includes('system')) return <Trans>Decided. The decision is being carried out.</Trans>
+  return role === 'buyer' ? (
+    <Trans>
+      <strong>Waiting for the seller</strong> in the dispute. The USDT stays locked until it is closed.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Waiting for the buyer</strong> in the dispute. The USDT stays locked until it is closed.
+    </Trans>
+  )
+}
+
+function CompletedText({ trade: { split, hasDispute } }: Pick<Props, 'trade'>) {
+  if (split) return <Trans>Completed by decision: the USDT was split between the buyer and the seller.</Trans>
+  return hasDispute ? (
+    <Trans>Completed after a dispute: the USDT was released to the buyer.</Trans>
+  ) : (
+    <Trans>Completed: the payment was confirmed, and the USDT was released to the buyer.</Trans>
+  )
+}
+
+function CancelledText({ by }: { by: Trade['cancelledBy'] }) {
+  if (by === 'clock') {
+    return <Trans>Cancelled: the buyer did not pay in time. The USDT was returned to the seller.</Trans>
+  }
+  if (by === 'buyer') return <Trans>Cancelled by the buyer. The USDT was returned to the seller.</Trans>
+  if (by === 'seller') return <Trans>Cancelled by the seller. The USDT was returned to the seller.</Trans>
+  if (by === 'dispute') return <Trans>Cancelled after a dispute. The USDT was returned to the seller.</Trans>
+  return <Trans>Cancelled. The USDT was returned to the seller.</Trans>
+}
