@@ -29,6 +29,16 @@ test('a suspended user reads why in place of the form', async () => {
   expect(document.querySelector('form')).toBeNull()
 })
 
+test.each([
+  [['chat'], false],
+  [['offers'], true],
+])('a team member with the roles %j has the form of an offer: %s', async (roles, hasForm) => {
+  const actingFor = { id: ID, username: 'karim', avatar: null, roles }
+  await openPage(CreateOfferPage, { path: '/create-offer', answers: { 'GET /api/session': { user, actingFor } } })
+  await waitFor(() => expect(findButton('Create offer') !== undefined).toBe(hasForm))
+  await waitFor(() => expect(text().includes('Your roles in this team don’t include this.')).toBe(!hasForm))
+})
+
 test('beside the USDT of an edited offer stands what is left of it for new trades', async () => {
   const edited = { ...myOffer, availableUsdt: '135.930000', inventoryUsdt: '823.340000' }
   await openPage(CreateOfferPage, {

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useSearchParams } from 'react-router'
 import { ERRORS } from '../../domain/errors.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
-import { useSession } from '../accounts/session.ts'
+import { createsNoOffer, useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { errorText, isMissing } from '../client.ts'
@@ -10,6 +10,7 @@ import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { useOfferTemplates } from '../offer-templates/queries.ts'
 import { paths } from '../paths.ts'
+import { WithTeamRole } from '../teams/WithTeamRole.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -22,6 +23,7 @@ import { OfferNotFound } from './OfferNotFound.tsx'
 /** Posting an offer, changing one, or posting another like it (spec-coverage 5 Create offer; decisions: Offers). */
 export default function CreateOfferPage() {
   const { t } = useLingui()
+  const session = useSession()
   const [search] = useSearchParams()
   const [edit, copy, template] = [search.get('edit'), search.get('copy'), search.get('template')]
   const title = edit === null ? t`Create offer` : t`Edit offer`
@@ -30,7 +32,7 @@ export default function CreateOfferPage() {
       <PageTitle title={title} />
       <h1 className="title">{title}</h1>
       <p className="mt-1 mb-6 max-w-[40em] text-muted">
-        {edit === null ? (
+        {edit === null && createsNoOffer(session) ? null : edit === null ? (
           <Trans>Set your price and limits. You can pause the offer at any time.</Trans>
         ) : (
           <Trans>
@@ -54,7 +56,13 @@ function Content(source: Source) {
   if (session.user?.roles.includes('arbiter') && source.edit === null) return <NotForArbiters />
   // The notice above says why, and whom to write to.
   if (session.user?.suspension && source.edit === null) return null
-  if (session.status === 'signed-in') return <Filled {...source} />
+  if (session.status === 'signed-in') {
+    return (
+      <WithTeamRole roles={['offers']}>
+        <Filled {...source} />
+      </WithTeamRole>
+    )
+  }
   if (session.status === 'signed-out') return <LoginRequired />
   if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading…`} />
   return <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>

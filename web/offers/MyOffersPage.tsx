@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { SignedIn } from '../accounts/SignedIn.tsx'
-import { useSession } from '../accounts/session.ts'
+import { createsNoOffer, useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
@@ -9,6 +9,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { NewFromTemplate } from '../offer-templates/NewFromTemplate.tsx'
 import { Button } from '../ui/Button.tsx'
+import { WithTeamRole } from '../teams/WithTeamRole.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -24,7 +25,7 @@ export default function MyOffersPage() {
 
 function MyOffers() {
   const { t } = useLingui()
-  const { user, actingFor } = useSession()
+  const session = useSession()
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`My offers`} />
@@ -33,7 +34,7 @@ function MyOffers() {
           <Trans>My offers</Trans>
         </h1>
         <div className="flex flex-wrap gap-3">
-          {!user?.suspension && (
+          {!createsNoOffer(session) && (
             <>
               <Link to={paths.createOffer} className={buttonClass('accent')}>
                 <Trans>Create offer</Trans>
@@ -42,7 +43,7 @@ function MyOffers() {
             </>
           )}
           {/* Only their user reads them. */}
-          {!actingFor && (
+          {!session.actingFor && (
             <Link to={paths.businessHours} className={buttonClass('line')}>
               <Trans>Business hours</Trans>
             </Link>
@@ -50,7 +51,9 @@ function MyOffers() {
         </div>
       </div>
       <SuspensionNotice className="mb-6" />
-      <List />
+      <WithTeamRole roles={['offers']}>
+        <List />
+      </WithTeamRole>
     </div>
   )
 }
@@ -102,11 +105,13 @@ function List() {
 }
 
 function NoOffers() {
+  if (createsNoOffer(useSession())) return <EmptyState title={<Trans>No offers yet</Trans>} />
   return (
     <EmptyState
       title={<Trans>No offers yet</Trans>}
       action={
-        <Link to={paths.createOffer} className={buttonClass('accent')}>
+        // The golden one is in the page’s head.
+        <Link to={paths.createOffer} className={buttonClass('line')}>
           <Trans>Create my first offer</Trans>
         </Link>
       }

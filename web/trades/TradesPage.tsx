@@ -4,6 +4,7 @@ import { SignedIn } from '../accounts/SignedIn.tsx'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
+import { WithTeamRole } from '../teams/WithTeamRole.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { TradeExport } from './TradeExport.tsx'
 import { TradeList } from './TradeList.tsx'
@@ -26,7 +27,9 @@ export default function TradesPage() {
             <StreamNote />
           </div>
           <SuspensionNotice className="mb-6" />
-          <Content />
+          <WithTeamRole roles={['chat', 'release']}>
+            <Content />
+          </WithTeamRole>
         </div>
       )}
     </SignedIn>
