@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { createsNoOffer, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { useMyOffers } from '../offers/mine.ts'
@@ -38,13 +39,16 @@ export function OffersTab() {
 }
 
 function NoActiveOffers() {
+  const session = useSession()
   return (
     <EmptyState
       title={<Trans>No active offers</Trans>}
       action={
-        <Link to={paths.createOffer} className={buttonClass('accent')}>
-          <Trans>Create offer</Trans>
-        </Link>
+        !createsNoOffer(session) && (
+          <Link to={paths.createOffer} className={buttonClass('accent')}>
+            <Trans>Create offer</Trans>
+          </Link>
+        )
       }
     >
       <Trans>Offers that others can accept now are listed here.</Trans>

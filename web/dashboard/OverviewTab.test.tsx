@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Dashboard, WaitingTrade } from '../../domain/api.ts'
+import type { Dashboard, User, WaitingTrade } from '../../domain/api.ts'
 import { WAITING_ACTS } from '../../domain/trades/waiting-trades.ts'
 import { alerts, expectAccessible, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
@@ -94,6 +94,17 @@ test('where what waits cannot be read, the figures are shown with a retry', asyn
 })
 
 test.each([
+  ['without trades', dashboard],
+  ['with trades', withTrades],
+] as const)('a suspended trader %s is led neither to an offer’s form nor to the market', async (_, figures) => {
+  const suspension = { at: NOW, reason: 'False proofs of payment.' }
+  await open(figures, [], { ...user, suspension })
+  await waitFor(() => expect(text()).toContain('Settings'))
+  const addresses = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+  expect(addresses.filter((to) => to?.startsWith('/create-offer') || to?.startsWith('/offers'))).toEqual([])
+})
+
+test.each([
   [['release'], 1],
   [['chat'], 0],
 ])('a team member with %j sees %i payments to confirm for the owner, above the trades', async (roles, shown) => {
@@ -108,14 +119,15 @@ test.each([
   })
   await waitFor(() => expect(text()).toContain('Trade with karim'))
   expect(rows()).toHaveLength(shown)
+  expect(text()).not.toContain('your account')
   expect(calls.filter((each) => each === 'GET /api/trades/waiting')).toHaveLength(shown)
 })
 
-function open(figures: Dashboard, waiting: WaitingTrade[] | (() => Promise<Response>)) {
+function open(figures: Dashboard, waiting: WaitingTrade[] | (() => Promise<Response>), reader: User = user) {
   return openPage(OverviewTab, {
     path: '/',
     answers: {
-      'GET /api/session': { user },
+      'GET /api/session': { user: reader },
       'GET /api/dashboard': figures,
       'GET /api/trades/waiting': Array.isArray(waiting) ? { trades: waiting, now: NOW } : waiting,
     },

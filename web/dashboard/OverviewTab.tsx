@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
-import { useSession } from '../accounts/session.ts'
+import { createsNoOffer, opensNoTrade, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -26,6 +26,7 @@ export function OverviewTab() {
   const { t } = useLingui()
   const [isHidden, setHidden] = useHiddenVolume()
   const waiting = useWaitingTrades()
+  const isSuspended = Boolean(useSession().user?.suspension)
   // With the figures, so that nothing below the list moves when it arrives.
   if (waiting.isLoading) return <SkeletonRows rows={4} label={t`Loading dashboard…`} />
   const readAgain = () => void waiting.refetch()
@@ -40,7 +41,7 @@ export function OverviewTab() {
           )}
           <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
           {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
-          {dashboard.recentTrades.length === 0 && <FirstSteps />}
+          {dashboard.recentTrades.length === 0 && !isSuspended && <FirstSteps />}
           <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
           <QuickActions isNextStep={waiting.trades.length === 0 && dashboard.recentTrades.length > 0} />
           {dashboard.recentTrades.length > 0 && <RecentTrades trades={dashboard.recentTrades} />}
@@ -61,20 +62,24 @@ function NothingWaits() {
 
 /** `isNextStep`: nothing above leads on. */
 function QuickActions({ isNextStep }: { isNextStep: boolean }) {
-  const { user } = useSession()
+  const session = useSession()
   return (
     <div className="flex flex-wrap gap-3">
-      {!user?.suspension && (
+      {!createsNoOffer(session) && (
         <Link to={paths.createOffer} className={buttonClass(isNextStep ? 'accent' : 'line')}>
           <Trans>Create offer</Trans>
         </Link>
       )}
-      <Link to={paths.buyOffers} className={buttonClass('buy')}>
-        <Trans>Buy USDT</Trans>
-      </Link>
-      <Link to={paths.sellOffers} className={buttonClass('sell')}>
-        <Trans>Sell USDT</Trans>
-      </Link>
+      {!opensNoTrade(session) && (
+        <>
+          <Link to={paths.buyOffers} className={buttonClass('buy')}>
+            <Trans>Buy USDT</Trans>
+          </Link>
+          <Link to={paths.sellOffers} className={buttonClass('sell')}>
+            <Trans>Sell USDT</Trans>
+          </Link>
+        </>
+      )}
       <Link to={paths.profile} className={buttonClass('line')}>
         <Trans>Settings</Trans>
       </Link>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SessionState } from '../accounts/session.ts'
+import { createsNoOffer, type SessionState } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 
 export type Place = {
@@ -39,8 +39,8 @@ export function usePlaces({ status, user, actingFor }: Pick<SessionState, 'statu
   }
   return {
     // In this order nothing moves that was there before the session was known.
-    // An arbiter has no active offer (decisions: Administration).
-    main: [browse, marketplace, howItWorks, ...(user?.roles.includes('arbiter') ? [] : [createOffer]), dashboard],
+    // Neither an arbiter nor a suspended user has an active offer (decisions: Administration).
+    main: [browse, marketplace, howItWorks, ...(createsNoOffer({ user }) ? [] : [createOffer]), dashboard],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Count, MarketCounts } from '../../domain/api.ts'
+import { createsNoOffer, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -17,6 +18,7 @@ import { useCount } from './paging/use-count.ts'
 export function MarketplaceHead() {
   const counts = useQuery(marketCountsQuery)
   const { data, error } = counts
+  const session = useSession()
   return (
     <>
       <div className="mb-2 grid grid-cols-[1fr_auto] items-center gap-x-4 md:mb-6 lg:grid-cols-[1fr_auto_auto] lg:gap-x-8">
@@ -31,16 +33,18 @@ export function MarketplaceHead() {
           <Stat label={<Trans>Sell offers</Trans>} count={data?.sell} />
           <Stat label={<Trans>New today</Trans>} count={data?.newToday} />
         </dl>
-        <Link
-          to={paths.createOffer}
-          className={buttonClass(
-            'accent',
-            'normal',
-            'col-start-2 row-start-1 lg:col-start-3 lg:row-span-2 lg:row-start-1',
-          )}
-        >
-          <Trans>Create offer</Trans>
-        </Link>
+        {!createsNoOffer(session) && (
+          <Link
+            to={paths.createOffer}
+            className={buttonClass(
+              'accent',
+              'normal',
+              'col-start-2 row-start-1 lg:col-start-3 lg:row-span-2 lg:row-start-1',
+            )}
+          >
+            <Trans>Create offer</Trans>
+          </Link>
+        )}
       </div>
       {error && (
         <ErrorNote onRetry={() => void counts.refetch()} isRetrying={counts.isFetching} className="mb-4">

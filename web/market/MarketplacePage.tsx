@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Count, Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/offers/listing.ts'
-import { useSession } from '../accounts/session.ts'
+import { createsNoOffer, opensNoTrade, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { readSwitch } from '../currencies/read-switch.ts'
@@ -121,7 +121,9 @@ type RowsProps = { result: OfferPage; amount: string | undefined; isOld: boolean
 
 function Rows({ result, amount, isOld }: RowsProps) {
   // The rows are drawn again in pieces: a visitor's once the session is known, and all with each answer, whose time differs.
-  const isSignedOut = useDeferredValue(useSession().status !== 'signed-in')
+  const session = useSession()
+  const isSignedOut = useDeferredValue(session.status !== 'signed-in')
+  const isToRead = useDeferredValue(opensNoTrade(session))
   const { offers, now } = useDeferredValue(result)
   const areOld = useDeferredValue(isOld)
   const [taken, setTaken] = useState<Offer | null>(null)
@@ -135,6 +137,7 @@ function Rows({ result, amount, isOld }: RowsProps) {
             now={now}
             amount={amount}
             isSignedOut={isSignedOut}
+            isToRead={isToRead}
             onStart={setTaken}
           />
         ))}
@@ -145,13 +148,16 @@ function Rows({ result, amount, isOld }: RowsProps) {
 }
 
 function NoOffers({ isNarrowed }: { isNarrowed: boolean }) {
+  const session = useSession()
   return (
     <EmptyState
       title={<Trans>No offers available</Trans>}
       action={
-        <Link to={paths.createOffer} className={buttonClass('accent')}>
-          <Trans>Create your first offer</Trans>
-        </Link>
+        !createsNoOffer(session) && (
+          <Link to={paths.createOffer} className={buttonClass('accent')}>
+            <Trans>Create your first offer</Trans>
+          </Link>
+        )
       }
     >
       {isNarrowed ? (

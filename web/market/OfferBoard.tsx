@@ -3,7 +3,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Offer, OfferQuery } from '../../domain/api.ts'
 import { DEFAULT_SORT, type Sort } from '../../domain/offers/listing.ts'
-import { useSession } from '../accounts/session.ts'
+import { createsNoOffer, opensNoTrade, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { Link } from '../layout/Link.tsx'
@@ -99,11 +99,13 @@ function Rows({ offers, query, isOld }: { offers: Offer[]; query: OfferQuery; is
   // The title of a page with one side of the market says it.
   const known = type && 'side'
   // The rows of a visitor's page are drawn again in pieces, once the session is known.
-  const isSignedOut = useDeferredValue(useSession().status === 'signed-out')
+  const session = useSession()
+  const isSignedOut = useDeferredValue(session.status === 'signed-out')
+  const isToRead = useDeferredValue(opensNoTrade(session))
   return (
     <OfferTable isOld={isOld}>
       {offers.map((offer) => (
-        <OfferRow key={offer.id} offer={offer} amount={amount} isSignedOut={isSignedOut} isTable known={known} />
+        <OfferRow key={offer.id} {...{ offer, amount, isSignedOut, isToRead, known }} isTable />
       ))}
     </OfferTable>
   )
@@ -115,7 +117,8 @@ function NoOffers() {
     <EmptyState
       title={<Trans>No offers found</Trans>}
       action={
-        session.user && (
+        session.user &&
+        !createsNoOffer(session) && (
           <Link to={paths.createOffer} className={buttonClass('accent')}>
             <Trans>Create your first offer</Trans>
           </Link>

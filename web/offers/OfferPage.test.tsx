@@ -43,6 +43,24 @@ test('a trader without trades is called new, without figures of nothing', async 
   expect(text()).not.toContain('Completion rate')
 })
 
+test.each([
+  ['karim', ['offers'], 'This is an offer of karim', true],
+  ['karim', ['chat'], 'This is an offer of karim', false],
+  ['amina', ['offers'], 'Team members don’t open trades.', false],
+])('a team member who acts for %s with %j reads: %s', async (username, roles, expected, hasEdit) => {
+  await open({}, 'en', user, { id: ID, username, avatar: null, roles })
+  await waitFor(() => expect(text()).toContain(expected))
+  expect(text()).not.toContain('Open trade')
+  expect(text()).not.toContain('Report')
+  expect([...document.querySelectorAll('a')].some(({ textContent }) => textContent === 'Edit')).toBe(hasEdit)
+})
+
+test('a suspended trader reads why in place of the amount', async () => {
+  await open({}, 'en', { ...user, suspension: { at: offer.createdAt, reason: 'False proofs.' } })
+  await waitFor(() => expect(text()).toContain('Your account is suspended: “False proofs.”'))
+  expect(text()).not.toContain('Open trade')
+})
+
 test('a visitor takes the amount along to sign in, if it is within the limits', async () => {
   await open({}, 'en', null)
   const link = () => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Sign in to trade')
@@ -71,11 +89,19 @@ test('an offer that takes no trades leads to others of its currency and side', a
   expect(others?.getAttribute('href')).toBe('/offers/buy?currency=EUR')
 })
 
-function open(changes: Partial<Offer>, language: Language = 'en', reader: typeof user | null = user) {
+function open(
+  changes: Partial<Offer>,
+  language: Language = 'en',
+  reader: typeof user | null = user,
+  actingFor?: object,
+) {
   return openPage(OfferPage, {
     path: '/offer/:offerId',
     address: `/offer/${ID}`,
     language,
-    answers: { 'GET /api/session': { user: reader }, [`GET /api/offers/${ID}`]: { ...offer, ...changes } },
+    answers: {
+      'GET /api/session': { user: reader, ...(actingFor && { actingFor }) },
+      [`GET /api/offers/${ID}`]: { ...offer, ...changes },
+    },
   })
 }

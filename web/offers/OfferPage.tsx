@@ -66,11 +66,13 @@ function Content({ offerId }: { offerId: string }) {
 }
 
 function OfferInFull({ offer }: { offer: Offer }) {
+  // A team member counts as signed out where the offer is read.
+  const isOwners = offer.owner.username === useSession().actingFor?.username
   return (
     <>
       <BackButton otherwise={paths.marketplace} />
       <h1 className="title mt-3 max-w-[22em]">
-        <OfferInWords offer={offer} />
+        <OfferInWords offer={{ ...offer, isMine: isOwners || offer.isMine }} />
       </h1>
       {/* On a phone the trader and the terms come before the details, and the legal notice after them. */}
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.35fr_1fr] md:grid-rows-[auto_1fr] md:gap-x-8">

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { takerUsdt } from '../../domain/trades/quote.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession, type SessionState } from '../accounts/session.ts'
 import { ClosedNow } from '../business-hours/ClosedNow.tsx'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useTyped } from '../ui/fields/use-typed.ts'
-import { OfferRefusal } from '../relations/OfferRefusal.tsx'
+import { OfferRefusal, suspensionRefusal } from '../relations/OfferRefusal.tsx'
 import { linkAmounts } from '../trades/opening/amounts.ts'
 import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,6 +21,8 @@ import { OtherOffersLink } from './OtherOffersLink.tsx'
 
 /** The amount, and the button that opens a trade with it; or why there is none. */
 export function TakeOffer({ offer }: { offer: Offer }) {
+  const { user, actingFor } = useSession()
+  if (actingFor) return <ForMember offer={offer} actingFor={actingFor} />
   if (offer.isMine) return <OwnOffer offerId={offer.id} />
   if (offer.status !== 'active') {
     return (
@@ -32,6 +34,7 @@ export function TakeOffer({ offer }: { offer: Offer }) {
       </div>
     )
   }
+  if (user?.suspension) return <OfferRefusal refusal={suspensionRefusal(user.suspension)} />
   if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} />
   if (offer.opensAt !== null) {
     return (
@@ -105,15 +108,47 @@ function useAmountInAddress() {
   )
 }
 
+type ForMemberProps = { offer: Offer; actingFor: NonNullable<SessionState['actingFor']> }
+
+/** A team member manages the owner's offers only, with the role for it, and opens no trades. */
+function ForMember({ offer, actingFor: { username, roles } }: ForMemberProps) {
+  const owner = <bdi>{username}</bdi>
+  if (offer.owner.username !== username) {
+    return (
+      <Note>
+        <Trans>You act for {owner}. Team members don’t open trades.</Trans>
+      </Note>
+    )
+  }
+  return (
+    <Note>
+      <Trans>This is an offer of {owner}</Trans>
+      {roles.includes('offers') && <EditLink offerId={offer.id} />}
+    </Note>
+  )
+}
+
 function OwnOffer({ offerId }: { offerId: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-line/60 px-4 py-3">
-      <p className="font-medium">
-        <Trans>This is your offer</Trans>
-      </p>
-      <Link to={paths.editOffer(offerId)} className={buttonClass('line', 'row')}>
-        <Trans>Edit</Trans>
-      </Link>
+    <Note>
+      <Trans>This is your offer</Trans>
+      <EditLink offerId={offerId} />
+    </Note>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-line/60 px-4 py-3 font-medium">
+      {children}
     </div>
+  )
+}
+
+function EditLink({ offerId }: { offerId: string }) {
+  return (
+    <Link to={paths.editOffer(offerId)} className={buttonClass('line', 'row')}>
+      <Trans>Edit</Trans>
+    </Link>
   )
 }

@@ -1,21 +1,31 @@
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../accounts/session.ts'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
 import { useRelations } from '../relations/queries.ts'
 import { RelationButtons } from '../relations/RelationButtons.tsx'
 import { useTradeAgain } from '../saved-searches/queries.ts'
 import { TradeAgainLink } from '../saved-searches/TradeAgainLink.tsx'
 import { ReportButton } from '../reports/ReportButton.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 
-/** What a signed-in user can do about another trader, shown when all of it is known. */
+/** What a signed-in user can do about another trader, shown when all of it is known; on the user’s own page, the way to the profile. */
 export function TraderActions({ username }: { username: string }) {
   const { user, actingFor } = useSession()
   const isReadingRelations = useRelations().isPending
-  const isReadingTrades = useTradeAgain(username).isPending && !actingFor
-  const isOther = user !== null && user.username !== username
-  const isShown = isOther && !isReadingRelations && !isReadingTrades
+  const isReadingTrades = useTradeAgain(username).isPending
+  const isOwn = user?.username === username
+  const isOther = user !== null && !isOwn
+  const isShown = isOther && !actingFor && !isReadingRelations && !isReadingTrades
   return (
     <div
-      className={`min-h-10 flex-wrap items-center gap-3 max-md:w-full pointer-coarse:min-h-11 ${isShown ? 'flex' : 'hidden signed-in:flex'}`}
+      className={`min-h-10 flex-wrap items-center gap-3 max-md:w-full pointer-coarse:min-h-11 ${isShown ? 'flex' : actingFor ? 'hidden' : 'hidden signed-in:flex'}`}
     >
+      {isOwn && !actingFor && (
+        <Link to={paths.profile} className={buttonClass('line', 'row')}>
+          <Trans>Profile settings</Trans>
+        </Link>
+      )}
       {isShown && (
         <>
           <TradeAgainLink username={username} />

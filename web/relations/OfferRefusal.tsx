@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Offer } from '../../domain/api.ts'
+import type { Offer, User } from '../../domain/api.ts'
 import { withTexts } from '../i18n.ts'
 
 type Refusal = NonNullable<Offer['refusal']>
@@ -17,6 +17,11 @@ export function OfferRefusal({ refusal, className = '' }: { refusal: Refusal; cl
       {isError ? <Trans>You can’t open a trade on this offer.</Trans> : data}
     </p>
   )
+}
+
+/** Of every trade of a suspended user. */
+export function suspensionRefusal({ reason }: NonNullable<User['suspension']>): Refusal {
+  return { code: 'account_suspended', values: { reason } }
 }
 
 /** The refusal in words, whose texts are loaded here only. */

@@ -3,11 +3,11 @@ import type { Reported } from '../../domain/profiles/reports.ts'
 import { useSession } from '../accounts/session.ts'
 import { useReport } from './use-report.tsx'
 
-/** Opens the form that reports a user, an offer or a rating to staff; for signed-in users. */
+/** Opens the form that reports a user, an offer or a rating to staff; for signed-in users who do not act for another. */
 export function ReportButton({ reported, className = '' }: { reported: Reported; className?: string }) {
-  const { status } = useSession()
+  const { status, actingFor } = useSession()
   const { open, dialog } = useReport(reported)
-  if (status !== 'signed-in') return null
+  if (status !== 'signed-in' || actingFor) return null
   return (
     <>
       <button

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { opensNoTrade, useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -7,7 +8,8 @@ import { useTradeAgain } from './queries.ts'
 /** On a trader's page: shown where the reader has completed a trade with the trader. */
 export function TradeAgainLink({ username }: { username: string }) {
   const { data } = useTradeAgain(username)
-  if (!data?.trade) return null
+  const isToRead = opensNoTrade(useSession())
+  if (!data?.trade || isToRead) return null
   return (
     <Link to={paths.tradeAgain(username)} className={buttonClass('accent', 'row')}>
       <Trans>Trade again</Trans>

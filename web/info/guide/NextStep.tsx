@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useSession } from '../../accounts/session.ts'
+import { createsNoOffer, useSession } from '../../accounts/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 
-/** The closing button of a page: visitors create an account, signed-in traders an offer. An arbiter has no active offer. */
+/** The closing button of a page: visitors create an account, signed-in traders an offer. Not for readers who create no offer. */
 export function NextStep() {
   const session = useSession()
-  if (session.user?.roles.includes('arbiter')) return null
+  if (createsNoOffer(session)) return null
   return (
     <section className="border-t border-line">
       <div className="wrap flex justify-center py-14">

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import type { Offer } from '../../../domain/api.ts'
 import { LANDING_OFFERS } from '../../../domain/market.ts'
 import { parseFiat } from '../../../domain/money.ts'
-import { useSession } from '../../accounts/session.ts'
+import { createsNoOffer, opensNoTrade, useSession } from '../../accounts/session.ts'
 import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { OfferRow } from '../../market/rows/OfferRow.tsx'
@@ -50,10 +50,11 @@ function OfferList() {
 
 function Rows({ offers }: { offers: Offer[] }) {
   const amountFor = useQuickTradeAmount()
+  const isToRead = useDeferredValue(opensNoTrade(useSession()))
   return (
     <ul className="panel divide-y divide-line">
       {offers.map((offer) => (
-        <OfferRow key={offer.id} offer={offer} amount={amountFor(offer)} />
+        <OfferRow key={offer.id} offer={offer} amount={amountFor(offer)} isToRead={isToRead} />
       ))}
     </ul>
   )
@@ -87,7 +88,8 @@ function NoOffers() {
     <EmptyState
       title={<Trans>No offers found</Trans>}
       action={
-        session.user && (
+        session.user &&
+        !createsNoOffer(session) && (
           <Link to={paths.createOffer} className={buttonClass('accent')}>
             <Trans>Create your first offer</Trans>
           </Link>

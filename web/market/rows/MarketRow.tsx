@@ -8,7 +8,16 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { OfferCells, OfferLink, ROW_BUTTON, ROW_LINK, isGone, takeVariant, useTakeLabel } from './OfferRow.tsx'
+import {
+  OfferCells,
+  OfferLink,
+  ROW_BUTTON,
+  ROW_LINK,
+  ViewDetails,
+  isGone,
+  takeVariant,
+  useTakeLabel,
+} from './OfferRow.tsx'
 
 type Props = {
   offer: Offer
@@ -17,23 +26,22 @@ type Props = {
   /** The fiat amount of the filter. */
   amount?: string | undefined
   isSignedOut: boolean
+  /** The reader opens no trade. */
+  isToRead?: boolean
   onStart: (offer: Offer) => void
 }
 
 /** One offer of the marketplace: a row of Browse with its terms and age, and a link to its page (spec-coverage 2 Marketplace). */
-export const MarketRow = memo(function MarketRow({ offer, now, amount, isSignedOut, onStart }: Props) {
-  const { username } = offer.owner
+export const MarketRow = memo(function MarketRow({ offer, now, amount, isSignedOut, isToRead, onStart }: Props) {
   return (
     <OfferCells offer={offer} amount={amount} isTable about={<About offer={offer} now={now} />}>
-      <Start offer={offer} amount={amount} isSignedOut={isSignedOut} onStart={onStart} />
+      {!isToRead && <Start offer={offer} amount={amount} isSignedOut={isSignedOut} onStart={onStart} />}
       <Link
         to={paths.offer(offer.id, amount)}
         data-offer-page
         className={buttonClass('line', 'row', `${ROW_BUTTON} ${ROW_LINK}`)}
       >
-        <Trans>
-          View details<span className="sr-only">: {username}</span>
-        </Trans>
+        <ViewDetails username={offer.owner.username} />
       </Link>
     </OfferCells>
   )
@@ -52,7 +60,7 @@ function About({ offer, now }: Pick<Props, 'offer' | 'now'>) {
   )
 }
 
-function Start({ offer, amount, isSignedOut, onStart }: Omit<Props, 'now'>) {
+function Start({ offer, amount, isSignedOut, onStart }: Omit<Props, 'now' | 'isToRead'>) {
   const label = useTakeLabel(offer)
   if (isSignedOut || isGone(offer) || offer.isMine) {
     return <OfferLink offer={offer} amount={amount} isSignedOut={isSignedOut} />

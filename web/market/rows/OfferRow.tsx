@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
@@ -22,6 +22,8 @@ type LinkProps = {
   amount?: string | undefined
   /** Visitors sign in first. */
   isSignedOut?: boolean
+  /** The reader opens no trade: the row leads to the offer's page. */
+  isToRead?: boolean
   /** The reader's own offer; by default as the server said when the offer was read, which for a visitor's page is never. */
   isMine?: boolean
 }
@@ -51,16 +53,16 @@ export const ROW_BUTTON =
   'w-full h-auto! min-h-12 px-2! py-1 text-center text-sm leading-tight whitespace-normal! wrap-anywhere'
 
 /** Opens a trade on the offer. A row whose offer is gone keeps its link, so that neither the row nor the focus moves. */
-export function OfferLink({ offer, amount, isSignedOut = false, isMine = offer.isMine }: LinkProps) {
+export function OfferLink({ offer, amount, isSignedOut = false, isToRead = false, isMine = offer.isMine }: LinkProps) {
   const { t } = useLingui()
   const label = useTakeLabel(offer)
   const trade = paths.newTrade(offer.id, amount)
   const to = isSignedOut ? paths.loginThen(trade) : trade
   if (isGone(offer)) return <GoneLink to={to} />
-  if (isMine) {
+  if (isMine || isToRead) {
     return (
       <Link to={paths.offer(offer.id)} data-act className={buttonClass('line', 'row', ROW_BUTTON)}>
-        {t`Your offer`}
+        {isMine ? t`Your offer` : <ViewDetails username={offer.owner.username} />}
       </Link>
     )
   }
@@ -68,6 +70,14 @@ export function OfferLink({ offer, amount, isSignedOut = false, isMine = offer.i
     <Link to={to} data-act className={buttonClass(takeVariant(offer), 'row', ROW_BUTTON)}>
       {label}
     </Link>
+  )
+}
+
+export function ViewDetails({ username }: { username: string }) {
+  return (
+    <Trans>
+      View details<span className="sr-only">: {username}</span>
+    </Trans>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
+import { useSession } from '../../accounts/session.ts'
 import { ApiError } from '../../client.ts'
 import { AccountField } from '../../payment-accounts/AccountField.tsx'
-import { OfferRefusal } from '../../relations/OfferRefusal.tsx'
+import { OfferRefusal, suspensionRefusal } from '../../relations/OfferRefusal.tsx'
 import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
 import { linkAmounts, type Typed } from './amounts.ts'
 import { OpenTrade } from './OpenTrade.tsx'
@@ -32,7 +33,8 @@ export function TradeForm(props: Props) {
   const { offer, cancel } = props
   // The offer of a list is as it was when the list was read.
   const [isGone, setIsGone] = useState(false)
-  const refusal = isGone ? GONE : refusalOf(offer)
+  const suspension = useSession().user?.suspension
+  const refusal = suspension ? suspensionRefusal(suspension) : isGone ? GONE : refusalOf(offer)
   if (refusal === null) return <Form {...props} onGone={() => setIsGone(true)} />
   return (
     <>

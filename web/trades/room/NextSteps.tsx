@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
+import { useSession } from '../../accounts/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { useTradeRatings } from '../../ratings/queries.ts'
@@ -17,22 +18,25 @@ export function NextSteps({ trade }: { trade: Trade }) {
 
 function AfterCompletion({ trade }: { trade: Trade }) {
   const { data } = useTradeRatings(trade.id)
+  const isSuspended = useIsSuspended()
   const { username } = otherSide(trade)
   const name = <bdi>{username}</bdi>
   return (
     <Steps>
-      <Step
-        text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}
-        // On a small screen the bar has it (ActBar).
-        control={
-          <Link
-            to={paths.tradeAgain(username, trade.id)}
-            className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'row', 'max-lg:hidden')}
-          >
-            <Trans>Trade again</Trans>
-          </Link>
-        }
-      />
+      {!isSuspended && (
+        <Step
+          text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}
+          // On a small screen the bar has it (ActBar).
+          control={
+            <Link
+              to={paths.tradeAgain(username, trade.id)}
+              className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'row', 'max-lg:hidden')}
+            >
+              <Trans>Trade again</Trans>
+            </Link>
+          }
+        />
+      )}
       {data && data.rateUntil !== null && (
         <Step
           text={<Trans>Say how it was: other traders see your rating.</Trans>}
@@ -61,6 +65,7 @@ function AfterCompletion({ trade }: { trade: Trade }) {
 
 function AfterCancellation({ trade }: { trade: Trade }) {
   const isBuyer = trade.role === 'buyer'
+  if (useIsSuspended()) return null
   return (
     <Steps>
       <Step
@@ -73,6 +78,11 @@ function AfterCancellation({ trade }: { trade: Trade }) {
       />
     </Steps>
   )
+}
+
+/** A suspended party opens no other trade. */
+function useIsSuspended(): boolean {
+  return Boolean(useSession().user?.suspension)
 }
 
 function Steps({ children }: { children: ReactNode }) {
