@@ -28,7 +28,6 @@ import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
 import { useFormats } from '../formats.ts'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
-import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
 import { AccountField } from '../payment-accounts/AccountField.tsx'
 import { SaveTemplate } from '../offer-templates/SaveTemplate.tsx'
 import { paths } from '../paths.ts'
@@ -76,13 +75,14 @@ export function OfferForm({ edited, copied, template }: Props) {
   const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...template })
   const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
   const submit = useSubmit(edited)
+  const [missedSubmits, setMissedSubmits] = useState(0)
   const paymentAccountId = offer.type === 'sell' ? offer.paymentAccountId : null
   const form = useZodForm({
     schema: offerSchema,
     extra: { ...offer, paymentAccountId },
     async onSubmit(body) {
       if (body.type === 'buy' || body.paymentAccountId !== null || actingFor) return submit(body)
-      return { message: i18n._(ACCOUNT_MISSING) }
+      setMissedSubmits((count) => count + 1)
     },
   })
   const currency = CURRENCIES[offer.fiatCurrency]
@@ -159,6 +159,7 @@ export function OfferForm({ edited, copied, template }: Props) {
             change({ paymentAccountId: chosen })
             form.clear()
           }}
+          missedSubmits={missedSubmits}
         />
       )}
       <NumberTextField

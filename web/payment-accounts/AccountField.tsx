@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { PaymentAccount } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/market.ts'
 import { ApiError, errorText } from '../client.ts'
@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/notices/Skeleton.tsx'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { useLazyModule } from '../ui/hydration/use-lazy-module.ts'
-import { usePaymentAccounts } from './queries.ts'
+import { ACCOUNT_MISSING, usePaymentAccounts } from './queries.ts'
 
 /** The form of a trade does not wait for a dialog that few of its users open. */
 const loadDialog = () => import('./AccountDialog.tsx')
@@ -19,11 +19,13 @@ type Props = {
   /** The chosen account; null before one is chosen, and while the list loads. */
   value: string | null
   onValueChange: (accountId: string | null) => void
+  /** How often the form was sent without an account: each time brings the field into view and focuses it. */
+  missedSubmits: number
   className?: string
 }
 
 /** The account on which the user wants to be paid: one of those saved for the method, or a new one. */
-export function AccountField({ method, value, onValueChange, className = '' }: Props) {
+export function AccountField({ method, value, onValueChange, missedSubmits, className = '' }: Props) {
   const { t, i18n } = useLingui()
   const { data, error, refetch, isFetching } = usePaymentAccounts()
   const [isAdding, setIsAdding] = useState(false)
@@ -32,6 +34,9 @@ export function AccountField({ method, value, onValueChange, className = '' }: P
   const accounts = data?.filter((account) => account.method === method)
   useProposal(accounts, value, onValueChange)
   const methodName = i18n._(PAYMENT_METHOD_NAMES[method])
+  const field = useArrival(missedSubmits)
+  const errorId = useId()
+  const isMissing = missedSubmits > 0 && value === null
 
   function add() {
     setIsAdding(true)
@@ -42,7 +47,7 @@ export function AccountField({ method, value, onValueChange, className = '' }: P
   }
 
   return (
-    <div className={`grid content-start gap-1.5 ${className}`}>
+    <div ref={field} className={`grid content-start gap-1.5 ${className}`}>
       {!data && !error && (
         <>
           <p className="text-sm font-medium">
@@ -75,9 +80,14 @@ export function AccountField({ method, value, onValueChange, className = '' }: P
           </span>
         </p>
       )}
+      {isMissing && (
+        <p id={errorId} className="text-sm font-medium text-sell">
+          {i18n._(ACCOUNT_MISSING)}
+        </p>
+      )}
       {data && (
         <div className="mt-1.5">
-          <Button size="row" onClick={add}>
+          <Button size="row" onClick={add} aria-describedby={isMissing ? errorId : undefined}>
             <Trans>Add payment account</Trans>
           </Button>
         </div>
@@ -92,6 +102,17 @@ export function AccountField({ method, value, onValueChange, className = '' }: P
       )}
     </div>
   )
+}
+
+/** Leads to the field's first control, which a bar at the end of the screen may be far from. */
+function useArrival(missedSubmits: number) {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (missedSubmits === 0) return
+    field.current?.scrollIntoView({ block: 'center' })
+    field.current?.querySelector<HTMLElement>('select, button')?.focus({ preventScroll: true })
+  }, [missedSubmits])
+  return field
 }
 
 /** Chooses the default account once the list has loaded, and again when the method changes. */

@@ -214,6 +214,24 @@ test('a press that finds the offer paused is answered in place of the form, and 
   expect(findButton('Open buy trade')).toBeUndefined()
 })
 
+test('a seller without an account is led to the field, which says it, at each press', async () => {
+  const { calls } = await open({
+    [OFFER]: { ...offer, type: 'buy' },
+    'POST /api/quotes': { ...quote, role: 'seller' },
+    'GET /api/payment-accounts': { accounts: [] },
+  })
+  await fill('You are paid', '150')
+  for (const _ of ['first', 'second']) {
+    await pressButton('Open sell trade')
+    const add = findButton('Add payment account')
+    await waitFor(() => expect(document.activeElement).toBe(add))
+    const reason = document.getElementById(add?.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('Choose the account on which you want to be paid.')
+    add?.blur()
+  }
+  expect(calls).not.toContain(OPENING)
+})
+
 test('a trade is opened by one press, however long it takes', async () => {
   const { calls } = await open({ [OPENING]: pending })
   await waitFor(() => expect(text()).toContain('Open a trade with karim'))

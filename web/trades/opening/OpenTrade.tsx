@@ -10,7 +10,6 @@ import { ApiError, errorText } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
 import { isFault } from '../../fault.ts'
 import { paths } from '../../paths.ts'
-import { ACCOUNT_MISSING } from '../../payment-accounts/queries.ts'
 import { LimitsLink } from '../../tiers/LimitsLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/hydration/lazy-part.ts'
@@ -42,6 +41,8 @@ type Props = {
   quote: Quote | undefined
   /** The account of a taker who sells. */
   paymentAccountId: string | null
+  /** Called in place of opening the trade where that taker has chosen none. */
+  onAccountMissing: () => void
   onPriceGone: () => void
   /** Called where the offer takes no trades any more. */
   onGone: () => void
@@ -49,8 +50,9 @@ type Props = {
 }
 
 /** Opens the trade at the displayed price, and shows it. A second press finds the same trade. */
-export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone, onGone, children }: Props) {
-  const { t, i18n } = useLingui()
+export function OpenTrade(props: Props) {
+  const { manner, offer, quote, paymentAccountId, onAccountMissing, onPriceGone, onGone, children } = props
+  const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   const command = useCommand(openTrade)
@@ -63,7 +65,7 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
 
   async function open(quoteId: string) {
     setProblem(undefined)
-    if (!isBuying && paymentAccountId === null) return setProblem(i18n._(ACCOUNT_MISSING))
+    if (!isBuying && paymentAccountId === null) return onAccountMissing()
     try {
       const account = paymentAccountId === null ? {} : { paymentAccountId }
       const trade = await command.mutateAsync({ body: { quoteId, ...account } })

@@ -57,6 +57,7 @@ function Form({ manner, offer, amount = '', onAmount, onGone, cancel, children }
   // The offer of a list is shown first, and may be read again before an amount is typed.
   const agreedPrice = chosenPrice ?? offer.price
   const [accountId, setAccountId] = useState<string | null>(null)
+  const [missedSubmits, setMissedSubmits] = useState(0)
   const isResting = useIsResting(typed)
   const amounts = linkAmounts(typed, agreedPrice, offer)
   const isComplete = typed.text !== '' && amounts.wrong === null
@@ -78,6 +79,14 @@ function Form({ manner, offer, amount = '', onAmount, onGone, cancel, children }
   return (
     <>
       <AmountBoxes {...{ manner, offer, typed, amounts, isResting, onType }} />
+      {takerRole(offer.type) === 'seller' && (
+        <AccountField
+          method={offer.paymentMethod}
+          value={accountId}
+          onValueChange={setAccountId}
+          missedSubmits={missedSubmits}
+        />
+      )}
       <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isQuoteExpected={isComplete} />
       {isPriceNew && (
         <PriceChange
@@ -88,13 +97,11 @@ function Form({ manner, offer, amount = '', onAmount, onGone, cancel, children }
         />
       )}
       {children(quoting.error instanceof ApiError && quoting.error.code === 'currency_unavailable')}
-      {takerRole(offer.type) === 'seller' && (
-        <AccountField method={offer.paymentMethod} value={accountId} onValueChange={setAccountId} />
-      )}
       <OpenTrade
         manner={manner}
         offer={offer}
         paymentAccountId={accountId}
+        onAccountMissing={() => setMissedSubmits((count) => count + 1)}
         quote={quoting.isLive && !isPriceNew ? quote : undefined}
         onPriceGone={quoting.askAgain}
         onGone={onGone}
