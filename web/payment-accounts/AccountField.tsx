@@ -54,6 +54,7 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
             <Trans>Paid to</Trans>
           </p>
           <Skeleton className="h-11 w-full" />
+          <Skeleton className="mt-1.5 h-11 w-48" />
         </>
       )}
       {!data && error && (
