@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     actionTimeout: 8000,
     navigationTimeout: 15_000,
+    // A new offer begins with the currency of the browser's time zone.
+    timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
     // A service worker hides the requests of pages from a story's routes; e2e/offline.story.ts allows it.
     serviceWorkers: 'block',

@@ -109,5 +109,5 @@ test('a template that was deleted meanwhile is said to be, above an empty form',
     },
   })
   await waitFor(() => expect(text()).toContain('This template no longer exists.'))
-  expect(field('Minimum amount').value).toBe('')
+  await waitFor(() => expect(field('Minimum amount').value).toBe(''))
 })

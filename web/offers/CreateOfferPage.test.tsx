@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '../../domain/api.ts'
-import { field, findButton, openPage, text } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
-import { ID, myOffer, user } from '../testing/samples.ts'
+import { field, findButton, openPage, refusal, text } from '../testing/page.tsx'
+import { select, waitFor } from '../testing/render.tsx'
+import { ID, account, myOffer, user } from '../testing/samples.ts'
 import CreateOfferPage from './CreateOfferPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -48,4 +48,29 @@ test('beside the USDT of an edited offer stands what is left of it for new trade
   })
   await waitFor(() => expect(field('USDT available to sell').value).toBe('823.340000'))
   expect(text()).toContain('Left for new trades: 135.93')
+})
+
+test('a new offer begins like the latest one, and a currency with a method that has an account', async () => {
+  const latest = { ...myOffer, fiatCurrency: 'TND', paymentMethod: 'tn_bank_transfer' }
+  await openPage(CreateOfferPage, {
+    path: '/create-offer',
+    answers: {
+      'GET /api/session': { user },
+      'GET /api/my-offers': { offers: [latest, myOffer], nextCursor: null },
+      'GET /api/payment-accounts': { accounts: [{ ...account, method: 'revolut' }] },
+    },
+  })
+  const chosen = (name: string) => document.querySelector<HTMLSelectElement>(`select[name=${name}]`)!
+  await waitFor(() => expect(chosen('fiatCurrency').value).toBe('TND'))
+  expect(chosen('paymentMethod').value).toBe('tn_bank_transfer')
+  await select(chosen('fiatCurrency'), 'EUR')
+  expect(chosen('paymentMethod').value).toBe('revolut')
+})
+
+test('a new offer does not wait for offers and accounts that cannot be read', async () => {
+  await openPage(CreateOfferPage, {
+    path: '/create-offer',
+    answers: { 'GET /api/session': { user }, 'GET /api/my-offers': refusal('busy') },
+  })
+  await waitFor(() => expect(field('Minimum amount').value).toBe(''))
 })

@@ -19,6 +19,7 @@ import { Translated } from '../ui/Translated.tsx'
 import { useMyOffer } from './mine.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
+import { useOfferStart } from './offer-start.ts'
 
 /** Posting an offer, changing one, or posting another like it (spec-coverage 5 Create offer; decisions: Offers). */
 export default function CreateOfferPage() {
@@ -73,7 +74,7 @@ function Filled({ edit, copy, template }: Source) {
   const { t } = useLingui()
   const offerId = edit ?? copy
   const { data: offer, error, refetch, isFetching } = useMyOffer(offerId)
-  if (offerId === null) return template === null ? <OfferForm /> : <FromTemplate templateId={template} />
+  if (offerId === null) return template === null ? <NewOffer /> : <FromTemplate templateId={template} />
   if (!offer && isMissing(error)) return <OfferNotFound />
   if (!offer && error) {
     return (
@@ -85,6 +86,12 @@ function Filled({ edit, copy, template }: Source) {
   if (!offer) return <SkeletonRows rows={5} label={t`Loading offer…`} />
   if (edit === null) return <OfferForm copied={offer} />
   return <OfferForm key={`${offer.version}/${offer.inventoryUsdt}`} edited={offer} />
+}
+
+function NewOffer() {
+  const { t } = useLingui()
+  const start = useOfferStart()
+  return start ? <OfferForm start={start} /> : <SkeletonRows rows={5} label={t`Loading…`} />
 }
 
 function FromTemplate({ templateId }: { templateId: string }) {
@@ -105,7 +112,7 @@ function FromTemplate({ templateId }: { templateId: string }) {
       <ErrorNote className="mb-6">
         <Trans>This template no longer exists.</Trans>
       </ErrorNote>
-      <OfferForm />
+      <NewOffer />
     </>
   )
 }

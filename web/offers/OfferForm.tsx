@@ -29,6 +29,7 @@ import { useFormats } from '../formats.ts'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { AccountField } from '../payment-accounts/AccountField.tsx'
+import { usePaymentAccounts } from '../payment-accounts/queries.ts'
 import { SaveTemplate } from '../offer-templates/SaveTemplate.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -44,6 +45,7 @@ import { readOffersAgain } from './mine.ts'
 import { TakerFields } from '../relations/TakerFields.tsx'
 import { MoreSettings } from './MoreSettings.tsx'
 import { OfferPreview } from './OfferPreview.tsx'
+import { methodFor, type OfferStart } from './offer-start.ts'
 import { usePaymentWindow } from './payment-window.ts'
 
 const empty: OfferInput = {
@@ -62,17 +64,20 @@ type Props = {
   copied?: MyOffer
   /** What a new offer begins with. */
   template?: TemplateContent
+  /** The currency and the payment method of a new offer that begins with nothing else. */
+  start?: OfferStart
 }
 
 /** The offer's form, with a preview beside it. Rules and texts come from the domain (spec-coverage 5). */
-export function OfferForm({ edited, copied, template }: Props) {
+export function OfferForm({ edited, copied, template, start }: Props) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   const formats = useFormats()
   const currencies = useCurrencyOptions()
   const { actingFor } = useSession()
+  const { data: accounts } = usePaymentAccounts(!actingFor)
   const source = edited ?? copied
-  const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...template })
+  const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...start, ...template })
   const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
   const submit = useSubmit(edited)
   const [missedSubmits, setMissedSubmits] = useState(0)
@@ -132,9 +137,8 @@ export function OfferForm({ edited, copied, template }: Props) {
         options={currencies}
         value={offer.fiatCurrency}
         onValueChange={(fiatCurrency) => {
-          // The method of another currency would be refused; select the first of the new one.
-          const [paymentMethod = offer.paymentMethod] = CURRENCIES[fiatCurrency].methods
-          change({ fiatCurrency, paymentMethod })
+          // The method of another currency would be refused.
+          change({ fiatCurrency, paymentMethod: methodFor(fiatCurrency, accounts ?? []) })
           form.clear()
         }}
       />

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { methodFor, offerStart } from './offer-start.ts'
+
+const nothing = { offers: [], accounts: [], kept: undefined, timeZone: 'UTC' }
+const ofTunisia = { ...nothing, timeZone: 'Africa/Tunis' }
+const offer = (fiatCurrency: 'TND' | 'EUR' | 'USD', paymentMethod: 'd17' | 'revolut' | 'paypal', isOn = true) => ({
+  fiatCurrency,
+  paymentMethod,
+  isCurrencyAvailable: isOn,
+})
+const start = (fiatCurrency: string, paymentMethod: string) => ({ fiatCurrency, paymentMethod })
+
+test.each([
+  ['nothing is known', nothing, start('EUR', 'sepa_instant')],
+  ['the browser is in Tunisia', ofTunisia, start('TND', 'flouci')],
+  ['an account is saved', { ...ofTunisia, accounts: [{ method: 'paypal' as const }] }, start('USD', 'paypal')],
+  ['the market is filtered', { ...ofTunisia, kept: 'USD' as const }, start('USD', 'wire_transfer')],
+  [
+    'the market is filtered and accounts are saved',
+    { ...nothing, kept: 'TND' as const, accounts: [{ method: 'paypal' as const }, { method: 'd17' as const }] },
+    start('TND', 'd17'),
+  ],
+  [
+    'there are offers',
+    { ...ofTunisia, kept: 'USD' as const, offers: [offer('EUR', 'revolut'), offer('TND', 'd17')] },
+    start('EUR', 'revolut'),
+  ],
+  [
+    'the latest offer has a currency that is switched off',
+    { ...nothing, offers: [offer('USD', 'paypal', false), offer('TND', 'd17')] },
+    start('TND', 'd17'),
+  ],
+])('where %s, a new offer begins accordingly', (_, known, wanted) => {
+  expect(offerStart(known)).toEqual(wanted)
+})
+
+test('the method of the latest offer gives way only to one with an account', () => {
+  expect(methodFor('EUR', [], 'revolut')).toBe('revolut')
+  expect(methodFor('EUR', [{ method: 'paysera' }], 'revolut')).toBe('paysera')
+  expect(methodFor('EUR', [{ method: 'sepa_instant' }, { method: 'revolut' }], 'revolut')).toBe('revolut')
+  expect(methodFor('EUR', [{ method: 'd17' }])).toBe('sepa_instant')
+})

@@ -1,0 +1,78 @@
+/** With which currency and payment method a new offer begins: the user can change both. */
+import { useState } from 'react'
+import type { MyOffer, PaymentAccount } from '../../domain/api.ts'
+import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
+import { OFFER_DEFAULTS, type OfferInput } from '../../domain/offers/offer-form.ts'
+import { useSession } from '../accounts/session.ts'
+import { keptCurrency } from '../market/filters/kept-filters.ts'
+import { usePaymentAccounts } from '../payment-accounts/queries.ts'
+import { useMyOffers } from './mine.ts'
+
+export type OfferStart = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>
+
+type Known = {
+  /** The user's offers, the latest first. */
+  offers: readonly Pick<MyOffer, 'fiatCurrency' | 'paymentMethod' | 'isCurrencyAvailable'>[]
+  accounts: readonly Pick<PaymentAccount, 'method'>[]
+  /** The currency that the user filters the market by. */
+  kept: FiatCurrency | undefined
+  timeZone: string
+}
+
+/** The currency of the latest offer, else the one that the market's filters, the accounts or the time zone name. */
+export function offerStart({ offers, accounts, kept, timeZone }: Known): OfferStart {
+  const latest = offers.find(({ isCurrencyAvailable }) => isCurrencyAvailable)
+  const ofAccounts = accounts.map(({ method }) => currencyOf(method))[0]
+  const fiatCurrency =
+    latest?.fiatCurrency ?? kept ?? ofAccounts ?? CURRENCIES_OF_TIME_ZONES[timeZone] ?? OFFER_DEFAULTS.fiatCurrency
+  return { fiatCurrency, paymentMethod: methodFor(fiatCurrency, accounts, latest?.paymentMethod) }
+}
+
+/** One that the user has an account for; of these, and where there is none, `preferred` and then the currency's first. */
+export function methodFor(
+  currency: FiatCurrency,
+  accounts: Known['accounts'],
+  preferred?: PaymentMethod,
+): PaymentMethod {
+  const methods = CURRENCIES[currency].methods.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
+  return methods.find((each) => accounts.some(({ method }) => method === each)) ?? methods[0]!
+}
+
+/** Undefined while it is not known. What cannot be read is left out: a new offer must not wait for it. */
+export function useOfferStart(): OfferStart | undefined {
+  const { actingFor } = useSession()
+  const offers = useMyOffers()
+  // Members do not read the accounts of the owner.
+  const accounts = usePaymentAccounts(!actingFor)
+  // Kept: the form reads the same again, and must not give way to that.
+  const [start, setStart] = useState<OfferStart>()
+  const isAwaited = [offers, accounts].some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
+  if (start === undefined && !isAwaited) {
+    setStart(
+      offerStart({
+        offers: offers.offers ?? [],
+        accounts: accounts.data ?? [],
+        kept: keptCurrency(),
+        timeZone: timeZoneHere(),
+      }),
+    )
+  }
+  return start
+}
+
+function timeZoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function currencyOf(method: PaymentMethod): FiatCurrency | undefined {
+  return FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].methods.includes(method))
+}
+
+/** Where another currency than the default one is the usual one. */
+const CURRENCIES_OF_TIME_ZONES: Readonly<Record<string, FiatCurrency>> = {
+  'Africa/Tunis': 'TND',
+  'America/New_York': 'USD',
+  'America/Chicago': 'USD',
+  'America/Denver': 'USD',
+  'America/Los_Angeles': 'USD',
+}
