@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../paths.ts'
 import { press, render, waitFor } from '../testing/render.tsx'
 import { notificationSettings } from '../testing/samples.ts'
@@ -10,9 +10,10 @@ import { NotificationSettings } from './NotificationSettings.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the settings; later calls are recorded and not answered. */
-async function open(changes: Partial<typeof notificationSettings> = {}, address = '/profile') {
+async function open(changes: Partial<typeof notificationSettings> = {}, address = '/profile', isSubscribed = false) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    if (path === '/api/push') return Response.json({ publicKey: 'key', isSubscribed })
     if (method === 'GET') return Response.json({ ...notificationSettings, ...changes })
     sent.push([path, JSON.parse(body ?? '')])
     return new Promise<Response>(() => {})
@@ -57,6 +58,22 @@ test('what cannot be turned off is no control', async () => {
   const { container, box } = await open()
   expect(box('trades-in_app')).toBeNull()
   expect(container.querySelector('li')!.textContent).toContain('Always')
+})
+
+test.each([
+  ['off', false],
+  ['on', true],
+])('where push is %s in this browser, the boxes for push are explained: %s', async (_, isSubscribed) => {
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('Notification', {})
+  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const { container } = await open({}, '/profile', isSubscribed)
+  await waitFor(() => expect(container.textContent).toContain(isSubscribed ? 'Turn off push' : 'Turn on push'))
+  const notes = [...container.querySelectorAll('[role=note]')].map(({ textContent }) => textContent)
+  expect(notes).toEqual(
+    isSubscribed ? [] : ['Push notifications are off in this browser. The Push boxes apply where they are on.'],
+  )
 })
 
 test('quiet hours are saved with the time zone of the browser', async () => {

@@ -17,6 +17,7 @@ import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { PushSettings } from '../push/PushSettings.tsx'
+import { usePush } from '../push/queries.ts'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { settingsKey, useSettings } from './queries.ts'
 
@@ -26,15 +27,23 @@ export function NotificationSettings() {
   const { data, error, refetch, isFetching } = useSettings()
   const heading = useArrival(data !== undefined)
   return (
-    <section id={SECTION} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1.6fr_1fr] xl:gap-x-10">
+    <section
+      id={SECTION}
+      className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1.6fr_1fr] xl:grid-rows-[auto_auto_1fr] xl:gap-x-10"
+    >
       <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-xl outline-none xl:col-span-2">
         <Trans>Notifications</Trans>
       </h2>
-      {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
-      <div className="grid grid-cols-1 gap-6 xl:col-start-2 xl:row-start-2 xl:pt-2">
+      {/* On a phone the switch comes before the boxes that depend on it. */}
+      <div className="xl:col-start-2 xl:pt-2">
         <PushSettings />
-        {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
       </div>
+      {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
+      {data && (
+        <div className="xl:col-start-2 xl:row-start-3">
+          <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />
+        </div>
+      )}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -94,7 +103,8 @@ function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhoo
   // Optimistic: shows the change immediately, until the server's answer replaces it.
   const pending = command.isPending ? command.variables.body : null
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-3xl xl:col-start-1 xl:row-span-2 xl:row-start-2">
+      <PushIsOff />
       <div
         aria-hidden
         className={`hidden gap-3 border-b border-line py-2 text-sm font-medium text-muted sm:grid ${COLUMNS}`}
@@ -130,6 +140,17 @@ function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhoo
       </ul>
       {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
     </div>
+  )
+}
+
+/** The boxes are the account's, and push is on or off for each browser: without this they would promise what does not come. */
+function PushIsOff() {
+  const { data } = usePush()
+  if (data?.isSubscribed !== false) return null
+  return (
+    <p role="note" className="mb-3 rounded-control bg-line/60 px-4 py-3 text-sm">
+      <Trans>Push notifications are off in this browser. The Push boxes apply where they are on.</Trans>
+    </p>
   )
 }
 

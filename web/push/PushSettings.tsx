@@ -1,24 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getPush, subscribeToPush, unsubscribeFromPush, type Push } from '../../domain/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { subscribeToPush, unsubscribeFromPush, type Push } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SERVICE_WORKER } from './kept-trades.ts'
-
-const pushKey = ['push'] as const
+import { useKeepPush, usePush } from './queries.ts'
 
 /** Turns push notifications of this browser on or off. The browser asks for permission only after the press. */
 export function PushSettings() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: pushKey,
-    queryFn: ({ signal }) => call(getPush, {}, { signal }),
-  })
+  const keep = useKeepPush()
+  const { data, error, refetch, isFetching } = usePush()
   const change = useMutation({
     mutationFn: async (push: Push) => (push.isSubscribed ? turnOff() : turnOn(push.publicKey)),
-    onSuccess: (push) => client.setQueryData<Push>(pushKey, push),
+    onSuccess: keep,
   })
   return (
     <section aria-labelledby="push-title" className="grid max-w-3xl grid-cols-1 justify-items-start gap-3">
