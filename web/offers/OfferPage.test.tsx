@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { expectAccessible, fill, openPage, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
@@ -84,7 +85,7 @@ test('how a trade works is explained to visitors only', async () => {
 
 test('an offer that takes no trades leads to others of its currency and side', async () => {
   await open({ status: 'paused' }, 'en', null)
-  await waitFor(() => expect(text()).toContain('This offer isn’t open for trades right now.'))
+  await waitFor(() => expect(text()).toContain(ERRORS.offer_unavailable.text))
   const others = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Browse other offers')
   expect(others?.getAttribute('href')).toBe('/offers/buy?currency=EUR')
 })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
 import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { takerUsdt } from '../../domain/trades/quote.ts'
@@ -17,6 +18,7 @@ import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { OtherOffersLink } from './OtherOffersLink.tsx'
 
 /** The amount, and the button that opens a trade with it; or why there is none. */
@@ -28,7 +30,7 @@ export function TakeOffer({ offer }: { offer: Offer }) {
     return (
       <div className="grid gap-3">
         <p className="font-medium">
-          <Trans>This offer isn’t open for trades right now.</Trans>
+          <Translated text={ERRORS.offer_unavailable.text} />
         </p>
         <OtherOffersLink offer={offer} />
       </div>

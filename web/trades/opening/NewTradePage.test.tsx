@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ERRORS } from '../../../domain/errors.ts'
 import {
   alerts,
   field,
@@ -43,7 +44,7 @@ test.each([
 
 test('in place of the form, an offer that is not active says so and leads to others of its currency and side', async () => {
   await open({ [OFFER]: { ...offer, status: 'paused' } }, `/trade/new?offer=${ID}&amount=150`)
-  await waitFor(() => expect(text()).toContain('This offer is no longer available.'))
+  await waitFor(() => expect(text()).toContain(ERRORS.offer_unavailable.text))
   expect(link('Browse other offers')).toBe('/offers/buy?currency=EUR&amount=150')
   expect(document.querySelector('input')).toBeNull()
 })
@@ -210,7 +211,7 @@ test('a limit that is reached between quote and press is shown above the button,
 test('a press that finds the offer paused is answered in place of the form, and leads on with the amount', async () => {
   await open({ [OPENING]: refusal('offer_unavailable') }, `/trade/new?offer=${ID}&amount=150.00`)
   await pressButton('Open buy trade')
-  await waitFor(() => expect(text()).toContain('This offer is no longer available.'))
+  await waitFor(() => expect(text()).toContain(ERRORS.offer_unavailable.text))
   expect(findButton('Open buy trade')).toBeUndefined()
 })
 
