@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useHref } from 'react-router'
 import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers/offers.ts'
 import { useSession } from '../accounts/session.ts'
@@ -19,13 +20,14 @@ import { RefillDialog } from './RefillDialog.tsx'
 import { dropMyOffer, keepMyOffer, readOffersAgain } from './mine.ts'
 import { useChangeOffers } from './use-change-offers.ts'
 
-/** The owner's actions on an offer: view, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
+/** The owner's actions on an offer: view, copy its link, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
 export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const [isRefilling, setIsRefilling] = useState(false)
   const [isPricing, setIsPricing] = useState(false)
   const move = useMove(offer.id)
+  const copyLink = useCopyLink(offer.id)
   return (
     <>
       <Menu
@@ -36,6 +38,9 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
         <MenuLink link={<Link to={paths.offer(offer.id)} />}>
           <Trans>View details</Trans>
         </MenuLink>
+        <MenuItem onSelect={copyLink}>
+          <Trans>Copy link</Trans>
+        </MenuItem>
         <MenuLink link={<Link to={paths.editOffer(offer.id)} />}>
           <Trans>Edit</Trans>
         </MenuLink>
@@ -71,6 +76,23 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
       <DeleteDialog offer={offer} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   )
+}
+
+/** Traders share offers in chats, where the link shows a picture of the offer in its language. */
+function useCopyLink(offerId: string): () => void {
+  const { t } = useLingui()
+  const { notify, warn } = useToast()
+  const href = useHref(paths.offer(offerId))
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(location.origin + href)
+      notify(t`Link of the offer copied.`)
+    } catch {
+      warn(t`Could not copy`)
+    }
+  }
+  return () => void copy()
 }
 
 /** The dialog of several prices, for one offer. */
