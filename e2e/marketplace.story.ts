@@ -170,7 +170,13 @@ test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, 
   const start = page.getByRole('button', { name: `Buy from ${owner.username}` })
   await start.click()
   const dialog = page.getByRole('dialog', { name: 'Buy USDT' })
-  for (const text of ['Price vs market+1.5%', 'SEPA Instant', 'Trade summary', 'Escrow protection', 'Offer terms']) {
+  for (const text of [
+    '0.934 EUR per USDT · +1.5% vs market',
+    'SEPA Instant',
+    'Trade summary',
+    'Escrow protection',
+    'Offer terms',
+  ]) {
     await expect(dialog).toContainText(text)
   }
   const [pays, buys] = [dialog.getByLabel('You pay'), dialog.getByLabel('You buy')]

@@ -178,7 +178,7 @@ test(
       await buyer.page.getByRole('button', { name: 'Have you already paid?' }).click()
       await expect(buyer.page.getByRole('button', { name: 'I had already paid' })).toBeInViewport({ ratio: 1 })
       await enter(seller, cancelled)
-      await expectInSight(seller.page, { time: 'Time left to object' })
+      await expectInSight(seller.page, { time: 'The USDT returns in' })
     })
     await test.step('disputed', async () => {
       const disputed = await openTrade(buyer, await postOffer(seller))

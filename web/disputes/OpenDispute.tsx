@@ -17,6 +17,13 @@ export function OpenDispute({ trade, clockOffsetMs }: { trade: Trade; clockOffse
   const [passed, setPassed] = useState<number>()
   const isPossible = Date.parse(trade.now) >= possibleAt || passed === possibleAt
   const [isOpen, setIsOpen] = useState(false)
+  const timeLeft = (
+    <Countdown
+      deadline={new Date(possibleAt).toISOString()}
+      clockOffsetMs={clockOffsetMs}
+      onEnd={() => setPassed(possibleAt)}
+    />
+  )
   return (
     <section aria-label={t`Dispute`} className={sectionClass}>
       <h2 className="text-xl">
@@ -41,12 +48,7 @@ export function OpenDispute({ trade, clockOffsetMs }: { trade: Trade; clockOffse
         </Button>
         {!isPossible && (
           <p id={note} className="mt-1.5 text-sm text-muted">
-            <Trans>Possible 10 minutes after the payment was marked, so that it has time to arrive.</Trans>{' '}
-            <Countdown
-              deadline={new Date(possibleAt).toISOString()}
-              clockOffsetMs={clockOffsetMs}
-              onEnd={() => setPassed(possibleAt)}
-            />
+            <Trans>Possible in {timeLeft}: a payment needs time to arrive.</Trans>
           </p>
         )}
       </div>

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
-import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { readTradeAgain } from './queries.ts'
 
 /** Counts by the server's clock; at zero the trade is read again, since the deadline has moved it. */
 export function TimeLeft({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
   const client = useQueryClient()
-  const label = useDeadlineLabel(trade.status)
+  const label = useDeadlineLabel(trade)
   if (trade.deadline === null || label === null) return null
   return (
     <>
@@ -26,9 +25,9 @@ export function TimeLeft({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs
 }
 
 /** What the end of the time means. */
-function useDeadlineLabel(status: TradeStatus): string | null {
+function useDeadlineLabel({ status, role }: Trade): string | null {
   const { t } = useLingui()
   if (status === 'awaiting_payment') return t`Time left to pay`
-  if (status === 'refund_held') return t`Time left to object`
+  if (status === 'refund_held') return role === 'buyer' ? t`Time left to object` : t`The USDT returns in`
   return status === 'payment_sent' ? t`A dispute opens in` : null
 }

@@ -20,7 +20,7 @@ import { TradeForm } from './TradeForm.tsx'
 
 type Props = { offer: Offer; amount: string; onAmount: (amount: string) => void }
 
-/** A trade with the offer's owner: the form, with the offer's details and terms beside it. */
+/** A trade with the offer's owner: the form, with the offer's terms and details beside it. */
 export function NewTrade({ offer, amount, onAmount }: Props) {
   return (
     <>
@@ -52,8 +52,8 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
           </TradeForm>
         </div>
         <div className="grid gap-6">
-          <OfferDetails offer={offer} />
           <TermsCard terms={offer.terms} />
+          <OfferDetails offer={offer} />
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { CurrencyNoticeSlot } from '../../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'
 import { useFormats } from '../../formats.ts'
 import { EmailConfirmedBadge } from '../../profiles/EmailConfirmedBadge.tsx'
+import { VsMarket } from '../../market/rows/VsMarket.tsx'
 import { TraderRecord } from '../../profiles/TraderRecord.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -62,18 +63,17 @@ export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
   )
 }
 
+/** The limits are below the first amount. */
 function OfferLines({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
     <DescriptionList>
-      <DescriptionRow label={<Trans>Price vs market</Trans>}>
-        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
+      <DescriptionRow label={<Trans>Price</Trans>}>
+        {formats.price(offer.price)} <Trans>{offer.fiatCurrency} per USDT</Trans> ·{' '}
+        <VsMarket percentage={offer.pricePercentage} />
       </DescriptionRow>
       <DescriptionRow label={<Trans>Payment method</Trans>}>
         <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-      </DescriptionRow>
-      <DescriptionRow label={<Trans>Limits</Trans>}>
-        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </DescriptionRow>
     </DescriptionList>
   )

@@ -24,13 +24,14 @@ function AfterCompletion({ trade }: { trade: Trade }) {
   return (
     <Steps>
       {!isSuspended && (
+        // On a small screen the bar has it (ActBar).
         <Step
+          className="max-lg:hidden"
           text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}
-          // On a small screen the bar has it (ActBar).
           control={
             <Link
               to={paths.tradeAgain(username, trade.id)}
-              className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'row', 'max-lg:hidden')}
+              className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'row')}
             >
               <Trans>Trade again</Trans>
             </Link>
@@ -96,9 +97,9 @@ function Steps({ children }: { children: ReactNode }) {
   )
 }
 
-function Step({ text, control }: { text: ReactNode; control: ReactNode }) {
+function Step({ text, control, className = '' }: { text: ReactNode; control: ReactNode; className?: string }) {
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+    <li className={`flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 ${className}`}>
       <p className="min-w-0 flex-1 basis-48 text-muted">{text}</p>
       {control}
     </li>

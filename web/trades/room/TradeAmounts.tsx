@@ -1,17 +1,16 @@
-import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'
 import { Translated } from '../../ui/Translated.tsx'
+import { TradedAmount } from '../TradedAmount.tsx'
 
 /** What a party buys or sells in a trade, for how much and by which payment method. */
 export function TradeAmounts({ trade, className = '' }: { trade: Trade; className?: string }) {
   const formats = useFormats()
-  const amount = formats.usdt(trade.amountUsdt)
   return (
     <div className={`num ${className}`}>
       <p className="font-semibold">
-        {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}
+        <TradedAmount trade={trade} />
       </p>
       <p className="text-sm text-muted">
         {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}

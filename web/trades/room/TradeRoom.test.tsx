@@ -154,6 +154,21 @@ test('a completed trade leads on: trade again, rate, and take the receipt', asyn
   await expectAccessible()
 })
 
+test.each([
+  ['a buyer reads of an open trade what is bought', {}, 'Buying 160.633968 USDT from karim'],
+  ['a buyer reads of a completed trade what was received', COMPLETED, 'Received 159.830799 USDT from karim'],
+  ['a seller reads of a completed trade what was sold', { ...COMPLETED, ...SELLER }, 'Sold 160.633968 USDT to karim'],
+  ['a cancelled trade was to be a purchase', RETURNED, 'Purchase of 160.633968 USDT from karim'],
+  [
+    'a division promises none of it to either party',
+    { ...COMPLETED, ...SELLER, split: { toBuyer: '80.000000', fee: '0.000000', toSeller: '80.633968' } },
+    'Sale of 160.633968 USDT to karim',
+  ],
+] as const)('in the heading %s', async (_, state, words) => {
+  await open(state, { [`GET /api/trades/${ID}/ratings`]: UNRATED, [`GET /api/trades/${ID}/dispute`]: dispute })
+  await waitFor(() => expect(text().replaceAll('\u00A0', ' ')).toContain(words))
+})
+
 test('the tab is marked while it is the reader’s turn', async () => {
   const icon = document.head.appendChild(document.createElement('link'))
   icon.rel = 'icon'
@@ -178,6 +193,7 @@ test.each([
     'Time left to object',
     'Have you already paid?',
   ],
+  ['the buyer’s silence', { ...SELLER, status: 'refund_held', turn: ['buyer'] }, 'The USDT returns in', null],
   [
     'a statement',
     { status: 'disputed', turn: ['buyer'], hasDispute: true, deadline: null },

@@ -5,7 +5,6 @@ import { useSession } from '../../accounts/session.ts'
 import { Chat } from '../../chat/Chat.tsx'
 import { DisputeSection } from '../../disputes/DisputeSection.tsx'
 import { PaymentProofs } from '../../evidence/PaymentProofs.tsx'
-import { useFormats } from '../../formats.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
@@ -36,6 +35,7 @@ import { SoundSwitch } from './SoundSwitch.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
 import { TradeActions } from './TradeActions.tsx'
 import { TradeMoney } from './TradeMoney.tsx'
+import { TradedAmount } from '../TradedAmount.tsx'
 import { otherSide } from '../TradeRow.tsx'
 import { TradeStatusBadge } from '../TradeStatusBadge.tsx'
 
@@ -155,9 +155,7 @@ type HeaderProps = {
 
 function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
   const { t } = useLingui()
-  const formats = useFormats()
   const title = t`Trade #${shortId(trade.id)}`
-  const amount = formats.usdt(trade.amountUsdt)
   const { actingFor } = useSession()
   const other = otherSide(trade)
   const isOpen = (OPEN_STATUSES as readonly TradeStatus[]).includes(trade.status)
@@ -193,15 +191,7 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
         </div>
         <div className="num col-span-full flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted lg:text-base">
           <p>
-            {trade.role === 'buyer' ? (
-              <Trans>
-                Buying {amount} from {name}
-              </Trans>
-            ) : (
-              <Trans>
-                Selling {amount} to {name}
-              </Trans>
-            )}
+            <TradedAmount trade={trade} name={name} />
           </p>
           {hasRecord && <RecordLine trade={trade} />}
           {/* On a wide screen the chat says so, and is always in sight. */}
