@@ -11,8 +11,15 @@ import { CaseBadges } from './CaseBadges.tsx'
 import { Deadline } from './Deadline.tsx'
 import { TakeCase } from './TakeCase.tsx'
 
+type Props = {
+  row: ListedCase
+  /** The case that the arbiter decides next. */
+  isNext: boolean
+  clockOffsetMs: number
+}
+
 /** One case of the queue: what it is about, until when, and whether the arbiter can take it. */
-export function CaseRow({ row, clockOffsetMs }: { row: ListedCase; clockOffsetMs: number }) {
+export function CaseRow({ row, isNext, clockOffsetMs }: Props) {
   const formats = useFormats()
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[1fr_auto] md:items-center md:px-5">
@@ -34,7 +41,7 @@ export function CaseRow({ row, clockOffsetMs }: { row: ListedCase; clockOffsetMs
         </p>
         <Deadline dispute={row} clockOffsetMs={clockOffsetMs} />
       </div>
-      <Way row={row} />
+      <Way row={row} isNext={isNext} />
     </li>
   )
 }
@@ -49,7 +56,7 @@ export function OpenedBy({ by }: { by: ListedCase['openedBy'] }) {
 }
 
 /** Opens the arbiter's own case, takes one that is free, or says why neither is possible. */
-function Way({ row }: { row: ListedCase }) {
+function Way({ row, isNext }: Pick<Props, 'row' | 'isNext'>) {
   const { t } = useLingui()
   const { reference } = row
   if (row.isMine) {
@@ -57,7 +64,7 @@ function Way({ row }: { row: ListedCase }) {
       <Link
         to={paths.case(row.tradeId)}
         aria-label={t`Open case ${reference}`}
-        className={buttonClass('line', 'row', 'justify-self-start')}
+        className={buttonClass(isNext ? 'accent' : 'line', 'row', 'justify-self-start')}
       >
         <Trans>Open case</Trans>
       </Link>

@@ -40,6 +40,8 @@ function Queue() {
 function Cases({ show }: { show: Shown }) {
   const { t } = useLingui()
   const { cases, clockOffsetMs, ...query } = useCases(show)
+  // They are by deadline.
+  const next = cases?.find(({ isMine, status }) => isMine && status === 'deciding')
   return (
     <PagedList
       query={query}
@@ -48,7 +50,7 @@ function Cases({ show }: { show: Shown }) {
       loading={t`Loading cases…`}
       empty={<EmptyState title={<Empty show={show} />} />}
     >
-      {(row) => <CaseRow key={row.tradeId} row={row} clockOffsetMs={clockOffsetMs} />}
+      {(row) => <CaseRow key={row.tradeId} row={row} isNext={row === next} clockOffsetMs={clockOffsetMs} />}
     </PagedList>
   )
 }

@@ -202,6 +202,18 @@ describe('the queue', () => {
     await expectAccessible()
   })
 
+  test('gold is the own case that is to be decided first', async () => {
+    const own = (tradeId: string, reference: string, status: ListedCase['status']) =>
+      ({ ...listed, tradeId, reference, status, isTaken: true, isMine: true }) as const
+    await openQueue([
+      own(ID, 'SRF-00000000', 'decided'),
+      own(OTHER, 'SRF-22222222', 'deciding'),
+      own(`${OTHER.slice(0, -1)}2`, 'SRF-33333333', 'deciding'),
+    ])
+    await waitFor(() => expect(document.querySelectorAll('a.bg-accent')).toHaveLength(1))
+    expect(document.querySelector('a.bg-accent')!.getAttribute('aria-label')).toBe('Open case SRF-22222222')
+  })
+
   test('a case that another arbiter has just taken says so', async () => {
     const { answer } = await openQueue([listed], { [`POST ${CASE}/take`]: refusal('case_taken') })
     await waitFor(() => expect(findButton('Take case SRF-00000000')).toBeDefined())
