@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { useCommand } from '../use-command.ts'
 import { AppealDialog } from './AppealDialog.tsx'
+import { Division } from './Division.tsx'
 import { keepDispute } from './queries.ts'
 
 /** What a losing party can do about the decision: accept it or appeal. */
@@ -17,7 +18,7 @@ export function AnswerDecision({ dispute }: { dispute: Dispute }) {
   const command = useCommand(acceptDecision)
   const [asked, setAsked] = useState<'accept' | 'appeal' | null>(null)
   const close = () => setAsked(null)
-  const isSplit = dispute.decisions.at(-1)?.outcome === 'split'
+  const decision = dispute.decisions.at(-1)
 
   async function accept() {
     try {
@@ -49,10 +50,15 @@ export function AnswerDecision({ dispute }: { dispute: Dispute }) {
         }}
         error={command.error ? errorText(command.error) : undefined}
       >
-        {isSplit ? (
+        {decision?.outcome === 'split' ? (
           <Trans>You can’t appeal after that. Unless the other party appeals, the USDT is then split.</Trans>
         ) : (
           <Trans>You can’t appeal after that. The decision is carried out immediately.</Trans>
+        )}
+        {decision && (
+          <div className="mt-3 text-ink">
+            <Division toBuyer={decision.toBuyer} fee={decision.fee} toSeller={decision.toSeller} />
+          </div>
         )}
       </ConfirmDialog>
       {asked === 'appeal' && <AppealDialog dispute={dispute} onClose={close} />}

@@ -140,6 +140,7 @@ test('a decision shows its exact amounts and its reason; the loser accepts it af
   for (const amount of ['79.600000 USDT', '0.400000 USDT', '80.633968 USDT']) expect(text()).toContain(amount)
   await pressButton('Accept decision')
   await waitFor(() => expect(text()).toContain('Unless the other party appeals'))
+  expect(document.querySelector('[role=alertdialog]')!.textContent).toContain('80.633968 USDT')
   await pressButton('Accept decision')
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
   expect(calls).toContain(`POST /api/trades/${ID}/dispute/accept`)
