@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Session } from '../../domain/api.ts'
 import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import type { CallbackError } from '../../domain/accounts/identities.ts'
@@ -68,6 +68,7 @@ function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) 
   const navigate = useNavigate()
   const setSession = useSetSession()
   const problem = useCallbackError()
+  const { hasEnded = false } = (useLocation().state ?? {}) as { hasEnded?: boolean }
   // Undefined until the user chooses; the password form is the default.
   const [method, setMethod] = useState<'password' | 'code'>()
   // Undefined until the user passes the first factor here, or returns to it.
@@ -87,6 +88,11 @@ function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) 
     return <SecondFactorChallenge methods={secondMethods} onSignedIn={arrive} onRestart={() => setOwnMethods(null)} />
   return (
     <div className="grid gap-5">
+      {hasEnded && (
+        <p role="note" className="rounded-control bg-line/60 px-4 py-3 font-medium">
+          <Trans>Your session has ended. Sign in to continue.</Trans>
+        </p>
+      )}
       {problem !== null && <CallbackErrorNote problem={problem} />}
       {isAsking && waiting.data && <CallbackErrorNote problem="sign_in_expired" />}
       {isAsking && waiting.error && (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { User } from '../../domain/api.ts'
 import { paths } from '../paths.ts'
@@ -7,13 +7,20 @@ import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useSession } from './session.ts'
 
-/** Content for signed-in users. A visitor is sent to sign in, and returns here afterwards. */
+/**
+ * Content for signed-in users. A visitor is sent to sign in, and returns here afterwards; so is a user whose session ends while the
+ * page is open, and reads there that it has.
+ */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useLingui()
   const { pathname, search, hash } = useLocation()
   const session = useSession()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (!wasSignedIn && session.status === 'signed-in') setWasSignedIn(true)
   if (session.status === 'signed-in') return children(session.user)
-  if (session.status === 'signed-out') return <Navigate to={paths.loginThen(pathname + search + hash)} replace />
+  if (session.status === 'signed-out') {
+    return <Navigate to={paths.loginThen(pathname + search + hash)} state={{ hasEnded: wasSignedIn }} replace />
+  }
   if (session.status === 'failed') {
     return (
       <div className="wrap py-14">
