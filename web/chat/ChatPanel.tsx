@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { Message, Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat/chat.ts'
 import { RETENTION } from '../../domain/accounts/privacy.ts'
+import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { otherSide } from '../trades/TradeRow.tsx'
@@ -36,6 +37,7 @@ type Props = {
 /** The messages and the box to write in. Fills the height it is given. */
 export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideRail = false }: Props) {
   const messages = query.data ?? []
+  const { actingFor } = useSession()
   // The stream may deliver a message before its request is answered.
   const known = new Set(messages.map(({ clientId }) => clientId))
   const unsent = outbox.unsent.filter(({ clientId }) => !known.has(clientId))
@@ -69,6 +71,7 @@ export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideR
             <MessageBubble
               message={message}
               trade={trade}
+              isOwners={actingFor !== undefined}
               isSeen={message.seq === reading.seenSeq}
               isBesideRail={isBesideRail && !trade.hasDispute}
             />

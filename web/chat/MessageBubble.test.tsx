@@ -39,6 +39,16 @@ test.each([
   expect(text).not.toContain('Sarraf')
 })
 
+test('a team member reads the name of the owner over what the owner wrote', async () => {
+  const written: Message = { ...message, kind: 'text', sender: 'seller', text: 'Paid.', systemCode: null }
+  const { container } = await render(
+    <ToastProvider>
+      <MessageBubble message={written} trade={{ ...trade, role: 'seller' }} isOwners />
+    </ToastProvider>,
+  )
+  expect(container.textContent).toMatch(/^amina: Paid/)
+})
+
 test('the automatic message of an offer is from its owner, and marked', async () => {
   const first: Message = { ...message, kind: 'automatic', sender: 'seller', text: 'Hello!', systemCode: null }
   expect(await textOf(first, trade)).toMatch(/^amina: Automatic messageHello!/)

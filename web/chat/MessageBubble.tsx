@@ -15,6 +15,8 @@ type Props = {
   trade: Pick<Trade, 'role' | 'buyer' | 'seller'>
   /** False for the invented messages of the rehearsal, which are no subject of a report. */
   hasMenu?: boolean
+  /** The reader is a team member, whose owner is a party of the trade. */
+  isOwners?: boolean
   /** The counterparty has read this message, and none of the reader's after it. */
   isSeen?: boolean
   /** The room's rail is in reach of a screen reader and announces the trade's moves. */
@@ -29,6 +31,7 @@ export const MessageBubble = memo(function MessageBubble({
   message,
   trade,
   hasMenu = true,
+  isOwners = false,
   isSeen = false,
   isBesideRail = false,
 }: Props) {
@@ -46,7 +49,7 @@ export const MessageBubble = memo(function MessageBubble({
     >
       <div className={`rounded-panel border px-3.5 py-2 ${isOwn ? ownClass : otherClass}`}>
         <span className={writerClass}>
-          {isOwn && message.member === null ? (
+          {isOwn && message.member === null && !isOwners ? (
             <Trans>You:</Trans>
           ) : (
             <Sender username={username} member={message.member} />
