@@ -58,10 +58,12 @@ test(
     await test.step('a new trade is refused, with the reason and whom to write to', async () => {
       const other = await newUser('maker')
       const offer = await postOffer(other)
-      seller.allow(/403/)
       await seller.page.goto(`/trade/new?offer=${offer.id}`)
-      await seller.page.getByLabel('You pay').fill('150')
-      await expect(seller.page.getByText(/Your account is suspended: “False proofs.*contact form/)).toBeVisible()
+      await expect(seller.page.getByText(/Your account is suspended: “.False proofs.*contact form/)).toBeVisible()
+      await expect(seller.page.getByLabel('You pay')).toHaveCount(0)
+      await seller.page.goto(`/offers/buy?trader=${other.username}`)
+      await expect(seller.page.getByRole('link', { name: `View details: ${other.username}` })).toBeVisible()
+      await expect(seller.page.getByRole('link', { name: /^Buy from/ })).toHaveCount(0)
     })
 
     await test.step('the admin ends the suspension, and the offer returns', async () => {

@@ -14,6 +14,7 @@ import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Activity } from './Activity.tsx'
 import { countOf } from './count-of.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { useDashboard } from './queries.ts'
 import { Stats } from './Stats.tsx'
 import { useHiddenVolume } from './hidden-volume.ts'
 import { WithDashboard } from './WithDashboard.tsx'
@@ -27,6 +28,8 @@ export function OverviewTab() {
   const [isHidden, setHidden] = useHiddenVolume()
   const waiting = useWaitingTrades()
   const isSuspended = Boolean(useSession().user?.suspension)
+  // Its read begins with the other one, and not after it.
+  useDashboard()
   // With the figures, so that nothing below the list moves when it arrives.
   if (waiting.isLoading) return <SkeletonRows rows={4} label={t`Loading dashboard…`} />
   const readAgain = () => void waiting.refetch()

@@ -58,7 +58,7 @@ test.each([
 
 test('a suspended trader reads why in place of the amount', async () => {
   await open({}, 'en', { ...user, suspension: { at: offer.createdAt, reason: 'False proofs.' } })
-  await waitFor(() => expect(text()).toContain('Your account is suspended: “False proofs.”'))
+  await waitFor(() => expect(text()).toContain('Your account is suspended: “\u2068False proofs.\u2069”'))
   expect(text()).not.toContain('Open trade')
 })
 

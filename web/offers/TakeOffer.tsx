@@ -118,13 +118,17 @@ function ForMember({ offer, actingFor: { username, roles } }: ForMemberProps) {
   if (offer.owner.username !== username) {
     return (
       <Note>
-        <Trans>You act for {owner}. Team members don’t open trades.</Trans>
+        <p>
+          <Trans>You act for {owner}. Team members don’t open trades.</Trans>
+        </p>
       </Note>
     )
   }
   return (
     <Note>
-      <Trans>This is an offer of {owner}</Trans>
+      <p>
+        <Trans>This is an offer of {owner}</Trans>
+      </p>
       {roles.includes('offers') && <EditLink offerId={offer.id} />}
     </Note>
   )
@@ -133,7 +137,9 @@ function ForMember({ offer, actingFor: { username, roles } }: ForMemberProps) {
 function OwnOffer({ offerId }: { offerId: string }) {
   return (
     <Note>
-      <Trans>This is your offer</Trans>
+      <p>
+        <Trans>This is your offer</Trans>
+      </p>
       <EditLink offerId={offerId} />
     </Note>
   )

@@ -19,9 +19,9 @@ export function OfferRefusal({ refusal, className = '' }: { refusal: Refusal; cl
   )
 }
 
-/** Of every trade of a suspended user. */
+/** Of every trade of a suspended user. The reason may be in another direction than the page. */
 export function suspensionRefusal({ reason }: NonNullable<User['suspension']>): Refusal {
-  return { code: 'account_suspended', values: { reason } }
+  return { code: 'account_suspended', values: { reason: `\u2068${reason}\u2069` } }
 }
 
 /** The refusal in words, whose texts are loaded here only. */
