@@ -46,7 +46,7 @@ export function PricesDialog({ offers, onClose, onChange }: Props) {
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={title} startsInField>
+    <Dialog isOpen onClose={onClose} title={title} startsInField="typed">
       <Form
         form={form}
         actions={

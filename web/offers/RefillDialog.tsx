@@ -52,7 +52,7 @@ export function RefillDialog({ offer, onClose }: { offer: MyOffer; onClose: () =
           <Trans>{available} are left for new trades.</Trans>
         )
       }
-      startsInField
+      startsInField="typed"
     >
       <Form
         form={form}

@@ -1,7 +1,17 @@
 /** Several offers selected on My Offers. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
-import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import {
+  alerts,
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  refusal,
+  text,
+} from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, myOffer, offer, user } from '../testing/samples.ts'
 import MyOffersPage from './MyOffersPage.tsx'
@@ -37,6 +47,7 @@ test('prices are shifted together, not beyond the limits, and undone by a second
   await pressButton('Select all')
   expect(text()).toContain('2 offers selected')
   await pressButton('Change prices')
+  await waitFor(() => expect(document.activeElement).toBe(field('Percentage points')))
   await fill('Percentage points', '0.5')
   await pressButton('Change prices')
   await waitFor(() => expect(text()).toContain('Price percentage must be between -10% and +10%'))

@@ -29,8 +29,11 @@ export function SelectedOffers({ offers, selected, onSelect }: Props) {
   }
 
   return (
-    <div className="mb-3 grid gap-3">
-      <div className="flex min-h-11 flex-wrap items-center gap-2">
+    <>
+      {/* What is done with the selected offers stays in view below a long list. */}
+      <div
+        className={`flex min-h-11 flex-wrap items-center gap-2 ${count > 0 ? 'sticky top-0 z-10 -mt-2 mb-1 bg-canvas py-2' : 'mb-3'}`}
+      >
         {count > 0 && (
           <>
             <p className="me-2 font-semibold">
@@ -81,7 +84,7 @@ export function SelectedOffers({ offers, selected, onSelect }: Props) {
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -89,7 +92,7 @@ export function SelectedOffers({ offers, selected, onSelect }: Props) {
 function RefusedOffers({ refusals, offers }: { refusals: Refusals; offers: MyOffer[] }) {
   const { t } = useLingui()
   return (
-    <ErrorNote>
+    <ErrorNote className="mb-3">
       <p>{refusals.message}</p>
       {refusals.refused.length > 0 && (
         <ul className="mt-2 list-disc ps-5 font-normal">

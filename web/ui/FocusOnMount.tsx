@@ -27,3 +27,5 @@ export function FocusOnMount({ children, className = '', isActive = true }: Prop
 
 /** The first visible field; hidden ones are for password managers. */
 export const FIELD = 'input:not([hidden], [type="hidden"], [type="file"]), textarea'
+/** The first that is typed in. */
+export const TYPED_FIELD = 'input:not([hidden], [type="hidden"], [type="file"], [type="radio"]), textarea'

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { Icon } from '../Icon.tsx'
-import { FIELD } from '../FocusOnMount.tsx'
+import { FIELD, TYPED_FIELD } from '../FocusOnMount.tsx'
 
 type Props = {
   isOpen: boolean
@@ -11,8 +11,8 @@ type Props = {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** The focus begins in the first field, where there is one. */
-  startsInField?: boolean
+  /** The focus begins in the first field, where there is one; or in the first that is typed in, after a choice that few change. */
+  startsInField?: boolean | 'typed'
   /** True for content that is shown only once: Escape and a press outside do not close it. */
   isShownOnce?: boolean
 }
@@ -32,7 +32,10 @@ export function Dialog({
   /** True: the first button. */
   function firstFocus() {
     if (isShownOnce) return popup.current
-    return (startsInField && popup.current?.querySelector<HTMLElement>(`select, ${FIELD}`)) || true
+    if (!startsInField) return true
+    return (
+      popup.current?.querySelector<HTMLElement>(startsInField === 'typed' ? TYPED_FIELD : `select, ${FIELD}`) ?? true
+    )
   }
 
   return (
