@@ -4,7 +4,8 @@ import type { MyOffer, PaymentAccount } from '../../domain/api.ts'
 import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../domain/offers/offer-form.ts'
 import { useSession } from '../accounts/session.ts'
-import { keptCurrency } from '../market/filters/kept-filters.ts'
+import { readKept } from '../market/filters/kept-filters.ts'
+import { paths } from '../paths.ts'
 import { usePaymentAccounts } from '../payment-accounts/queries.ts'
 import { useMyOffers } from './mine.ts'
 
@@ -58,6 +59,14 @@ export function useOfferStart(): OfferStart | undefined {
     )
   }
   return start
+}
+
+/** The currency that the user filters the market by; that of the list for sellers first. */
+function keptCurrency(): FiatCurrency | undefined {
+  return [paths.sellOffers, paths.buyOffers, paths.offers, paths.marketplace]
+    .map((list) => new URLSearchParams(readKept(list)).get('currency'))
+    .map((name) => FIAT_CURRENCIES.find((currency) => currency === name))
+    .find((currency) => currency !== undefined)
 }
 
 function timeZoneHere(): string {

@@ -1,5 +1,4 @@
 /** The filters of each list that the user has set last, kept in this browser for the next visit. */
-import { FIAT_CURRENCIES, type FiatCurrency } from '../../../domain/market.ts'
 import { paths } from '../../paths.ts'
 
 /** Words that the user typed to find one trader or offer are not kept. */
@@ -26,12 +25,4 @@ export function readKept(pathname: string): string {
   } catch {
     return ''
   }
-}
-
-/** The currency that the user filters the market by; that of the list for sellers first. */
-export function keptCurrency(): FiatCurrency | undefined {
-  return [paths.sellOffers, paths.buyOffers, paths.offers, paths.marketplace]
-    .map((list) => new URLSearchParams(readKept(list)).get('currency'))
-    .map((name) => FIAT_CURRENCIES.find((currency) => currency === name))
-    .find((currency) => currency !== undefined)
 }
