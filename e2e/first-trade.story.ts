@@ -149,6 +149,18 @@ test(
   },
 )
 
+test('a seller without an account is led to its field by the button', { tag: '@phone' }, async ({ newUser }) => {
+  const offer = await postOffer(await newUser('owner'), { type: 'buy' })
+  const { page } = await newUser('taker')
+  await page.goto(`/trade/new?offer=${offer.id}&amount=${AMOUNT}`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Open sell trade' }).click()
+  const add = page.getByRole('button', { name: 'Add payment account' })
+  await expect(add).toBeFocused()
+  await expect(add).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Choose the account on which you want to be paid.')).toBeInViewport({ ratio: 1 })
+})
+
 test('the button that opens the trade is in view on every screen, on the page and in the dialog', async ({
   newUser,
 }) => {
