@@ -158,7 +158,7 @@ test('a visitor signs in at a row and continues with a trade on that offer', asy
   await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
   await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeVisible()
   await page.goto(market)
-  await page.getByRole('link', { name: 'View details' }).click()
+  await page.getByRole('link', { name: `Details of the offer from ${owner.username}` }).click()
   await expect(page).toHaveURL(`/offer/${offer.id}`)
 })
 
@@ -215,7 +215,7 @@ test('with an amount, rows say what the reader receives, and the dialog begins w
   await amount.fill('150')
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}&amount=150`)
   await expect(cards(page)).toContainText('You receive 159.830799 USDT')
-  await expect(page.getByRole('link', { name: 'View details' })).toHaveAttribute('href', /\?amount=150$/)
+  await expect(page.getByRole('link', { name: /^Details of the offer/ })).toHaveAttribute('href', /\?amount=150$/)
   await page.getByRole('button', { name: `Buy from ${owner.username}` }).click()
   await expect(page.getByRole('dialog', { name: 'Buy USDT' }).getByLabel('You pay')).toHaveValue('150')
 })

@@ -5,10 +5,11 @@ import type { Trader } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
 import { AverageRating } from '../ratings/AverageRating.tsx'
 
+type RecordedTrader = Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds' | 'rating'>
 type Props = {
-  trader: Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds' | 'rating'>
-  /** The trader is the seller, so the median time is the time to release. */
-  isSeller: boolean
+  trader: RecordedTrader
+  /** The trader is the seller, so the median time is the time to release. Undefined where the time is written elsewhere. */
+  isSeller?: boolean
 }
 
 /**
@@ -32,17 +33,24 @@ export function TraderRecord({ trader, isSeller }: Props) {
   )
 }
 
-function useRecord({ completedTrades, completionRate, medianSeconds }: Props['trader'], isSeller: boolean): string[] {
+/** The median time in which the trader releases or pays: "releases in 12 minutes"; null before a trade has one. */
+export function useSpeed({ medianSeconds }: Pick<Trader, 'medianSeconds'>, isSeller: boolean): string | null {
   const { t } = useLingui()
   const formats = useFormats()
+  if (medianSeconds === null) return null
+  const time = formats.duration(medianSeconds)
+  return isSeller ? t`releases in ${time}` : t`pays in ${time}`
+}
+
+function useRecord(trader: RecordedTrader, isSeller: boolean | undefined): string[] {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const speed = useSpeed(trader, isSeller === true)
+  const { completedTrades, completionRate } = trader
   const trades =
     completedTrades === 0 ? t`New trader` : t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
   if (completionRate === null) return [trades]
   const rate = formats.share(completionRate)
   const record = [trades, t`${rate} completed`]
-  if (medianSeconds !== null) {
-    const time = formats.duration(medianSeconds)
-    record.push(isSeller ? t`releases in ${time}` : t`pays in ${time}`)
-  }
-  return record
+  return speed === null || isSeller === undefined ? record : [...record, speed]
 }

@@ -24,11 +24,11 @@ const inTable = (row: ReactNode) => (
 
 test.each([
   ['en', 'sell', 'You buy USDT', 'Buy from amina'],
-  ['en', 'buy', 'You sell USDT', 'View details: amina'],
+  ['en', 'buy', 'You sell USDT', 'Sell to amina'],
   ['fr', 'sell', 'Vous achetez des USDT', 'Acheter à amina'],
-  ['fr', 'buy', 'Vous vendez des USDT', 'Voir les détails\u00A0: amina'],
+  ['fr', 'buy', 'Vous vendez des USDT', 'Vendre à amina'],
   ['ar', 'sell', 'أنت تشتري USDT', 'الشراء من amina'],
-  ['ar', 'buy', 'أنت تبيع USDT', 'التفاصيل: amina'],
+  ['ar', 'buy', 'أنت تبيع USDT', 'البيع إلى amina'],
 ] as const)('in %s, a %s offer is described from the reader’s side', async (language, type, title, action) => {
   const { container } = await render(
     inTable(
@@ -45,7 +45,7 @@ test.each([
   ['2026-11-22T03:00:00.000Z', '3h ago'],
   ['2026-11-23T12:00:00.000Z', 'Yesterday'],
 ])('a row shows the trader, price, availability, limits, method, terms and, at %s, “%s”', async (now, posted) => {
-  const owner = { ...offer.owner, completedTrades: 12 }
+  const owner = { ...offer.owner, completedTrades: 12, completionRate: '100.0', medianSeconds: 240 }
   const { container } = await render(
     inTable(<MarketRow offer={{ ...offer, owner }} now={now} isSignedOut={false} onStart={() => undefined} />),
   )
@@ -53,9 +53,9 @@ test.each([
   expect(trader).toContain('12 trades')
   expect(trader).toContain(posted)
   expect(trader).toContain(offer.terms)
-  expect(price).toBe('0.934 EUR+1.5% vs market')
+  expect(price).toBe('You buy USDT0.934 EUR+1.5% vs market')
   expect(amounts).toBe('Available 1,070.89 USDTLimits 50.00 – 500.00\u00A0EUR')
-  expect(payment).toBe('SEPA InstantPay within 30 minutes')
+  expect(payment).toBe('SEPA InstantPay within 30 minutesreleases in 4 mins')
 })
 
 test('the table names its columns, and a row that is gone keeps its act, which does nothing', async () => {

@@ -4,20 +4,8 @@ import { memo } from 'react'
 import type { Offer } from '../../../domain/api.ts'
 import { postedAge } from '../../../domain/offers/listing.ts'
 import { useDates } from '../../dates.ts'
-import { Link } from '../../layout/Link.tsx'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
-import {
-  OfferCells,
-  OfferLink,
-  ROW_BUTTON,
-  ROW_LINK,
-  ViewDetails,
-  isGone,
-  takeVariant,
-  useTakeLabel,
-} from './OfferRow.tsx'
+import { OfferCells, OfferLink, ROW_BUTTON, isGone, takeVariant, useTakeLabel } from './OfferRow.tsx'
 
 type Props = {
   offer: Offer
@@ -31,40 +19,20 @@ type Props = {
   onStart: (offer: Offer) => void
 }
 
-/** One offer of the marketplace: a row of Browse with its terms and age, and a link to its page (spec-coverage 2 Marketplace). */
-export const MarketRow = memo(function MarketRow({ offer, now, amount, isSignedOut, isToRead, onStart }: Props) {
+/** One offer of the marketplace: a row of Browse with its age, whose button opens the dialog (spec-coverage 2 Marketplace). */
+export const MarketRow = memo(function MarketRow({ offer, now, ...start }: Props) {
+  const posted = <Posted createdAt={offer.createdAt} now={now} />
   return (
-    <OfferCells offer={offer} amount={amount} isTable about={<About offer={offer} now={now} />}>
-      {!isToRead && <Start offer={offer} amount={amount} isSignedOut={isSignedOut} onStart={onStart} />}
-      <Link
-        to={paths.offer(offer.id, amount)}
-        data-offer-page
-        className={buttonClass('line', 'row', `${ROW_BUTTON} ${ROW_LINK}`)}
-      >
-        <ViewDetails username={offer.owner.username} />
-      </Link>
+    <OfferCells offer={offer} amount={start.amount} isTable posted={posted}>
+      <Start offer={offer} {...start} />
     </OfferCells>
   )
 })
 
-function About({ offer, now }: Pick<Props, 'offer' | 'now'>) {
-  return (
-    <div className="mt-1 flex gap-x-2 text-sm text-muted lg:block">
-      <p className="whitespace-nowrap">
-        <Posted createdAt={offer.createdAt} now={now} />
-      </p>
-      <p className="[overflow-wrap:anywhere]">
-        <bdi className="line-clamp-1 [text-align:match-parent] lg:line-clamp-2">{offer.terms}</bdi>
-      </p>
-    </div>
-  )
-}
-
-function Start({ offer, amount, isSignedOut, onStart }: Omit<Props, 'now' | 'isToRead'>) {
+function Start({ onStart, ...link }: Omit<Props, 'now'>) {
+  const { offer, isSignedOut, isToRead } = link
   const label = useTakeLabel(offer)
-  if (isSignedOut || isGone(offer) || offer.isMine) {
-    return <OfferLink offer={offer} amount={amount} isSignedOut={isSignedOut} />
-  }
+  if (isSignedOut || isToRead || isGone(offer) || offer.isMine) return <OfferLink {...link} />
   return (
     <Button variant={takeVariant(offer)} size="row" className={ROW_BUTTON} data-act onClick={() => onStart(offer)}>
       {label}

@@ -8,7 +8,7 @@ import { takerUsdt, usdtFor } from '../../../domain/trades/quote.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
-import { TraderRecord } from '../../profiles/TraderRecord.tsx'
+import { TraderRecord, useSpeed } from '../../profiles/TraderRecord.tsx'
 import { OfferRequirements } from '../../relations/OfferRequirements.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -36,7 +36,7 @@ type Props = LinkProps & {
 
 /** Cards on small screens, and from 1024 px the columns of a table. The header of `OfferTable` has the same. */
 export const ROW_GRID =
-  'grid gap-x-3 px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem] md:px-5 lg:grid-cols-[minmax(0,1.75fr)_8rem_minmax(0,1.5fr)_minmax(0,1.2fr)_11.5rem] lg:gap-x-5'
+  'grid gap-x-3 px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem] md:px-5 lg:grid-cols-[minmax(0,1fr)_8rem_11rem_9rem_8.5rem] lg:gap-x-4 xl:grid-cols-[minmax(0,1fr)_8rem_13rem_9.75rem_9.5rem]'
 
 /** One offer of a list: who, at what price, what is available, how to pay, on what terms (spec-coverage 2 Browse). */
 export const OfferRow = memo(function OfferRow({ isTable = false, known, ...link }: Props) {
@@ -73,7 +73,7 @@ export function OfferLink({ offer, amount, isSignedOut = false, isToRead = false
   )
 }
 
-export function ViewDetails({ username }: { username: string }) {
+function ViewDetails({ username }: { username: string }) {
   return (
     <Trans>
       View details<span className="sr-only">: {username}</span>
@@ -113,27 +113,25 @@ export function isGone({ status }: Offer): boolean {
 }
 
 type CellsProps = Pick<Props, 'offer' | 'amount' | 'isTable' | 'known'> & {
-  /** In place of the terms and the link to the offer, in a row that has this link among its buttons. */
-  about?: ReactNode
-  /** The row's buttons. */
+  /** When the offer was posted, in a list that says it. */
+  posted?: ReactNode
+  /** The row's button. */
   children: ReactNode
 }
 
 /** Texts are strings: each `Trans` is two more components, in every row. */
-export function OfferCells({ offer, amount, isTable, known, about, children }: CellsProps) {
+export function OfferCells({ offer, amount, isTable, known, posted, children }: CellsProps) {
   const [Row, Cell] = isTable ? (['tr', 'td'] as const) : (['li', 'div'] as const)
   const cell = isTable ? { role: 'cell' } : {}
-  // On a phone, two buttons need the whole width, and one fits beside the payment method.
-  const width = about === undefined ? '' : 'col-span-2 md:col-span-1'
   return (
     <Row
       role={isTable ? 'row' : undefined}
       data-offer={offer.id}
-      className={`${ROW_GRID} relative grid-cols-2 gap-y-2 py-3 hover:bg-line/25 md:gap-y-3 md:py-4 lg:items-center lg:py-3.5 has-[[data-act]:focus-visible]:bg-line/40 ${isGone(offer) ? 'grayscale *:text-muted **:text-muted' : ''}`}
+      className={`${ROW_GRID} relative grid-cols-2 gap-y-2 py-3 hover:bg-line/25 lg:items-center has-[[data-act]:focus-visible]:bg-line/40 ${isGone(offer) ? 'grayscale *:text-muted **:text-muted' : ''}`}
     >
       <Cell
         {...cell}
-        className={`col-start-1 col-end-3 row-start-1 lg:col-end-2 ${known === 'trader' ? 'md:col-end-3' : 'md:col-end-4'}`}
+        className={`col-start-1 col-end-3 row-start-1 lg:col-end-2 ${known === 'trader' ? '' : 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 md:gap-x-3'}`}
       >
         {known === 'trader' ? (
           // As high as the price beside it, which the terms below would cover.
@@ -141,47 +139,46 @@ export function OfferCells({ offer, amount, isTable, known, about, children }: C
         ) : (
           <Owner offer={offer} known={known} />
         )}
-        {about ?? <Terms offer={offer} amount={amount} />}
-        <OfferRequirements offer={offer} className="mt-1" />
+        <Terms offer={offer} amount={amount} posted={posted} />
+        <OfferRequirements offer={offer} className={`mt-1 md:mt-0 ${BESIDE_AVATAR}`} />
       </Cell>
       <Cell
         {...cell}
         className={`num col-start-2 row-start-1 self-start ${known === undefined ? 'max-w-30' : 'whitespace-nowrap'} justify-self-end text-end md:col-start-3 md:max-w-none lg:col-start-auto lg:self-center`}
       >
+        {known === undefined && <Side offer={offer} className="text-xs text-muted max-md:hidden" />}
         <OfferPrice offer={offer} />
       </Cell>
       <Cell {...cell} className="num col-span-2 text-sm md:col-span-1 lg:text-end">
         <OfferAmounts offer={offer} amount={amount} />
       </Cell>
-      <Cell {...cell} className={`self-center text-sm md:self-start lg:self-center ${width}`}>
-        <OfferPayment offer={offer} isOneLine={about !== undefined} />
+      <Cell {...cell} className="self-center text-sm md:self-start lg:self-center">
+        <OfferPayment offer={offer} known={known} />
       </Cell>
-      <Cell
-        {...cell}
-        className={`flex flex-wrap gap-2 self-center md:self-start lg:self-center *:grow *:basis-32 md:grid [&>:not([data-offer-page])]:relative [&>:not([data-offer-page])]:z-1 ${width}`}
-      >
+      <Cell {...cell} className="self-center *:relative *:z-1 md:self-start lg:self-center">
         {children}
       </Cell>
     </Row>
   )
 }
 
+/** Below the avatar on a phone, else beside it. */
+const BESIDE_AVATAR = 'col-span-2 md:col-span-1 md:col-start-2'
+
 function Owner({ offer, known }: Pick<Props, 'offer' | 'known'>) {
   const { t } = useLingui()
   const { username, avatar } = offer.owner
   return (
     <>
-      <div className="flex min-h-11 items-center gap-2 pe-30 md:gap-3 lg:pe-0">
+      <div className="md:row-span-4">
         <Avatar name={username} picture={avatar} />
-        <div className={`min-w-0 ${known === 'side' ? 'self-start md:self-auto' : ''}`}>
-          <p className="truncate font-semibold">
-            {username === '' ? t`Anonymous` : <TraderLink username={username} />}
-          </p>
-          {known !== 'side' && <Side offer={offer} className="text-sm text-muted" />}
-        </div>
       </div>
-      <p className="num mt-1 text-sm text-muted md:mt-1.5 lg:mt-1">
-        <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
+      <div className={`min-w-0 pe-30 md:pe-0 ${known === 'side' ? '' : 'max-md:self-center'}`}>
+        <p className="truncate font-semibold">{username === '' ? t`Anonymous` : <TraderLink username={username} />}</p>
+        {known !== 'side' && <Side offer={offer} className="text-sm text-muted md:hidden" />}
+      </div>
+      <p className={`num mt-1 text-sm text-muted md:mt-0 ${BESIDE_AVATAR}`}>
+        <TraderRecord trader={offer.owner} />
       </p>
     </>
   )
@@ -201,12 +198,13 @@ function TraderLink({ username }: { username: string }) {
 /** A link whose area is the whole row, behind the row's other links. */
 export const ROW_LINK = 'after:absolute after:inset-0'
 
-/** The first line of the terms, and the way to all of them. */
-function Terms({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
+/** When the offer was posted, the first line of the terms, and the way to all of them. */
+function Terms({ offer, amount, posted }: Pick<CellsProps, 'offer' | 'amount' | 'posted'>) {
   const { t } = useLingui()
   const { username } = offer.owner
   return (
-    <p className="mt-1 flex gap-x-2 text-sm text-muted">
+    <p className={`mt-1 flex gap-x-2 text-sm text-muted md:mt-0 ${BESIDE_AVATAR}`}>
+      {posted && <span className="-me-1 shrink-0">{posted} ·</span>}
       <bdi className="line-clamp-1 [overflow-wrap:anywhere] [text-align:match-parent]">{offer.terms}</bdi>
       <Link
         to={paths.offer(offer.id, amount)}
@@ -250,8 +248,9 @@ function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
   return (
     <>
       {exchanged !== null && (
-        <p className={`${FIGURE} font-semibold`}>
-          <span>{offer.type === 'sell' ? t`You receive` : t`You send`}</span> <span>{exchanged}</span>
+        <p className={FIGURE}>
+          <span>{offer.type === 'sell' ? t`You receive` : t`You send`}</span>{' '}
+          <span className="font-semibold whitespace-nowrap">{exchanged}</span>
         </p>
       )}
       <p data-live="available" className={FIGURE}>
@@ -273,16 +272,18 @@ function useExchanged({ type, price }: Offer, amount: string | undefined): strin
   return usdt(formatUsdt(takerUsdt(takerRole(type), usdtFor(fiatMilli, parsePrice(price)))))
 }
 
-function OfferPayment({ offer, isOneLine }: { offer: Offer; isOneLine: boolean }) {
+function OfferPayment({ offer, known }: Pick<Props, 'offer' | 'known'>) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
+  const speed = useSpeed(offer.owner, offer.type === 'sell')
   return (
-    <div className={isOneLine ? 'flex flex-wrap items-center justify-between gap-x-3 md:block' : ''}>
-      <p className="*:whitespace-normal!">
+    <>
+      <p className="*:whitespace-normal! lg:*:text-xs!">
         <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
       </p>
-      <p className="text-muted md:mt-1">{t`Pay within ${paymentWindow(offer.paymentWindowMinutes)}`}</p>
-    </div>
+      <p className="text-muted">{t`Pay within ${paymentWindow(offer.paymentWindowMinutes)}`}</p>
+      {known !== 'trader' && speed && <p className="text-muted first-letter:uppercase">{speed}</p>}
+    </>
   )
 }
 
