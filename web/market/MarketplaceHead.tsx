@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Count, MarketCounts } from '../../domain/api.ts'
 import { createsNoOffer, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
@@ -13,9 +12,11 @@ import { marketCountsQuery } from './queries.ts'
 import { useCount } from './paging/use-count.ts'
 
 /**
- * The title, how many offers and traders there are, not counting the reader, and the three stats.
+ * The title, how many offers and traders there are, not counting the reader, and the three stats: offers that the reader buys
+ * from, those that the reader sells to, and the new ones.
  */
 export function MarketplaceHead() {
+  const { t } = useLingui()
   const counts = useQuery(marketCountsQuery)
   const { data, error } = counts
   const session = useSession()
@@ -29,9 +30,9 @@ export function MarketplaceHead() {
           {data ? <Totals counts={data} /> : <Waiting />}
         </div>
         <dl className="col-span-2 flex flex-wrap gap-x-4 lg:col-span-1 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex-nowrap lg:gap-x-0 lg:divide-x lg:divide-line">
-          <Stat label={<Trans>Buy offers</Trans>} count={data?.buy} />
-          <Stat label={<Trans>Sell offers</Trans>} count={data?.sell} />
-          <Stat label={<Trans>New today</Trans>} count={data?.newToday} />
+          <Stat label={t`You buy`} count={data?.sell} />
+          <Stat label={t`You sell`} count={data?.buy} />
+          <Stat label={t`New today`} count={data?.newToday} />
         </dl>
         {!createsNoOffer(session) && (
           <Link
@@ -81,7 +82,7 @@ function Waiting() {
   )
 }
 
-function Stat({ label, count }: { label: ReactNode; count: Count | undefined }) {
+function Stat({ label, count }: { label: string; count: Count | undefined }) {
   const { t, i18n } = useLingui()
   const figure = count && i18n.number(count.count)
   return (

@@ -9,6 +9,7 @@ import { methodsOf, type Filters } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
 
+/** By what the reader does, as the rows say it; the address names the type of the offers. */
 export function TypeField({ filters, onChange }: Props) {
   const { t } = useLingui()
   return (
@@ -17,8 +18,8 @@ export function TypeField({ filters, onChange }: Props) {
       label={t`Type`}
       options={[
         { value: '', label: t`All types` },
-        { value: 'buy', label: t`Buy` },
-        { value: 'sell', label: t`Sell` },
+        { value: 'sell', label: t`You buy` },
+        { value: 'buy', label: t`You sell` },
       ]}
       value={filters.type ?? ''}
       onValueChange={(value) => onChange({ type: value === '' ? undefined : value })}
