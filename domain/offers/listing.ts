@@ -26,6 +26,11 @@ export const DIRECTIONS = ['desc', 'asc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 export const DEFAULT_DIRECTION: Direction = 'desc'
 
+/** Whether a reader chooses the direction of an order: nobody looks for the worst price first. */
+export function hasDirection(sort: Sort = DEFAULT_SORT): boolean {
+  return sort !== 'best_price'
+}
+
 export const OFFERS_PAGE_SIZE = 20
 export const OFFERS_PAGE_MAX = 50
 export const MARKETPLACE_PAGE_SIZE = 10

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { DEFAULT_DIRECTION, SEARCH_MAX, SORTS, type Direction } from '../../../domain/offers/listing.ts'
+import { DEFAULT_DIRECTION, SEARCH_MAX, SORTS, hasDirection, type Direction } from '../../../domain/offers/listing.ts'
 import { RATING_PRIOR } from '../../../domain/profiles/rating-prior.ts'
 import { Link } from '../../layout/Link.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,7 +32,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
     <FilterForm
       names={MARKETPLACE_FILTERS}
       className="mb-1 grid grid-cols-2 items-end gap-3 max-md:gap-y-2 md:grid-cols-3 xl:grid-cols-6"
-      withoutScripts={<DirectionLink direction={direction} />}
+      withoutScripts={hasDirection(filters.sort) && <DirectionLink direction={direction} />}
     >
       <TextField
         name="search"
@@ -55,7 +55,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
         <TradesField filters={filters} onChange={setFilters} />
         <CompletionField filters={filters} onChange={setFilters} />
       </MoreFilters>
-      <DirectionToggle direction={direction} onChange={setFilters} />
+      {hasDirection(filters.sort) && <DirectionToggle direction={direction} onChange={setFilters} />}
       {isNarrowed(filters) && (
         <Button
           variant="quiet"

@@ -19,13 +19,25 @@ const CURSOR = 'best_price.next.15.0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const at = (path: string) => `http://localhost${path}`
 
 test('a Marketplace address is parsed into filters, without invalid ones', () => {
-  const address = at('/marketplace?search=ami&type=gold&currency=TND&method=d17&sort=fame&direction=asc')
+  const address = at('/marketplace?search=ami&type=gold&currency=TND&method=d17&sort=rating&direction=asc')
   expect(filtersOf(address, MARKETPLACE_FILTERS)).toEqual({
     search: 'ami',
     currency: 'TND',
     method: 'd17',
+    sort: 'rating',
     direction: 'asc',
   })
+  expect(filtersOf(at('/marketplace?sort=fame'), MARKETPLACE_FILTERS)).toEqual({})
+})
+
+test('the best price has no direction: one in an address does not apply, and a choice of this order removes it', () => {
+  for (const sort of ['', '&sort=best_price', '&sort=fame']) {
+    const filters = filtersOf(at(`/marketplace?direction=asc${sort}`), MARKETPLACE_FILTERS)
+    expect(filters.direction).toBe(undefined)
+  }
+  const present = new URLSearchParams('sort=rating&direction=asc')
+  expect(changed(present, { currency: 'EUR' }).toString()).toBe('sort=rating&direction=asc&currency=EUR')
+  expect(changed(present, { sort: undefined }).toString()).toBe('')
 })
 
 test('a Browse address is parsed into filters, without invalid ones', () => {

@@ -16,6 +16,8 @@ import {
   DEFAULT_SORT,
   MARKETPLACE_PAGE_SIZE,
   NUMBERED_PAGES,
+  SORTS,
+  hasDirection,
   listingFilters,
   listingOrder,
   parseCursor,
@@ -88,9 +90,9 @@ export function filtersOf(address: string, names: readonly FilterName[]): Filter
   if (amount) searchParams.set('amount', amountIn(amount, namedIn(pathname) ?? SOURCE_LANGUAGE))
   const given = names.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []))
   const { data, error } = z.safeParse(schema, Object.fromEntries(given))
-  if (data) return withOwnMethod(data)
+  if (data) return consistent(data)
   const wrong = new Set(error.issues.map(({ path }) => path[0]))
-  return withOwnMethod(z.parse(schema, Object.fromEntries(given.filter(([name]) => !wrong.has(name ?? '')))))
+  return consistent(z.parse(schema, Object.fromEntries(given.filter(([name]) => !wrong.has(name ?? '')))))
 }
 
 /** Such a form sends the amount as it was typed: "150,5" on a French page. */
@@ -98,10 +100,13 @@ function amountIn(text: string, language: Language): string {
   return parseFiat(text) === null ? (readDecimal(text, separatorsOf(formattingOf(language))) ?? text) : text
 }
 
-/** Without a method of another currency. */
-function withOwnMethod(filters: Filters): Filters {
-  const { method, ...others } = filters
-  return method === undefined || methodsOf(filters.currency).includes(method) ? filters : others
+/** Without a method of another currency, and without a direction of an order that has none. */
+function consistent({ method, direction, ...others }: Filters): Filters {
+  return {
+    ...others,
+    ...(method !== undefined && methodsOf(others.currency).includes(method) && { method }),
+    ...(direction !== undefined && hasDirection(others.sort) && { direction }),
+  }
 }
 
 /** The payment methods of a currency, or all. */
@@ -133,7 +138,7 @@ export function cleared(names: readonly FilterName[]): Filters {
   return Object.fromEntries(names.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
 }
 
-/** Changes filters in the address and goes to page 1. Removes a method that does not belong to the new currency. */
+/** Changes filters in the address and goes to page 1. Removes a method and a direction that no longer apply. */
 export function useSetFilters(): (change: Filters, options?: { replace: boolean }) => void {
   const [present, setSearch] = useSearchParams()
   const { key, pathname } = useLocation()
@@ -162,6 +167,7 @@ export function changed(present: URLSearchParams, change: Filters): URLSearchPar
   const chosen = FIAT_CURRENCIES.find((known) => known === next.get('currency'))
   const methods: readonly string[] = methodsOf(chosen)
   if (!methods.includes(next.get('method') ?? '')) next.delete('method')
+  if (!hasDirection(SORTS.find((known) => known === next.get('sort')))) next.delete('direction')
   return next
 }
 
