@@ -53,7 +53,9 @@ test(
   },
 )
 
-test('the header of a signed-in user ends where the page’s content does, in every language', async ({ newUser }) => {
+test('the header of a signed-in user ends where the page’s content does, with room between its links, in every language', async ({
+  newUser,
+}) => {
   const { page } = await newUser('member')
   for (const language of LANGUAGES) {
     await page.goto(`${prefixOf(language)}/faq`)
@@ -66,6 +68,8 @@ test('the header of a signed-in user ends where the page’s content does, in ev
           .first()
           .evaluate((band) => band.scrollWidth - band.clientWidth)
       await expect.poll(overflow, `${language}, ${width} px`).toBeLessThanOrEqual(0)
+      const gap = await page.locator('header nav').evaluate(leastGap)
+      expect(gap, `between two links in ${language}, ${width} px`).toBeGreaterThanOrEqual(16)
     }
   }
 })
@@ -124,6 +128,17 @@ test('sign-in and registration link to each other, and to the terms and the poli
   await main.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/login')
 })
+
+/** Pixels between the labels of two links that are next to each other; the least of all. */
+function leastGap(nav: Element): number {
+  const labels = [...nav.querySelectorAll('a')].map((link) => {
+    const text = document.createRange()
+    text.selectNodeContents(link)
+    return text.getBoundingClientRect()
+  })
+  const shown = labels.filter(({ width }) => width > 0).toSorted((one, other) => one.left - other.left)
+  return Math.min(...shown.slice(1).map(({ left }, at) => Math.round(left - shown[at]!.right)))
+}
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
 
