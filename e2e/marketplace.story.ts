@@ -119,6 +119,10 @@ test('offers are in the chosen order, in both directions', async ({ newUser, new
   await choose(page, 'Sort by', 'Best price')
   await expect(cards(page)).toContainText([large, last, dear])
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+  await expect(descending).toBeHidden()
+  // A link of the time when the best price had a direction.
+  await page.goto(`/marketplace?search=${owner.username}&direction=asc`)
+  await expect(cards(page)).toContainText([large, last, dear])
 })
 
 test('a page has ten offers, and another filter starts at the first page', async ({ newUser, newVisitor }) => {
@@ -216,6 +220,10 @@ test('with an amount, rows say what the reader receives, and the dialog begins w
   const amount = field(page, 'Amount')
   await amount.fill('2000')
   await expect(page.getByText(NOTHING_FITS)).toBeVisible()
+  await page.getByRole('button', { name: 'Show offers for any amount' }).click()
+  await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+  await expect(amount).toHaveValue('')
+  await expect(cards(page)).toHaveCount(1)
   await amount.fill('150')
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}&amount=150`)
   await expect(cards(page)).toContainText('You receive 159.830799 USDT')

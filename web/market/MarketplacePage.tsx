@@ -35,6 +35,7 @@ import { OfferTable } from './rows/OfferTable.tsx'
 import { Pager } from './paging/Pager.tsx'
 import { marketCountsQuery, marketplacePageQuery, useMarketplace } from './queries.ts'
 import { SaveSearchSlot } from './filters/SaveSearchSlot.tsx'
+import { WidenSearch } from './filters/WidenSearch.tsx'
 import { SearchNote } from './paging/SearchNote.tsx'
 import { useCount } from './paging/use-count.ts'
 
@@ -97,7 +98,7 @@ function Results({ filters, query, page }: ResultsProps) {
       {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />}
       {data?.offers.length === 0 && data.searched === null && (
         <NoOffersSlot currency={currencyOf(filters)}>
-          <NoOffers isNarrowed={isNarrowed(filters)} />
+          <NoOffers filters={filters} />
         </NoOffersSlot>
       )}
       {data && data.offers.length > 0 && (
@@ -147,20 +148,24 @@ function Rows({ result, amount, isOld }: RowsProps) {
   )
 }
 
-function NoOffers({ isNarrowed }: { isNarrowed: boolean }) {
+function NoOffers({ filters }: { filters: Filters }) {
   const session = useSession()
+  const canWiden = isNarrowed(filters)
   return (
     <EmptyState
       title={<Trans>No offers available</Trans>}
       action={
-        !createsNoOffer(session) && (
-          <Link to={paths.createOffer} className={buttonClass('accent')}>
-            <Trans>Create your first offer</Trans>
-          </Link>
-        )
+        <>
+          {canWiden && <WidenSearch filters={filters} names={MARKETPLACE_FILTERS} />}
+          {!createsNoOffer(session) && (
+            <Link to={paths.createOffer} className={buttonClass(canWiden ? 'line' : 'accent')}>
+              <Trans>Create your first offer</Trans>
+            </Link>
+          )}
+        </>
       }
     >
-      {isNarrowed ? (
+      {canWiden ? (
         <Trans>No offers match your current filters. Try adjusting your search criteria.</Trans>
       ) : (
         <Trans>There are currently no active offers from other traders. Be the first to create an offer!</Trans>

@@ -13,7 +13,8 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
-import { currencyOf, cursorAddress } from './filters/filters.ts'
+import { BROWSE_FILTERS, currencyOf, cursorAddress, isNarrowed } from './filters/filters.ts'
+import { WidenSearch } from './filters/WidenSearch.tsx'
 import { LiveSlot } from './live/LiveSlot.tsx'
 import { OfferRow } from './rows/OfferRow.tsx'
 import { OfferTable } from './rows/OfferTable.tsx'
@@ -61,7 +62,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
       {board.isPending && <SkeletonRows rows={6} label={t`Loading offers…`} />}
       {offers?.length === 0 && !board.hasNextPage && (
         <NoOffersSlot currency={currencyOf(query)}>
-          <NoOffers />
+          <NoOffers query={query} />
         </NoOffersSlot>
       )}
       {offers && offers.length > 0 && <Rows offers={offers} query={query} isOld={board.isPlaceholderData} />}
@@ -111,18 +112,23 @@ function Rows({ offers, query, isOld }: { offers: Offer[]; query: OfferQuery; is
   )
 }
 
-function NoOffers() {
+function NoOffers({ query }: { query: OfferQuery }) {
   const session = useSession()
+  // The side is not a filter: its own links are above the list.
+  const filters = { ...query, type: undefined }
+  const canWiden = isNarrowed(filters)
   return (
     <EmptyState
       title={<Trans>No offers found</Trans>}
       action={
-        session.user &&
-        !createsNoOffer(session) && (
-          <Link to={paths.createOffer} className={buttonClass('accent')}>
-            <Trans>Create your first offer</Trans>
-          </Link>
-        )
+        <>
+          {canWiden && <WidenSearch filters={filters} names={BROWSE_FILTERS} />}
+          {session.user && !createsNoOffer(session) && (
+            <Link to={paths.createOffer} className={buttonClass(canWiden ? 'line' : 'accent')}>
+              <Trans>Create your first offer</Trans>
+            </Link>
+          )}
+        </>
       }
     >
       <Trans>Try adjusting your search criteria</Trans>

@@ -14,7 +14,7 @@ export function EmptyState({
     <div className="panel grid justify-items-center gap-2 px-6 py-14 text-center">
       <div className="text-xl font-semibold">{title}</div>
       {children !== undefined && <p className="max-w-[36em] text-muted">{children}</p>}
-      {action !== undefined && <div className="mt-4">{action}</div>}
+      {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )
 }
