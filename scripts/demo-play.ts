@@ -1,15 +1,17 @@
 /**
- * `npm run demo:play`: two demo traders trade with each other on a demonstration that runs on this computer, so that a visitor
- * sees the market move. They post, change prices, open, chat, pay, confirm and rate over the HTTP API, until Ctrl+C.
+ * `npm run demo:play`: demo traders trade with each other on a demonstration that runs on this computer, so that a visitor sees
+ * the market move: one pair for dinars, one for euros and dollars. They post, change prices, open, chat, pay, confirm and rate over the HTTP API, until Ctrl+C.
  *
  *   npm run demo:play                           (the server at PORT, 3000 by default)
  *   npm run demo:play -- http://localhost:4000
  *
- * One trade takes about a minute. Both sign in from this computer, so that their trades do not count for a record.
+ * One trade of a pair takes about a minute. All sign in from this computer, so that their trades do not count for a record.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, NoAnswerError, SarrafError } from '../packages/client/src/client.ts'
 import type { Client, MyOffer } from '../packages/client/src/client.ts'
+import { CURRENCIES } from '../domain/market.ts'
+import type { FiatCurrency } from '../domain/market.ts'
 import { DEMO_PASSWORD, DEMO_USERS, OFFER_FORM } from '../server/demo/demo-users.ts'
 import { Refused } from './owner-database.ts'
 
@@ -23,6 +25,12 @@ const ANSWERS = ['It arrived, thank you!', 'Received, releasing now.', 'All good
 const COMMENTS = ['Fast and friendly.', 'Everything as agreed.', 'Quick payment, no questions.', '']
 
 type Player = { username: string; payerName: string; client: Client; request: typeof fetch }
+type Pair = {
+  /** The first one sells first. */
+  players: [Player, Player]
+  currencies: readonly FiatCurrency[]
+  takesTurns: boolean
+}
 type Post = { method: 'POST'; body: string; headers: Record<string, string> }
 
 /** Fixed in tests; by default some seconds, another number each time. */
@@ -34,23 +42,43 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 try {
   const origin = localOrigin(process.argv[2] ?? `http://localhost:${process.env.PORT ?? '3000'}`)
   await assertDemonstration(origin)
-  const players = [await signIn(origin, 'lea_lyon', 'Léa Martin'), await signIn(origin, 'northpay', 'Daniel North')]
-  console.log(`Playing at ${origin}. Ctrl+C completes the trade that is open and stops.`)
-  while (!stop.signal.aborted) {
-    await playRound(players[0]!, players[1]!)
-    players.reverse()
-  }
+  const [lea, north] = [
+    await signIn(origin, 'lea_lyon', 'Léa Martin'),
+    await signIn(origin, 'northpay', 'Daniel North'),
+  ]
+  const [karim, amina] = [
+    await signIn(origin, 'karim_sfax', 'Karim Trabelsi'),
+    await signIn(origin, 'amina_tn', 'Amina Ben Salah'),
+  ]
+  console.log(`Playing at ${origin}. Ctrl+C completes the trades that are open and stops.`)
+  await Promise.all([
+    play({ players: [lea, north], currencies: ['EUR', 'USD'], takesTurns: true }),
+    // Karim has taken trades of the seed that stay open; as a taker he would use up the last one that he may open.
+    play({ players: [karim, amina], currencies: ['TND'], takesTurns: false }),
+  ])
 } catch (error) {
   if (!(error instanceof Refused)) throw error
   console.error(error.message)
   process.exitCode = 1
+  stop.abort()
+}
+
+async function play({ players: [first, second], currencies, takesTurns }: Pair): Promise<void> {
+  for (let round = 0; !stop.signal.aborted; round++) {
+    const [mover, other] = round % 2 === 0 ? [first, second] : [second, first]
+    await playRound(mover, takesTurns ? [mover, other] : [first, second], currencies)
+  }
 }
 
 /** A refusal, for instance by a limit of the day, ends the round and not the play. */
-async function playRound(seller: Player, buyer: Player): Promise<void> {
+async function playRound(
+  mover: Player,
+  [seller, buyer]: [Player, Player],
+  currencies: readonly FiatCurrency[],
+): Promise<void> {
   try {
-    await movePrice(seller)
-    await trade(seller, buyer)
+    await movePrice(mover)
+    await trade(seller, buyer, currencies)
   } catch (error) {
     if (!(error instanceof SarrafError || error instanceof NoAnswerError)) throw error
     if (error instanceof SarrafError && error.code === 'signed_out')
@@ -73,8 +101,8 @@ async function movePrice({ username, client }: Player): Promise<void> {
   await pause()
 }
 
-async function trade(seller: Player, buyer: Player): Promise<void> {
-  const offer = await postOffer(seller)
+async function trade(seller: Player, buyer: Player, currencies: readonly FiatCurrency[]): Promise<void> {
+  const offer = await postOffer(seller, currencies)
   try {
     await pause()
     const amount = String(10 + Math.floor(Math.random() * 15))
@@ -90,7 +118,8 @@ async function trade(seller: Player, buyer: Player): Promise<void> {
     await seller.client.confirmReceipt({ tradeId, body: receipt })
     await pause()
     for (const player of [buyer, seller]) await rate(player, tradeId)
-    console.log('completed')
+    for (const player of [buyer, seller]) await readNotifications(player, tradeId)
+    console.log(`${buyer.username} and ${seller.username}: completed`)
   } finally {
     // An offer with an open trade stays; the next run removes it.
     await seller.client.deleteOffer({ offerId: offer.id }).catch(() => {})
@@ -99,13 +128,17 @@ async function trade(seller: Player, buyer: Player): Promise<void> {
 }
 
 /** A former run may have left one. */
-async function postOffer({ client }: Player): Promise<MyOffer> {
+async function postOffer({ client }: Player, currencies: readonly FiatCurrency[]): Promise<MyOffer> {
   for (const { id, terms } of (await client.listMyOffers()).offers) {
     if (terms === TERMS) await client.deleteOffer({ offerId: id }).catch(() => {})
   }
-  const account = (await client.listPaymentAccounts()).accounts.find(({ isDefault }) => isDefault)
-  if (!account) throw new Refused('A demo trader has no payment account.')
-  const fiatCurrency = account.method === 'wire_transfer' ? 'USD' : 'EUR'
+  const { accounts } = await client.listPaymentAccounts()
+  const [account, fiatCurrency] =
+    accounts
+      .filter(({ isDefault }) => isDefault)
+      .map((own) => [own, currencies.find((currency) => CURRENCIES[currency].methods.includes(own.method))] as const)
+      .find(([, currency]) => currency !== undefined) ?? []
+  if (!account || !fiatCurrency) throw new Refused('A demo trader has no payment account.')
   const pricePercentage = (Math.round(Math.random() * 30 - 10) / 10).toFixed(1)
   const amounts = { minAmount: '10', maxAmount: '50', maxOpenTrades: 1, pricePercentage }
   const payment = { fiatCurrency, paymentMethod: account.method, paymentAccountId: account.id } as const
@@ -120,6 +153,11 @@ async function say({ client }: Player, tradeId: string, text: string): Promise<v
 async function rate({ request }: Player, tradeId: string): Promise<void> {
   const stars = oneOf([5, 5, 5, 4])
   await request(`/api/trades/${tradeId}/ratings`, posting({ stars, comment: oneOf(COMMENTS) }))
+}
+
+/** Those of a visitor's own trades stay. */
+async function readNotifications({ request }: Player, tradeId: string): Promise<void> {
+  await request('/api/notifications/read', posting({ tradeId }))
 }
 
 /** The client with the cookies of a session instead of an API key. */

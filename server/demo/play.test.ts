@@ -39,19 +39,37 @@ test('the server of a market without DEMO is refused, as are no server and one e
   }
 })
 
-test('two traders complete and rate trades by themselves, prices move, and Ctrl+C leaves no trade or offer open', async () => {
+test('traders of each currency complete and rate trades by themselves, prices move, and Ctrl+C leaves no trade or offer open', async () => {
   const { app, context, owner } = testApp()
   await asSystem('demonstration', () => seedDemo(context))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const ofPlay = `from trades where terms like '%demo:play%'`
   const prices = async () =>
     (await owner.query('select id, percentage_tenths from offers where deleted_at is null order by id')).rows
-  const before = await prices()
+  const waiting = async () =>
+    (
+      await owner.query(`select trade_id, status, version from trade_states s
+        where is_open and exists (select from trades t where t.id = s.trade_id and terms not like '%demo:play%') order by 1`)
+    ).rows
+  const unread = async () =>
+    (
+      await owner.query(
+        'select user_id, count(*)::int as n from notifications where read_at is null group by 1 order by 1',
+      )
+    ).rows
+  const before = { prices: await prices(), waiting: await waiting(), unread: await unread() }
   const { child, ended } = play(address)
   await vi.waitFor(
     async () => {
-      const { rows } = await owner.query(`select distinct seller_id ${ofPlay} and status = 'completed'`)
-      expect(rows).toHaveLength(2)
+      const { rows } = await owner.query(
+        `select distinct u.username, fiat_currency from (select * ${ofPlay} and status = 'completed') t
+         join users u on u.id = seller_id order by 1`,
+      )
+      expect(rows).toEqual([
+        { username: 'karim_sfax', fiat_currency: 'TND' },
+        { username: 'lea_lyon', fiat_currency: 'EUR' },
+        { username: 'northpay', fiat_currency: 'USD' },
+      ])
     },
     { timeout: 40_000, interval: 100 },
   )
@@ -62,9 +80,12 @@ test('two traders complete and rate trades by themselves, prices move, and Ctrl+
        (select count(*)::int from messages where trade_id = t.id and kind = 'text') as lines
      from (select * ${ofPlay}) t`,
   )
-  expect(rows.length).toBeGreaterThanOrEqual(2)
+  expect(rows.length).toBeGreaterThanOrEqual(3)
   for (const row of rows) expect(row).toEqual({ status: 'completed', ratings: 2, lines: 2 })
   const after = await prices()
-  expect(after).toHaveLength(before.length)
-  expect(after).not.toEqual(before)
+  expect(after).toHaveLength(before.prices.length)
+  expect(after).not.toEqual(before.prices)
+  expect(await waiting()).toEqual(before.waiting)
+  expect(before.waiting.length).toBeGreaterThan(0)
+  expect(await unread()).toEqual(before.unread)
 })
