@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../domain/languages.ts'
+import { LANGUAGES, prefixOf } from '../domain/languages.ts'
 import { inLanguage } from './catalogue.ts'
 import { choose, offerRows } from './layout.ts'
 import { holdServer } from './faults.ts'
@@ -95,6 +95,26 @@ test('a filtered address can be opened directly and returned to', async ({ newUs
   await expect(rows(page)).not.toContainText('You buy USDT')
 })
 
+test('on a wide screen a row of either list is three lines high, with an amount, in every language', async ({
+  newUser,
+  newVisitor,
+}) => {
+  const owner = await newUser('trader_long_name')
+  await postOffer(owner)
+  await postOffer(owner, { type: 'buy' })
+  const { page } = await newVisitor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const language of LANGUAGES) {
+    for (const list of [`/offers?trader=${owner.username}`, `/marketplace?search=${owner.username}`]) {
+      await page.goto(`${prefixOf(language)}${list}&amount=150`)
+      await expect(rows(page)).toHaveCount(2)
+      for (const row of await rows(page).all()) {
+        expect((await row.boundingBox())?.height, `${language} ${list}`).toBeLessThanOrEqual(100)
+      }
+    }
+  }
+})
+
 test('without a matching offer the page says so, and invites a trader to post one', async ({ newUser, newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/offers?trader=nobody_is_called_this')
@@ -131,7 +151,7 @@ test(
     await page.goto(list)
     const row = rows(page).first()
     await expect(row).toContainText(offer.terms)
-    await row.click({ position: { x: 40, y: 110 } })
+    await row.click({ position: { x: 40, y: 80 } })
     await expect(page).toHaveURL(`/offer/${offer.id}?amount=150`)
     await expect(page.getByLabel('You pay')).toHaveValue('150')
     await page.goBack()
