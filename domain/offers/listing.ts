@@ -26,7 +26,7 @@ export const DIRECTIONS = ['desc', 'asc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 export const DEFAULT_DIRECTION: Direction = 'desc'
 
-/** Whether a reader chooses the direction of an order: nobody looks for the worst price first. */
+/** Whether a reader chooses the direction of an order: no taker looks for the worst price first. */
 export function hasDirection(sort: Sort = DEFAULT_SORT): boolean {
   return sort !== 'best_price'
 }
