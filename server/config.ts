@@ -83,7 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     previousSecret,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY || '0'),
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
-    publicReadMs: wholeNumber('PUBLIC_READ_MS', env.PUBLIC_READ_MS || '200', 50, 5000),
+    publicReadMs: wholeNumber('PUBLIC_READ_MS', env.PUBLIC_READ_MS || '1000', 50, 5000),
     smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
     mailFrom: env.MAIL_FROM || 'Sarraf <no-reply@localhost>',
     // No default in demonstration mode: every visitor can read captured mail, and senders of messages expect staff only.

@@ -29,7 +29,7 @@ export async function measureBystander(quick: boolean): Promise<Record<string, o
   const environment = await openBenchEnvironment({
     TRUST_PROXY: '1',
     REQUESTS_PER_MINUTE: '3000',
-    PUBLIC_READ_MS: '200',
+    PUBLIC_READ_MS: '1000',
   })
   const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
   owner.on('error', () => {})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../testing/suite.ts'
 import { PREPARED_STATEMENTS_MAX, openPool } from './pool.ts'
 
@@ -15,6 +15,20 @@ test('a connection prepares each statement once and only so many; the others run
     }
     expect(await prepared()).toBe(PREPARED_STATEMENTS_MAX)
   } finally {
+    await pool.close()
+  }
+})
+
+test('a connection stays open while nothing is read, with what it has prepared', async () => {
+  const pool = await openPool(testApp().database.appUrl, 1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const process = async () => (await pool.raw.query('select pg_backend_pid() as pid')).rows[0].pid
+    const first = await process()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(await process()).toBe(first)
+  } finally {
+    vi.useRealTimers()
     await pool.close()
   }
 })

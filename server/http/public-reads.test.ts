@@ -1,12 +1,11 @@
 /** Reads that need no account: each has a time limit, and does not wait for the reads of others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PoolClient } from 'pg'
-import { readConfig } from '../config.ts'
 import { call } from '../testing/app.ts'
 import { ANSWERING, addressOf } from '../testing/contract.ts'
 import { useTestApp } from '../testing/suite.ts'
 
-const testApp = useTestApp({ publicReadMs: readConfig({}).publicReadMs })
+const testApp = useTestApp({ publicReadMs: 200 })
 
 const TIMED = [
   'getTrader',
@@ -58,7 +57,7 @@ afterAll(async () => {
 /** What the query of a call must have. */
 const QUERIES: Record<string, string> = { getOffersNow: `?shown=${crypto.randomUUID()}` }
 
-test.each(timed)('$name gives up after 200 ms and says when to try again', async ({ name, endpoint }) => {
+test.each(timed)('$name gives up at the time limit and says when to try again', async ({ name, endpoint }) => {
   const began = performance.now()
   const url = addressOf(endpoint, { username: 'amina' }) + (QUERIES[name] ?? '')
   const { status, body, headers } = await call(testApp().app, 'GET', url)
