@@ -23,15 +23,8 @@ export function useSession(): SessionState {
   return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
 }
 
-type Reader = Pick<SessionState, 'user' | 'actingFor'>
-
-/** Whether the server refuses every trade of the reader. */
-export function opensNoTrade({ user, actingFor }: Reader): boolean {
-  return Boolean(actingFor || user?.suspension)
-}
-
 /** Whether the server refuses every new offer of the reader. */
-export function createsNoOffer({ user, actingFor }: Reader): boolean {
+export function createsNoOffer({ user, actingFor }: Pick<SessionState, 'user' | 'actingFor'>): boolean {
   if (actingFor) return !actingFor.roles.includes('offers')
   return Boolean(user?.suspension || user?.roles.includes('arbiter'))
 }

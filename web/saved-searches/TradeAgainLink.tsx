@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { opensNoTrade, useSession } from '../accounts/session.ts'
+import { opensNoTrade } from '../accounts/opens-no-trade.ts'
+import { useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
