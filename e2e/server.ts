@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { urlsOf } from '../server/db/logins.ts'
 import { TEST_SECRET } from '../server/testing/accounts/secret.ts'
 
-const READY_WITHIN_MS = 120_000
+/** Without a finished build, the server builds the client first. */
+const READY_WITHIN_MS = 300_000
 
 /** `databaseUrl` is the superuser's; the server gets its own login and the owner's. */
 type Options = { databaseUrl: string; baseUrl: string; demo: boolean; env?: Record<string, string> }

@@ -27,6 +27,7 @@ export default function TradeAgainPage() {
       {() => (
         <div className="wrap py-8 md:py-12">
           <PageTitle title={t`Trade again`} />
+          <h1 className="title mb-5">{t`Trade again`}</h1>
           <OwnAccount>
             <Content username={username} trade={trade} />
           </OwnAccount>
@@ -58,10 +59,7 @@ function Answer({ username, trade, offers }: { username: string } & TradeAgain) 
   const name = <bdi className="font-semibold text-ink">{username}</bdi>
   return (
     <>
-      <h1 className="title">
-        <Trans>Trade again</Trans>
-      </h1>
-      <p className="mt-1 mb-6 text-muted">
+      <p className="-mt-4 mb-6 text-muted">
         {trade.role === 'buyer' ? (
           <Trans>
             Last time you bought USDT for {amount} from {name}.

@@ -1,4 +1,5 @@
 /** What the public pages must cost at most on the phone, and whether they do. */
+import type { INDEXED_PAGES, PRIVATE_PAGES } from '../../../domain/pages.ts'
 import { EMPTY_PAGE } from './metrics.ts'
 import type { PageMetrics } from './metrics.ts'
 
@@ -25,8 +26,53 @@ const SCRIPTS = { files: 12, listKb: 160, landingKb: 110 }
 /** What the stories allow (e2e/page-budgets.story.ts); a signed-in reader also preloads what opens a trade. */
 export const SCRIPT_BUDGETS = { ...SCRIPTS, signedInFiles: 6, signedInKb: 58 }
 
-/** KB of all scripts of further pages: what they were when the budget was set, rounded up, so that growth is a decision. */
-export const PAGE_BUDGETS = { offer: 265, trader: 252, signUp: 298, tradeForm: 277, dashboard: 325, room: 327 }
+type ListPage = '/' | '/offers' | '/offers/buy' | '/offers/sell' | '/marketplace'
+type OtherPage = Exclude<(typeof INDEXED_PAGES | typeof PRIVATE_PAGES)[number], ListPage>
+
+/** KB of all scripts of every other page: 2 to 3 percent above what they were when it was set, so that growth is a decision. */
+export const PAGE_BUDGETS: Record<OtherPage, number> = {
+  '/offer/:offerId': 271,
+  '/trader/:username': 257,
+  '/limits': 316,
+  '/currencies': 256,
+  '/how-it-works': 263,
+  '/how-to-start': 256,
+  '/about': 255,
+  '/contact': 266,
+  '/faq': 258,
+  '/security': 256,
+  '/api-docs': 279,
+  '/verify': 260,
+  '/transparency': 257,
+  '/terms': 256,
+  '/privacy': 256,
+  '/login': 301,
+  '/register': 301,
+  '/create-offer': 327,
+  '/my-offers': 316,
+  '/business-hours': 317,
+  '/trade/new': 279,
+  '/trade': 337,
+  '/trade/:tradeId': 331,
+  '/trades': 316,
+  '/trade-again/:username': 315,
+  '/saved-searches': 316,
+  '/dashboard': 328,
+  '/profile': 325,
+  '/rehearsal': 315,
+  '/rehearsal/:scenario': 317,
+  '/forgot-password': 270,
+  '/reset-password': 270,
+  '/verify-email': 269,
+  '/confirm-email': 269,
+  '/undo-email': 269,
+  '/remove-addition': 270,
+  '/admin': 289,
+  '/admin/users/:userId': 284,
+  '/admin/disputes': 283,
+  '/admin/disputes/:tradeId': 288,
+  '/dev/mail': 284,
+}
 
 export const TARGETS: readonly Target[] = [
   { what: 'first offer readable, ms', figure: 'readableMs', pages: FIRST, atMost: 1500 },
