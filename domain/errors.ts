@@ -106,7 +106,7 @@ export const ERRORS = {
   },
 
   own_offer: { kind: 'conflict', text: /*i18n*/ 'You cannot trade with your own offer' },
-  offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer isn’t open for trades right now.' },
+  offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer isn’t open for trades.' },
   offer_closed: {
     kind: 'conflict',
     text: /*i18n*/ 'This offer is closed now. It opens again: {opensAt}.',

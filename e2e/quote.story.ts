@@ -37,7 +37,7 @@ test('an offer that was paused in the meantime cannot be taken', async ({ newUse
 
   allow(/409 POST/)
   await create(page).click()
-  await expect(page.getByText('This offer isn’t open for trades right now.')).toBeVisible()
+  await expect(page.getByText('This offer isn’t open for trades.')).toBeVisible()
   await expect(page.getByLabel('You pay')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Browse other offers' })).toBeVisible()
   await expect(page).toHaveURL(/\/trade\/new.*amount=150/)

@@ -50,13 +50,13 @@ export function DisputeEvidence({ trade }: { trade: Trade }) {
 function None({ canAdd, hasProof }: { canAdd: boolean; hasProof: boolean }) {
   if (!canAdd) {
     return hasProof ? (
-      <Trans>No files besides the proof of payment, which is in a card of its own.</Trans>
+      <Trans>No files besides the proof of payment, which is shown separately.</Trans>
     ) : (
       <Trans>No files</Trans>
     )
   }
   return hasProof ? (
-    <Trans>No files yet besides the proof of payment, which is in a card of its own.</Trans>
+    <Trans>No files yet besides the proof of payment, which is shown separately.</Trans>
   ) : (
     <Trans>No files yet</Trans>
   )

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['copied', async () => {}, 'Link of the offer copied.'],
+  ['copied', async () => {}, 'Offer link copied.'],
   ['refused by the browser', () => Promise.reject(new Error('denied')), 'Could not copy'],
 ])('the link of an offer, %s', async (_, write, notice) => {
   const writeText = vi.fn<(text: string) => Promise<void>>(write)

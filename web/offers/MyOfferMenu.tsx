@@ -87,7 +87,7 @@ function useCopyLink(offerId: string): () => void {
   async function copy() {
     try {
       await navigator.clipboard.writeText(location.origin + href)
-      notify(t`Link of the offer copied.`)
+      notify(t`Offer link copied.`)
     } catch {
       warn(t`Could not copy`)
     }

@@ -45,8 +45,8 @@ test('a trader without trades is called new, without figures of nothing', async 
 })
 
 test.each([
-  ['karim', ['offers'], 'This is an offer of karim', true],
-  ['karim', ['chat'], 'This is an offer of karim', false],
+  ['karim', ['offers'], 'This is karim’s offer', true],
+  ['karim', ['chat'], 'This is karim’s offer', false],
   ['amina', ['offers'], 'Team members don’t open trades.', false],
 ])('a team member who acts for %s with %j reads: %s', async (username, roles, expected, hasEdit) => {
   await open({}, 'en', user, { id: ID, username, avatar: null, roles })

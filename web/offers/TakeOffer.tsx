@@ -127,7 +127,7 @@ function ForMember({ offer, actingFor: { username, roles } }: ForMemberProps) {
   return (
     <Note>
       <p>
-        <Trans>This is an offer of {owner}</Trans>
+        <Trans>This is {owner}’s offer</Trans>
       </p>
       {roles.includes('offers') && <EditLink offerId={offer.id} />}
     </Note>

@@ -59,7 +59,7 @@ export function ReportRow({ report }: { report: StaffReport }) {
       {report.excerpt !== '' && (
         <div className="grid gap-1 text-sm">
           <p className="text-muted">
-            {report.kind === 'user' ? <Trans>Profile text at that time:</Trans> : <Trans>Reported text:</Trans>}
+            {report.kind === 'user' ? <Trans>Bio when reported:</Trans> : <Trans>Reported text:</Trans>}
           </p>
           <blockquote
             dir="auto"
