@@ -1,8 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { useSignOut } from './sign-out.ts'
 
+// Other files of the same run leave settings.
+beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 test('a failed sign-out says so and leaves the page, since the session is still open', async () => {
