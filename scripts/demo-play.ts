@@ -57,10 +57,10 @@ try {
     play({ players: [karim, amina], currencies: ['TND'], takesTurns: false }),
   ])
 } catch (error) {
+  stop.abort()
   if (!(error instanceof Refused)) throw error
   console.error(error.message)
   process.exitCode = 1
-  stop.abort()
 }
 
 async function play({ players: [first, second], currencies, takesTurns }: Pair): Promise<void> {

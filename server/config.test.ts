@@ -17,6 +17,10 @@ test.each(['usdc', 'U', 'USDC.e', 'ABCDEFGHIJK', 'A B'])('ASSET=%s is refused', 
   expect(() => readConfig({ ASSET: asset })).toThrow('ASSET must be 2 to 10 characters')
 })
 
+test('a statement of a public read has one second by default', () => {
+  expect(readConfig({}).publicReadMs).toBe(1000)
+})
+
 describe('SECRET', () => {
   test.each([
     ['outside demo mode', { DEMO: '0' }, 'SECRET is required outside demo mode'],

@@ -15,6 +15,8 @@ export const POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 4000
 /** Within the time after which firewalls drop a connection without traffic. */
 const KEEP_ALIVE_MS = 60_000
+/** What rare statements have filled is free again after this time. */
+const LIFETIME_S = 3600
 export const PREPARED_STATEMENTS_MAX = 1000
 const SETTINGS = ['lock_timeout=3000', 'statement_timeout=5000', 'idle_in_transaction_session_timeout=5000']
 const PUBLIC_POOL_SIZE = 8
@@ -66,6 +68,8 @@ function connect(connectionString: string, size: number, settings: readonly stri
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Connections stay open: a new one has neither plans nor a catalog cache (docs/benchmarks.md).
     idleTimeoutMillis: 0,
+    // A connection keeps all that it prepared.
+    maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     Client: PreparingClient,

@@ -21,8 +21,8 @@ export type Share = {
 }
 
 const ACCOUNT: Share = { inWork: 2, burstMs: 300, perSecondMs: 200, waiting: 100 }
-/** Visitors of one network share these limits. */
-const NETWORK: Share = { inWork: 8, burstMs: 3000, perSecondMs: 1500, waiting: CONNECTIONS_PER_ADDRESS }
+/** Visitors of one network share these limits, which leave connections for public reads to others (server/db/pool.ts). */
+const NETWORK: Share = { inWork: 6, burstMs: 3000, perSecondMs: 1500, waiting: CONNECTIONS_PER_ADDRESS }
 /** A request that waits long for the work of other clients is charged no more than this. */
 const CHARGE_MAX_MS = 250
 /** An open stream is no work; opening one is. */
