@@ -1,10 +1,10 @@
 /** What a page asks for and computes, against the budgets in docs/benchmarks.md. */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { FoundUser } from '../domain/api.ts'
 import { INDEXED_PAGES } from '../domain/pages.ts'
 import { PAGE_BUDGETS, SCRIPT_BUDGETS } from '../scripts/bench/pages/targets.ts'
 import { filesOf, kbOf } from '../scripts/bench/pages/transfers.ts'
-import { readMarks, readTransfers, watchPage, type Fetched } from '../scripts/bench/pages/watch.ts'
+import { readMarks, readTransfers, watchPage } from '../scripts/bench/pages/watch.ts'
 import { enableTotp } from './factors.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { grantRole } from './staff-roles.ts'
@@ -22,6 +22,8 @@ const FILTER = 'main search select'
 for (const { path, control, kb } of [
   { path: '/', control: 'main form [type=submit]', kb: SCRIPT_BUDGETS.landingKb },
   { path: '/offers', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
+  { path: '/offers/buy', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
+  { path: '/offers/sell', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
   { path: '/marketplace', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
 ]) {
   test(`the scripts of ${path} are within their budget`, async ({ browser }) => {
@@ -86,26 +88,47 @@ async function expectWithin({ context }: Visitor, pages: OtherPage[], values: Re
   for (const path of pages) {
     const page = await context.newPage()
     await preventPrefetching(page)
-    const address = path === '/trade/new' ? `${path}?offer=${values.offer}` : path
-    await page.goto(address.replaceAll(/:(\w+)/g, (_, name: string) => values[name]!))
+    const settled = watchScripts(page)
+    const address = path.replaceAll(/:(\w+)/g, (_, name: string) => valueOf(values, name))
+    await page.goto(path === '/trade/new' ? `${address}?offer=${valueOf(values, 'offer')}` : address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const loaded = kbOf(await allScriptsOf(page))
+    await settled()
+    expect(new URL(page.url()).pathname).toBe(address)
+    const scripts = filesOf((await page.evaluate(readTransfers)).fetched, /\.js$/)
+    expect(scripts.length).toBeGreaterThan(0)
+    const loaded = kbOf(scripts)
     if (loaded > PAGE_BUDGETS[path]) over.push(`${path}: ${loaded.toFixed(1)} KB`)
     await page.close()
   }
   expect(over).toEqual([])
 }
 
-/** Once nothing more was loaded while the page was idle: some parts are. */
-async function allScriptsOf(page: Page): Promise<Fetched[]> {
-  await page.waitForLoadState('networkidle')
-  const present = async () => filesOf((await page.evaluate(readTransfers)).fetched, /\.js$/)
-  for (let scripts = await present(), former = 0; ; scripts = await present()) {
-    if (scripts.length === former) return scripts
-    former = scripts.length
-    for (let idle = 0; idle < 5; idle++) {
-      await page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
-    }
+function valueOf(values: Record<string, string>, name: string): string {
+  const value = values[name]
+  if (value === undefined) throw new Error(`no value for :${name}`)
+  return value
+}
+
+/** The function waits until every script has arrived that was asked for, and the idle page asks for no more. */
+function watchScripts(page: Page): () => Promise<void> {
+  let asked = 0
+  let arrived = 0
+  const isScript = (request: Request) => request.resourceType() === 'script'
+  page.on('request', (request) => void (isScript(request) && asked++))
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => void (isScript(request) && arrived++))
+  }
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    await expect
+      .poll(async () => {
+        const before = asked
+        for (let idle = 0; idle < 5; idle++) {
+          await page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
+        }
+        return asked === before && arrived === asked
+      })
+      .toBe(true)
   }
 }
 
