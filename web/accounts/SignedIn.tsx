@@ -5,7 +5,14 @@ import type { User } from '../../domain/api.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
-import { useSession } from './session.ts'
+import { useSession, type SessionState } from './session.ts'
+
+/** Whether the user was signed in when the page was opened, and no longer is. */
+export function useHasEnded({ status }: Pick<SessionState, 'status'>): boolean {
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (!wasSignedIn && status === 'signed-in') setWasSignedIn(true)
+  return wasSignedIn && status === 'signed-out'
+}
 
 /**
  * Content for signed-in users. A visitor is sent to sign in, and returns here afterwards; so is a user whose session ends while the
@@ -15,11 +22,10 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   const { t } = useLingui()
   const { pathname, search, hash } = useLocation()
   const session = useSession()
-  const [wasSignedIn, setWasSignedIn] = useState(false)
-  if (!wasSignedIn && session.status === 'signed-in') setWasSignedIn(true)
+  const hasEnded = useHasEnded(session)
   if (session.status === 'signed-in') return children(session.user)
   if (session.status === 'signed-out') {
-    return <Navigate to={paths.loginThen(pathname + search + hash)} state={{ hasEnded: wasSignedIn }} replace />
+    return <Navigate to={paths.loginThen(pathname + search + hash)} state={{ hasEnded }} replace />
   }
   if (session.status === 'failed') {
     return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useSearchParams } from 'react-router'
 import type { User } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
+import { useHasEnded } from '../accounts/SignedIn.tsx'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'
@@ -57,13 +58,14 @@ function useTabLabels(): Record<DashboardTab, string> {
 function Content() {
   const { t } = useLingui()
   const session = useSession()
+  const hasEnded = useHasEnded(session)
   if (session.status === 'signed-in') return <Dashboard user={session.user} />
-  if (session.status === 'signed-out') return <PleaseLogin />
+  if (session.status === 'signed-out') return <PleaseLogin hasEnded={hasEnded} />
   if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading dashboard…`} />
   return <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>
 }
 
-function PleaseLogin() {
+function PleaseLogin({ hasEnded }: { hasEnded: boolean }) {
   // Links in emails lead to one of the tabs.
   const { search } = useLocation()
   return (
@@ -79,7 +81,11 @@ function PleaseLogin() {
         </Link>
       }
     >
-      <Trans>The dashboard shows your trades and offers.</Trans>
+      {hasEnded ? (
+        <Trans>Your session has ended. Sign in to continue.</Trans>
+      ) : (
+        <Trans>The dashboard shows your trades and offers.</Trans>
+      )}
     </EmptyState>
   )
 }

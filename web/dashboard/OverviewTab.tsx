@@ -28,7 +28,7 @@ export function OverviewTab() {
   const { t } = useLingui()
   const [isHidden, setHidden] = useHiddenVolume()
   const waiting = useWaitingTrades()
-  const isSuspended = Boolean(useSession().user?.suspension)
+  const session = useSession()
   // Its read begins with the other one, and not after it.
   useDashboard()
   // With the figures, so that nothing below the list moves when it arrives.
@@ -45,7 +45,7 @@ export function OverviewTab() {
           )}
           <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
           {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
-          {dashboard.recentTrades.length === 0 && !isSuspended && <FirstSteps />}
+          {dashboard.recentTrades.length === 0 && !opensNoTrade(session) && <FirstSteps />}
           <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
           <QuickActions isNextStep={waiting.trades.length === 0 && dashboard.recentTrades.length > 0} />
           {dashboard.recentTrades.length > 0 && <RecentTrades trades={dashboard.recentTrades} />}

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Dashboard, Trade } from '../../domain/api.ts'
 import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
+import { opensNoTrade } from '../accounts/opens-no-trade.ts'
+import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
@@ -45,6 +47,7 @@ function Counts({ statuses }: { statuses: Dashboard['statuses'] }) {
 function Line({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const dates = useDates()
+  const canRepeat = !opensNoTrade(useSession())
   const name = shortId(trade.id)
   return (
     <li className="grid items-center gap-x-6 gap-y-2 px-4 py-4 sm:grid-cols-[1fr_auto] md:col-span-full md:grid-cols-subgrid md:px-5">
@@ -63,7 +66,7 @@ function Line({ trade }: { trade: Trade }) {
         <TradeStatusBadge status={trade.status} isMyTurn={isTurnOf(trade)} />
       </div>
       <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:justify-end md:col-start-3 md:row-span-2 md:row-start-1 lg:col-start-4 lg:row-span-1">
-        {trade.status === 'completed' && (
+        {trade.status === 'completed' && canRepeat && (
           <Link
             to={paths.tradeAgain(otherSide(trade).username, trade.id)}
             aria-label={t`Repeat trade #${name}`}

@@ -48,7 +48,7 @@ function TimeLabel({ dispute: { status, turn, role } }: { dispute: Dispute }) {
 
 function Act({ status }: Pick<Dispute, 'status'>) {
   return (
-    <ActJump to={ANSWER_ID}>
+    <ActJump to={ANSWER_ID} otherwise="dispute">
       {status === 'decided' ? <Trans>Answer the decision</Trans> : <Trans>Write your statement</Trans>}
     </ActJump>
   )

@@ -72,7 +72,9 @@ test.each([
   await waitFor(() => expect(container.textContent).toContain(isSubscribed ? 'Turn off push' : 'Turn on push'))
   const notes = [...container.querySelectorAll('[role=note]')].map(({ textContent }) => textContent)
   expect(notes).toEqual(
-    isSubscribed ? [] : ['Push notifications are off in this browser. Your choices for push apply only in browsers where it is on.'],
+    isSubscribed
+      ? []
+      : ['Push notifications are off in this browser. Your choices for push apply only in browsers where it is on.'],
   )
 })
 

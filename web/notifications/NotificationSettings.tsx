@@ -149,7 +149,9 @@ function PushIsOff() {
   if (data?.isSubscribed !== false) return null
   return (
     <p role="note" className="mb-3 rounded-control bg-line/60 px-4 py-3 text-sm">
-      <Trans>Push notifications are off in this browser. Your choices for push apply only in browsers where it is on.</Trans>
+      <Trans>
+        Push notifications are off in this browser. Your choices for push apply only in browsers where it is on.
+      </Trans>
     </p>
   )
 }

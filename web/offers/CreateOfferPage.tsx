@@ -33,13 +33,13 @@ export default function CreateOfferPage() {
       <PageTitle title={title} />
       <h1 className="title">{title}</h1>
       <p className="mt-1 mb-6 max-w-[40em] text-muted">
-        {edit === null && createsNoOffer(session) ? null : edit === null ? (
-          <Trans>Set your price and limits. You can pause the offer at any time.</Trans>
-        ) : (
+        {edit !== null ? (
           <Trans>
             Open trades keep their terms. Saving renews the offer for{' '}
             <Plural value={OFFER_LIFE_DAYS} one="# day" other="# days" />.
           </Trans>
+        ) : (
+          !createsNoOffer(session) && <Trans>Set your price and limits. You can pause the offer at any time.</Trans>
         )}
       </p>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useHref } from 'react-router'
 import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers/offers.ts'
-import { useSession } from '../accounts/session.ts'
+import { createsNoOffer, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
@@ -28,6 +28,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   const [isPricing, setIsPricing] = useState(false)
   const move = useMove(offer.id)
   const copyLink = useCopyLink(offer.id)
+  const canOffer = !createsNoOffer(useSession())
   return (
     <>
       <Menu
@@ -44,9 +45,11 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
         <MenuLink link={<Link to={paths.editOffer(offer.id)} />}>
           <Trans>Edit</Trans>
         </MenuLink>
-        <MenuLink link={<Link to={paths.duplicateOffer(offer.id)} />}>
-          <Trans>Duplicate</Trans>
-        </MenuLink>
+        {canOffer && (
+          <MenuLink link={<Link to={paths.duplicateOffer(offer.id)} />}>
+            <Trans>Duplicate</Trans>
+          </MenuLink>
+        )}
         <MenuSeparator />
         <MenuItem onSelect={() => setIsPricing(true)}>
           <Trans>Change price</Trans>
@@ -59,7 +62,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
             <Trans>Pause</Trans>
           </MenuItem>
         )}
-        {offerAfter(offer.status, 'activate') && (
+        {canOffer && offerAfter(offer.status, 'activate') && (
           <MenuItem onSelect={() => move('activate')}>
             <Trans>Activate</Trans>
           </MenuItem>
@@ -116,8 +119,7 @@ function useMove(offerId: string): (move: OfferMove) => void {
   const { t } = useLingui()
   const client = useQueryClient()
   const { notify, warn } = useToast()
-  // A suspended user activates no offer.
-  const isSuspended = Boolean(useSession().user?.suspension)
+  const canOffer = !createsNoOffer(useSession())
   const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
   const done = { pause: t`Offer paused. No new trades can be opened.`, activate: t`Offer is on the market.` }
   const closed = t`Offer is active. It returns to the market when your business hours begin.`
@@ -128,7 +130,7 @@ function useMove(offerId: string): (move: OfferMove) => void {
       const offer = await commands[move].mutateAsync({ params: { offerId }, body: {} })
       keepMyOffer(client, offer)
       const undo = { label: t`Undo`, onPress: () => void make(reverse[move], true) }
-      const isFinal = isUndoing || (move === 'pause' && isSuspended)
+      const isFinal = isUndoing || (move === 'pause' && !canOffer)
       notify(move === 'activate' && offer.opensAt !== null ? closed : done[move], isFinal ? undefined : undo)
     } catch (error) {
       warn(errorText(error))

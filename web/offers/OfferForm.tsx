@@ -128,7 +128,10 @@ export function OfferForm({ edited, copied, template, start }: Props) {
             { value: 'buy', label: t`Buy USDT` },
           ]}
           value={offer.type}
-          onValueChange={(type) => change({ type })}
+          onValueChange={(type) => {
+            change({ type })
+            setMissedSubmits(0)
+          }}
         />
       )}
       <Select

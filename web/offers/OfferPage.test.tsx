@@ -62,6 +62,12 @@ test('a suspended trader reads why in place of the amount', async () => {
   expect(text()).not.toContain('Open trade')
 })
 
+test('an arbiter reads why in place of the amount', async () => {
+  await open({}, 'en', { ...user, roles: ['arbiter'] })
+  await waitFor(() => expect(text()).toContain(ERRORS.arbiter_may_not_trade.text))
+  expect(text()).not.toContain('Open trade')
+})
+
 test('a visitor takes the amount along to sign in, if it is within the limits', async () => {
   await open({}, 'en', null)
   const link = () => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Sign in to trade')

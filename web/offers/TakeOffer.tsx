@@ -12,7 +12,7 @@ import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useTyped } from '../ui/fields/use-typed.ts'
-import { OfferRefusal, suspensionRefusal } from '../relations/OfferRefusal.tsx'
+import { OfferRefusal, refusalOfUser } from '../relations/OfferRefusal.tsx'
 import { linkAmounts } from '../trades/opening/amounts.ts'
 import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -36,8 +36,8 @@ export function TakeOffer({ offer }: { offer: Offer }) {
       </div>
     )
   }
-  if (user?.suspension) return <OfferRefusal refusal={suspensionRefusal(user.suspension)} />
-  if (offer.refusal !== null) return <OfferRefusal refusal={offer.refusal} />
+  const refusal = refusalOfUser(user) ?? offer.refusal
+  if (refusal !== null) return <OfferRefusal refusal={refusal} />
   if (offer.opensAt !== null) {
     return (
       <p className="font-medium">

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { methodFor, offerStart } from './offer-start.ts'
 
-const nothing = { offers: [], accounts: [], kept: undefined, timeZone: 'UTC' }
+const nothing = { offers: [], accounts: [], kept: undefined, timeZone: 'UTC', off: [] }
 const ofTunisia = { ...nothing, timeZone: 'Africa/Tunis' }
-const offer = (fiatCurrency: 'TND' | 'EUR' | 'USD', paymentMethod: 'd17' | 'revolut' | 'paypal', isOn = true) => ({
+const offer = (fiatCurrency: 'TND' | 'EUR' | 'USD', paymentMethod: 'd17' | 'revolut' | 'paypal') => ({
   fiatCurrency,
   paymentMethod,
-  isCurrencyAvailable: isOn,
 })
 const start = (fiatCurrency: string, paymentMethod: string) => ({ fiatCurrency, paymentMethod })
 
@@ -27,9 +26,15 @@ test.each([
   ],
   [
     'the latest offer has a currency that is switched off',
-    { ...nothing, offers: [offer('USD', 'paypal', false), offer('TND', 'd17')] },
+    { ...nothing, offers: [offer('USD', 'paypal'), offer('TND', 'd17')], off: ['USD' as const] },
     start('TND', 'd17'),
   ],
+  [
+    'the currency of the time zone is switched off',
+    { ...ofTunisia, off: ['TND' as const] },
+    start('EUR', 'sepa_instant'),
+  ],
+  ['the default currency is switched off', { ...nothing, off: ['EUR' as const] }, start('TND', 'flouci')],
 ])('where %s, a new offer begins accordingly', (_, known, wanted) => {
   expect(offerStart(known)).toEqual(wanted)
 })

@@ -4,6 +4,7 @@ import type { MyOffer, PaymentAccount } from '../../domain/api.ts'
 import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../domain/offers/offer-form.ts'
 import { useSession } from '../accounts/session.ts'
+import { useCurrencies } from '../currencies/queries.ts'
 import { readKept } from '../market/filters/kept-filters.ts'
 import { paths } from '../paths.ts'
 import { usePaymentAccounts } from '../payment-accounts/queries.ts'
@@ -13,19 +14,28 @@ export type OfferStart = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>
 
 type Known = {
   /** The user's offers, the latest first. */
-  offers: readonly Pick<MyOffer, 'fiatCurrency' | 'paymentMethod' | 'isCurrencyAvailable'>[]
+  offers: readonly Pick<MyOffer, 'fiatCurrency' | 'paymentMethod'>[]
   accounts: readonly Pick<PaymentAccount, 'method'>[]
   /** The currency that the user filters the market by. */
   kept: FiatCurrency | undefined
   timeZone: string
+  /** Currencies that are switched off. */
+  off: readonly FiatCurrency[]
 }
 
 /** The currency of the latest offer, else the one that the market's filters, the accounts or the time zone name. */
-export function offerStart({ offers, accounts, kept, timeZone }: Known): OfferStart {
-  const latest = offers.find(({ isCurrencyAvailable }) => isCurrencyAvailable)
-  const ofAccounts = accounts.map(({ method }) => currencyOf(method))[0]
+export function offerStart({ offers, accounts, kept, timeZone, off }: Known): OfferStart {
+  const latest = offers.find(({ fiatCurrency }) => !off.includes(fiatCurrency))
+  const candidates = [
+    latest?.fiatCurrency,
+    kept,
+    ...accounts.map(({ method }) => currencyOf(method)),
+    CURRENCIES_OF_TIME_ZONES[timeZone],
+    OFFER_DEFAULTS.fiatCurrency,
+    ...FIAT_CURRENCIES,
+  ]
   const fiatCurrency =
-    latest?.fiatCurrency ?? kept ?? ofAccounts ?? CURRENCIES_OF_TIME_ZONES[timeZone] ?? OFFER_DEFAULTS.fiatCurrency
+    candidates.find((currency) => currency !== undefined && !off.includes(currency)) ?? OFFER_DEFAULTS.fiatCurrency
   return { fiatCurrency, paymentMethod: methodFor(fiatCurrency, accounts, latest?.paymentMethod) }
 }
 
@@ -45,9 +55,12 @@ export function useOfferStart(): OfferStart | undefined {
   const offers = useMyOffers()
   // Members do not read the accounts of the owner.
   const accounts = usePaymentAccounts(!actingFor)
+  const currencies = useCurrencies()
   // Kept: the form reads the same again, and must not give way to that.
   const [start, setStart] = useState<OfferStart>()
-  const isAwaited = [offers, accounts].some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
+  const isAwaited = [offers, accounts, currencies].some(
+    ({ isLoading, failureCount }) => isLoading && failureCount === 0,
+  )
   if (start === undefined && !isAwaited) {
     setStart(
       offerStart({
@@ -55,6 +68,9 @@ export function useOfferStart(): OfferStart | undefined {
         accounts: accounts.data ?? [],
         kept: keptCurrency(),
         timeZone: timeZoneHere(),
+        off: (currencies.data?.currencies ?? [])
+          .filter(({ isAvailable }) => !isAvailable)
+          .map(({ fiatCurrency }) => fiatCurrency),
       }),
     )
   }
@@ -77,7 +93,7 @@ function currencyOf(method: PaymentMethod): FiatCurrency | undefined {
   return FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].methods.includes(method))
 }
 
-/** Where another currency than the default one is the usual one. */
+/** Some time zones with another usual currency than the default one. */
 const CURRENCIES_OF_TIME_ZONES: Readonly<Record<string, FiatCurrency>> = {
   'Africa/Tunis': 'TND',
   'America/New_York': 'USD',

@@ -36,7 +36,7 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
   const methodName = i18n._(PAYMENT_METHOD_NAMES[method])
   const field = useArrival(missedSubmits)
   const errorId = useId()
-  const isMissing = missedSubmits > 0 && value === null
+  const isMissing = missedSubmits > 0 && accounts?.length === 0
 
   function add() {
     setIsAdding(true)

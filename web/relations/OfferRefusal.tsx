@@ -19,9 +19,12 @@ export function OfferRefusal({ refusal, className = '' }: { refusal: Refusal; cl
   )
 }
 
-/** Of every trade of a suspended user. The reason may be in another direction than the page. */
-export function suspensionRefusal({ reason }: NonNullable<User['suspension']>): Refusal {
-  return { code: 'account_suspended', values: { reason: `\u2068${reason}\u2069` } }
+/** The refusal of every trade of the user: suspended, with a reason that may be in another direction than the page, or an arbiter. */
+export function refusalOfUser(user: User | null): Refusal | null {
+  if (user?.suspension) {
+    return { code: 'account_suspended', values: { reason: `\u2068${user.suspension.reason}\u2069` } }
+  }
+  return user?.roles.includes('arbiter') ? { code: 'arbiter_may_not_trade', values: {} } : null
 }
 
 /** The refusal in words, whose texts are loaded here only. */

@@ -91,7 +91,11 @@ function Removal({ member: { id, username, acceptedAt }, isOpen, onClose }: Remo
         onSuccess: ({ members }) => {
           onClose()
           keep.members(members)
-          notify(isInvitation ? t`Invitation closed. ${username} isn’t in your team.` : t`${username} is no longer in your team`)
+          notify(
+            isInvitation
+              ? t`Invitation closed. ${username} isn’t in your team.`
+              : t`${username} is no longer in your team`,
+          )
         },
       },
     )

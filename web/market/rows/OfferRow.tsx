@@ -196,7 +196,7 @@ function TraderLink({ username }: { username: string }) {
 }
 
 /** A link whose area is the whole row, behind the row's other links. */
-export const ROW_LINK = 'after:absolute after:inset-0'
+const ROW_LINK = 'after:absolute after:inset-0'
 
 /** When the offer was posted, the first line of the terms, and the way to all of them. */
 function Terms({ offer, amount, posted }: Pick<CellsProps, 'offer' | 'amount' | 'posted'>) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
+import { opensNoTrade } from '../../accounts/opens-no-trade.ts'
 import { useSession } from '../../accounts/session.ts'
 import { errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'
@@ -39,7 +40,7 @@ type OnProblem = (problem: string | undefined) => void
 /** On a small screen: the next act, its deadline and the way to the chat. */
 export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
   const [problem, setProblem] = useState<string>()
-  const isSuspended = Boolean(useSession().user?.suspension)
+  const canRepeat = !opensNoTrade(useSession())
   if (trade.status === 'disputed' && !roles) return <DisputeBar trade={trade} chat={chat} />
   const move = nextMove(trade, roles)
   return (
@@ -50,7 +51,7 @@ export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
         move ? (
           <MoveButton key={move} trade={trade} action={move} reason={null} onProblem={setProblem} isAlone />
         ) : (
-          !roles && otherAct(trade, isSuspended, setProblem)
+          !roles && otherAct(trade, canRepeat, setProblem)
         )
       }
       chat={chat}
@@ -59,9 +60,9 @@ export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
 }
 
 /** What there is to do besides the moves: null where there is nothing. */
-function otherAct(trade: Trade, isSuspended: boolean, onProblem: OnProblem): ReactNode {
+function otherAct(trade: Trade, canRepeat: boolean, onProblem: OnProblem): ReactNode {
   if (isToBeShown(trade)) return <ShowDetails trade={trade} onProblem={onProblem} />
-  if (trade.status === 'completed' && !isSuspended) {
+  if (trade.status === 'completed' && canRepeat) {
     return (
       <Link
         to={paths.tradeAgain(otherSide(trade).username, trade.id)}

@@ -12,7 +12,8 @@ export function MembersTurnText({ trade, isMyTurn }: Props) {
   if (isMyTurn) {
     return (
       <Trans>
-        <strong>Your turn:</strong> check the account on which the owner is paid, and confirm only once the money has arrived.
+        <strong>Your turn:</strong> check the account on which the owner is paid, and confirm only once the money has
+        arrived.
       </Trans>
     )
   }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
+import { opensNoTrade } from '../../accounts/opens-no-trade.ts'
 import { useSession } from '../../accounts/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
@@ -18,12 +19,12 @@ export function NextSteps({ trade }: { trade: Trade }) {
 
 function AfterCompletion({ trade }: { trade: Trade }) {
   const { data } = useTradeRatings(trade.id)
-  const isSuspended = useIsSuspended()
+  const canRepeat = !opensNoTrade(useSession())
   const { username } = otherSide(trade)
   const name = <bdi>{username}</bdi>
   return (
     <Steps>
-      {!isSuspended && (
+      {canRepeat && (
         // On a small screen the bar has it (ActBar).
         <Step
           className="max-lg:hidden"
@@ -66,7 +67,7 @@ function AfterCompletion({ trade }: { trade: Trade }) {
 
 function AfterCancellation({ trade }: { trade: Trade }) {
   const isBuyer = trade.role === 'buyer'
-  if (useIsSuspended()) return null
+  if (opensNoTrade(useSession())) return null
   return (
     <Steps>
       <Step
@@ -79,11 +80,6 @@ function AfterCancellation({ trade }: { trade: Trade }) {
       />
     </Steps>
   )
-}
-
-/** A suspended party opens no other trade. */
-function useIsSuspended(): boolean {
-  return Boolean(useSession().user?.suspension)
 }
 
 function Steps({ children }: { children: ReactNode }) {
