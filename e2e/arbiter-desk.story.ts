@@ -31,6 +31,7 @@ test(
   'an arbiter signs in with a code, takes a case, quotes the phrase and decides a split; another arbiter finds it taken',
   { tag: '@phone' },
   async ({ newUser }) => {
+    test.slow()
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
     const [arbiter, other] = [await newUser('judge_a'), await newUser('judge_b')]
     const trade = await dispute(seller, buyer)

@@ -6,6 +6,7 @@ import { expect, test } from './users.ts'
 test('an owner invites a trader, who answers a chat and releases under their own name, until they are removed', async ({
   newUser,
 }) => {
+  test.slow()
   const [amina, nour, karim] = [await newUser('amina'), await newUser('nour'), await newUser('karim')]
   const trade = await openTrade(karim, await postOffer(amina))
 
