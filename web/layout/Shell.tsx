@@ -2,12 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useOutage } from '../accounts/session.ts'
+import { withTexts } from '../i18n.ts'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { useLazyModule, useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './header/Header.tsx'
 
-const OutageBanner = lazyPart(() => import('../outages/OutageBanner.tsx'))
+const OutageBanner = lazyPart(() => withTexts('seldom', () => import('../outages/OutageBanner.tsx')))
 const loadBackground = () => import('./Background.tsx')
 
 /** The frame of every page: header, main content and footer. */
