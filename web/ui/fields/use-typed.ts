@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLE_MS = 350
 
-/** A text that follows the address, and updates it when typing pauses. */
+/** A text that follows the address, and updates it when typing pauses or the field is left. */
 export function useTyped(inAddress = '', commit: (value: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
@@ -14,11 +14,21 @@ export function useTyped(inAddress = '', commit: (value: string) => void): [stri
   }
   useEffect(() => {
     if (typed === committed) return
-    const timer = setTimeout(() => {
+    const settle = () => {
+      stop()
       setCommitted(typed)
       commit(typed)
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
+    }
+    const timer = setTimeout(settle, SETTLE_MS)
+    const stop = () => {
+      clearTimeout(timer)
+      for (const event of LEAVING) removeEventListener(event, settle, true)
+    }
+    // Before a link is followed: later, the change of the address would replace the page that is still loading.
+    for (const event of LEAVING) addEventListener(event, settle, true)
+    return stop
   })
   return [typed, setTyped]
 }
+
+const LEAVING = ['pointerdown', 'focusout'] as const
