@@ -6,7 +6,7 @@ import { useTyped } from './use-typed.ts'
 test.each(['pointerdown', 'focusout'])(
   'what is typed is in the address at the %s that leaves the field, once',
   async (event) => {
-    const commit = vi.fn()
+    const commit = vi.fn<(value: string) => void>()
     const { container } = await render(<Field commit={commit} />)
     await act(async () => container.querySelector('button')!.click())
     expect(commit).not.toHaveBeenCalled()
