@@ -19,7 +19,7 @@ const KEEP_ALIVE_MS = 60_000
 const LIFETIME_S = 3600
 export const PREPARED_STATEMENTS_MAX = 1000
 const SETTINGS = ['lock_timeout=3000', 'statement_timeout=5000', 'idle_in_transaction_session_timeout=5000']
-const PUBLIC_POOL_SIZE = 8
+export const PUBLIC_POOL_SIZE = 8
 const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
 /** Lock or statement timeout, no connection left, server starting or going away. */

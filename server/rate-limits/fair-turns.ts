@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { streamEvents } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { PUBLIC_POOL_SIZE } from '../db/pool.ts'
 import { CONNECTIONS_PER_ADDRESS } from '../http/limit-connections.ts'
 import { networkOf } from '../http/network.ts'
 import { isApiCall } from '../http/is-api-call.ts'
@@ -21,8 +22,13 @@ export type Share = {
 }
 
 const ACCOUNT: Share = { inWork: 2, burstMs: 300, perSecondMs: 200, waiting: 100 }
-/** Visitors of one network share these limits, which leave connections for public reads to others (server/db/pool.ts). */
-const NETWORK: Share = { inWork: 6, burstMs: 3000, perSecondMs: 1500, waiting: CONNECTIONS_PER_ADDRESS }
+/** Visitors of one network share these limits, which leave two connections to those of others. */
+const NETWORK: Share = {
+  inWork: PUBLIC_POOL_SIZE - 2,
+  burstMs: 3000,
+  perSecondMs: 1500,
+  waiting: CONNECTIONS_PER_ADDRESS,
+}
 /** A request that waits long for the work of other clients is charged no more than this. */
 const CHARGE_MAX_MS = 250
 /** An open stream is no work; opening one is. */

@@ -1,26 +1,24 @@
+import { tradingRefusal, type Standing } from '../../domain/accounts/trading-refusal.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-
-type Standing = { isSuspended: boolean; isArbiter: boolean }
 
 /**
  * Refuses with `account_suspended` and the reason while staff have suspended this user, who makes the call, and with
  * `arbiter_may_not_trade` while they are an arbiter. The triggers `users_may_trade` refuse the same.
  */
 export async function assertMayTrade(tx: Tx, userId: string): Promise<void> {
-  const { isSuspended, isArbiter } = await readStanding(tx, userId)
-  if (isArbiter) throw new DomainError('arbiter_may_not_trade')
-  if (!isSuspended) return
+  const refusal = tradingRefusal(await readStanding(tx, userId))
+  if (refusal === null) return
+  if (refusal !== 'account_suspended') throw new DomainError(refusal)
   const { rows } = await sql<{ reason: string; at: Date }>`
     select reason, at from suspensions where user_id = ${userId} and restored_id is null`.execute(tx)
   const { reason = '', at = null } = rows[0] ?? {}
-  throw new DomainError('account_suspended', { values: { reason }, details: { reason, at: at?.toISOString() ?? null } })
+  throw new DomainError(refusal, { values: { reason }, details: { reason, at: at?.toISOString() ?? null } })
 }
 
 export async function mayTrade(tx: Tx, userId: string): Promise<boolean> {
-  const { isSuspended, isArbiter } = await readStanding(tx, userId)
-  return !isSuspended && !isArbiter
+  return tradingRefusal(await readStanding(tx, userId)) === null
 }
 
 /** Read under a shared lock, for which suspensions and grants of the role wait: the answer holds until the transaction ends. */

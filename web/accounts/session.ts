@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { User, Session } from '../../domain/api.ts'
+import { tradingRefusal } from '../../domain/accounts/trading-refusal.ts'
 import { call, setActingFor, untilCookieIsSet } from '../client.ts'
 import { takeSignedOut } from '../layout/early-session.ts'
 import { KEPT_TRADES } from '../push/kept-trades.ts'
@@ -23,10 +24,14 @@ export function useSession(): SessionState {
   return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
 }
 
-/** Whether the server refuses every new offer of the reader. */
-export function createsNoOffer({ user, actingFor }: Pick<SessionState, 'user' | 'actingFor'>): boolean {
-  if (actingFor) return !actingFor.roles.includes('offers')
-  return Boolean(user?.suspension || user?.roles.includes('arbiter'))
+/** Why the user may neither open trades nor create offers; null where they may. */
+export function refusalOfUser(user: User | null) {
+  return user && tradingRefusal({ isArbiter: user.roles.includes('arbiter'), isSuspended: Boolean(user.suspension) })
+}
+
+/** Whether the reader may create offers, if need be after signing in. */
+export function canCreateOffers({ user, actingFor }: Pick<SessionState, 'user' | 'actingFor'>): boolean {
+  return actingFor ? actingFor.roles.includes('offers') : refusalOfUser(user) === null
 }
 
 /** The outage that is open, or undefined. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { useMyOffers } from '../offers/mine.ts'
@@ -44,7 +44,7 @@ function NoActiveOffers() {
     <EmptyState
       title={<Trans>No active offers</Trans>}
       action={
-        !createsNoOffer(session) && (
+        canCreateOffers(session) && (
           <Link to={paths.createOffer} className={buttonClass('accent')}>
             <Trans>Create offer</Trans>
           </Link>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
-import { opensNoTrade } from '../accounts/opens-no-trade.ts'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canOpenTrades } from '../accounts/can-open-trades.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -45,7 +45,7 @@ export function OverviewTab() {
           )}
           <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
           {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
-          {dashboard.recentTrades.length === 0 && !opensNoTrade(session) && <FirstSteps />}
+          {dashboard.recentTrades.length === 0 && canOpenTrades(session) && <FirstSteps />}
           <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
           <QuickActions isNextStep={waiting.trades.length === 0 && dashboard.recentTrades.length > 0} />
           {dashboard.recentTrades.length > 0 && <RecentTrades trades={dashboard.recentTrades} />}
@@ -69,12 +69,12 @@ function QuickActions({ isNextStep }: { isNextStep: boolean }) {
   const session = useSession()
   return (
     <div className="flex flex-wrap gap-3">
-      {!createsNoOffer(session) && (
+      {canCreateOffers(session) && (
         <Link to={paths.createOffer} className={buttonClass(isNextStep ? 'accent' : 'line')}>
           <Trans>Create offer</Trans>
         </Link>
       )}
-      {!opensNoTrade(session) && (
+      {canOpenTrades(session) && (
         <>
           <Link to={paths.buyOffers} className={buttonClass('buy')}>
             <Trans>Buy USDT</Trans>

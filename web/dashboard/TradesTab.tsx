@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Dashboard, Trade } from '../../domain/api.ts'
 import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
-import { opensNoTrade } from '../accounts/opens-no-trade.ts'
+import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
@@ -47,7 +47,7 @@ function Counts({ statuses }: { statuses: Dashboard['statuses'] }) {
 function Line({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const dates = useDates()
-  const canRepeat = !opensNoTrade(useSession())
+  const canRepeat = canOpenTrades(useSession())
   const name = shortId(trade.id)
   return (
     <li className="grid items-center gap-x-6 gap-y-2 px-4 py-4 sm:grid-cols-[1fr_auto] md:col-span-full md:grid-cols-subgrid md:px-5">

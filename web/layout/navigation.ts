@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { createsNoOffer, type SessionState } from '../accounts/session.ts'
+import { canCreateOffers, type SessionState } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 
 export type Place = {
@@ -40,7 +40,7 @@ export function usePlaces({ status, user, actingFor }: Pick<SessionState, 'statu
   return {
     // In this order nothing moves that was there before the session was known.
     // Neither an arbiter nor a suspended user has an active offer (decisions: Administration).
-    main: [browse, marketplace, howItWorks, ...(createsNoOffer({ user }) ? [] : [createOffer]), dashboard],
+    main: [browse, marketplace, howItWorks, ...(canCreateOffers({ user }) ? [createOffer] : []), dashboard],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,

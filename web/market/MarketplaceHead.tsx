@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Count, MarketCounts } from '../../domain/api.ts'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -34,7 +34,7 @@ export function MarketplaceHead() {
           <Stat label={t`You sell`} count={data?.buy} />
           <Stat label={t`New today`} count={data?.newToday} />
         </dl>
-        {!createsNoOffer(session) && (
+        {canCreateOffers(session) && (
           <Link
             to={paths.createOffer}
             className={buttonClass(

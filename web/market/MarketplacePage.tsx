@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Count, Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/offers/listing.ts'
-import { opensNoTrade } from '../accounts/opens-no-trade.ts'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canOpenTrades } from '../accounts/can-open-trades.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { readSwitch } from '../currencies/read-switch.ts'
@@ -125,7 +125,7 @@ function Rows({ result, amount, isOld }: RowsProps) {
   // The rows are drawn again in pieces: a visitor's once the session is known, and all with each answer, whose time differs.
   const session = useSession()
   const isSignedOut = useDeferredValue(session.status !== 'signed-in')
-  const isToRead = useDeferredValue(opensNoTrade(session))
+  const isReadOnly = useDeferredValue(!canOpenTrades(session))
   const { offers, now } = useDeferredValue(result)
   const areOld = useDeferredValue(isOld)
   const [taken, setTaken] = useState<Offer | null>(null)
@@ -139,7 +139,7 @@ function Rows({ result, amount, isOld }: RowsProps) {
             now={now}
             amount={amount}
             isSignedOut={isSignedOut}
-            isToRead={isToRead}
+            isReadOnly={isReadOnly}
             onStart={setTaken}
           />
         ))}
@@ -158,7 +158,7 @@ function NoOffers({ filters }: { filters: Filters }) {
       action={
         <>
           {canWiden && <WidenSearch filters={filters} names={MARKETPLACE_FILTERS} />}
-          {!createsNoOffer(session) && (
+          {canCreateOffers(session) && (
             <Link to={paths.createOffer} className={buttonClass(canWiden ? 'line' : 'accent')}>
               <Trans>Create your first offer</Trans>
             </Link>

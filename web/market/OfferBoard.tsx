@@ -3,8 +3,8 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Offer, OfferQuery } from '../../domain/api.ts'
 import { DEFAULT_SORT, type Sort } from '../../domain/offers/listing.ts'
-import { opensNoTrade } from '../accounts/opens-no-trade.ts'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canOpenTrades } from '../accounts/can-open-trades.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { Link } from '../layout/Link.tsx'
@@ -103,11 +103,11 @@ function Rows({ offers, query, isOld }: { offers: Offer[]; query: OfferQuery; is
   // The rows of a visitor's page are drawn again in pieces, once the session is known.
   const session = useSession()
   const isSignedOut = useDeferredValue(session.status === 'signed-out')
-  const isToRead = useDeferredValue(opensNoTrade(session))
+  const isReadOnly = useDeferredValue(!canOpenTrades(session))
   return (
     <OfferTable isOld={isOld}>
       {offers.map((offer) => (
-        <OfferRow key={offer.id} {...{ offer, amount, isSignedOut, isToRead, known }} isTable />
+        <OfferRow key={offer.id} {...{ offer, amount, isSignedOut, isReadOnly, known }} isTable />
       ))}
     </OfferTable>
   )
@@ -124,7 +124,7 @@ function NoOffers({ query }: { query: OfferQuery }) {
       action={
         <>
           {canWiden && <WidenSearch filters={filters} names={BROWSE_FILTERS} />}
-          {session.user && !createsNoOffer(session) && (
+          {session.user && canCreateOffers(session) && (
             <Link to={paths.createOffer} className={buttonClass(canWiden ? 'line' : 'accent')}>
               <Trans>Create your first offer</Trans>
             </Link>

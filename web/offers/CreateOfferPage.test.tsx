@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '../../domain/api.ts'
-import { field, findButton, openPage, refusal, text } from '../testing/page.tsx'
-import { select, waitFor } from '../testing/render.tsx'
+import { field, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import { press, select, waitFor } from '../testing/render.tsx'
 import { ID, account, myOffer, user } from '../testing/samples.ts'
+import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
 import CreateOfferPage from './CreateOfferPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -73,4 +74,33 @@ test('a new offer does not wait for offers and accounts that cannot be read', as
     answers: { 'GET /api/session': { user }, 'GET /api/my-offers': refusal('busy') },
   })
   await waitFor(() => expect(field('Minimum amount').value).toBe(''))
+})
+
+test('a seller without an account is led to its field when the form is sent, and not when it appears again', async () => {
+  await openPage(CreateOfferPage, {
+    path: '/create-offer',
+    answers: {
+      'GET /api/session': { user },
+      'GET /api/my-offers': { offers: [], nextCursor: null },
+      'GET /api/payment-accounts': { accounts: [] },
+      'GET /api/currencies': { currencies: [] },
+    },
+  })
+  await waitFor(() => expect(text()).toContain('account yet.'))
+  for (const [label, value] of [
+    ['Minimum amount', '50'],
+    ['Maximum amount', '500'],
+    ['Offer terms', 'From an account in your own name.'],
+  ] as const)
+    await fill(label, value)
+  await pressButton('Create offer')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add payment account'))
+  const choose = (side: string) =>
+    press([...document.querySelectorAll<HTMLElement>('label')].find(({ textContent }) => textContent === side)!)
+  await choose('Buy USDT')
+  await waitFor(() => expect(text()).not.toContain('account yet.'))
+  await choose('Sell USDT')
+  await waitFor(() => expect(text()).toContain('account yet.'))
+  expect(document.activeElement?.textContent).not.toBe('Add payment account')
+  expect(text()).not.toContain(ACCOUNT_MISSING)
 })

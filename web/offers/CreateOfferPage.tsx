@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useSearchParams } from 'react-router'
 import { ERRORS } from '../../domain/errors.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { errorText, isMissing } from '../client.ts'
@@ -39,7 +39,7 @@ export default function CreateOfferPage() {
             <Plural value={OFFER_LIFE_DAYS} one="# day" other="# days" />.
           </Trans>
         ) : (
-          !createsNoOffer(session) && <Trans>Set your price and limits. You can pause the offer at any time.</Trans>
+          canCreateOffers(session) && <Trans>Set your price and limits. You can pause the offer at any time.</Trans>
         )}
       </p>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useHref } from 'react-router'
 import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers/offers.ts'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
@@ -28,7 +28,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   const [isPricing, setIsPricing] = useState(false)
   const move = useMove(offer.id)
   const copyLink = useCopyLink(offer.id)
-  const canOffer = !createsNoOffer(useSession())
+  const canOffer = canCreateOffers(useSession())
   return (
     <>
       <Menu
@@ -81,7 +81,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   )
 }
 
-/** Traders share offers in chats, where the link shows a picture of the offer in its language. */
+/** Copies the address of the offer's page in the language of the reader. */
 function useCopyLink(offerId: string): () => void {
   const { t } = useLingui()
   const { notify, warn } = useToast()
@@ -119,7 +119,7 @@ function useMove(offerId: string): (move: OfferMove) => void {
   const { t } = useLingui()
   const client = useQueryClient()
   const { notify, warn } = useToast()
-  const canOffer = !createsNoOffer(useSession())
+  const canOffer = canCreateOffers(useSession())
   const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
   const done = { pause: t`Offer paused. No new trades can be opened.`, activate: t`Offer is on the market.` }
   const closed = t`Offer is active. It returns to the market when your business hours begin.`

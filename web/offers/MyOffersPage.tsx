@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { SignedIn } from '../accounts/SignedIn.tsx'
-import { createsNoOffer, useSession } from '../accounts/session.ts'
+import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
@@ -34,7 +34,7 @@ function MyOffers() {
           <Trans>My offers</Trans>
         </h1>
         <div className="flex flex-wrap gap-3">
-          {!createsNoOffer(session) && (
+          {canCreateOffers(session) && (
             <>
               <Link to={paths.createOffer} className={buttonClass('accent')}>
                 <Trans>Create offer</Trans>
@@ -105,12 +105,12 @@ function List() {
 }
 
 function NoOffers() {
-  if (createsNoOffer(useSession())) return <EmptyState title={<Trans>No offers yet</Trans>} />
+  if (!canCreateOffers(useSession())) return <EmptyState title={<Trans>No offers yet</Trans>} />
   return (
     <EmptyState
       title={<Trans>No offers yet</Trans>}
       action={
-        // The golden one is in the page’s head.
+        // The primary button is in the page’s head.
         <Link to={paths.createOffer} className={buttonClass('line')}>
           <Trans>Create my first offer</Trans>
         </Link>

@@ -12,7 +12,7 @@ import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useTyped } from '../ui/fields/use-typed.ts'
-import { OfferRefusal, refusalOfUser } from '../relations/OfferRefusal.tsx'
+import { OfferRefusal, refusalOfTrades } from '../relations/OfferRefusal.tsx'
 import { linkAmounts } from '../trades/opening/amounts.ts'
 import { TradeDialog } from '../trades/opening/TradeDialog.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -36,7 +36,7 @@ export function TakeOffer({ offer }: { offer: Offer }) {
       </div>
     )
   }
-  const refusal = refusalOfUser(user) ?? offer.refusal
+  const refusal = refusalOfTrades(user) ?? offer.refusal
   if (refusal !== null) return <OfferRefusal refusal={refusal} />
   if (offer.opensAt !== null) {
     return (

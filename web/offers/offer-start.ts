@@ -56,7 +56,7 @@ export function useOfferStart(): OfferStart | undefined {
   // Members do not read the accounts of the owner.
   const accounts = usePaymentAccounts(!actingFor)
   const currencies = useCurrencies()
-  // Kept: the form reads the same again, and must not give way to that.
+  // Kept in state: the form reads the same data again, which must not unmount it.
   const [start, setStart] = useState<OfferStart>()
   const isAwaited = [offers, accounts, currencies].some(
     ({ isLoading, failureCount }) => isLoading && failureCount === 0,

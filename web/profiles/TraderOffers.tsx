@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { Offer } from '../../domain/api.ts'
-import { opensNoTrade } from '../accounts/opens-no-trade.ts'
+import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
@@ -44,7 +44,7 @@ function Rows({ offers }: { offers: Offer[] }) {
   const session = useSession()
   // Deferred: once the session is known, the rows of a prerendered page are rendered again without blocking input.
   const isSignedOut = useDeferredValue(session.status === 'signed-out')
-  const isToRead = useDeferredValue(opensNoTrade(session))
+  const isReadOnly = useDeferredValue(!canOpenTrades(session))
   return (
     <ul className="panel divide-y divide-line">
       {offers.map((offer) => (
@@ -52,7 +52,7 @@ function Rows({ offers }: { offers: Offer[] }) {
           key={offer.id}
           offer={offer}
           isSignedOut={isSignedOut}
-          isToRead={isToRead}
+          isReadOnly={isReadOnly}
           isMine={offer.owner.username === session.user?.username}
           known="trader"
         />

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Offer, User } from '../../domain/api.ts'
+import { refusalOfUser } from '../accounts/session.ts'
 import { withTexts } from '../i18n.ts'
 
 type Refusal = NonNullable<Offer['refusal']>
@@ -19,12 +20,10 @@ export function OfferRefusal({ refusal, className = '' }: { refusal: Refusal; cl
   )
 }
 
-/** The refusal of every trade of the user: suspended, with a reason that may be in another direction than the page, or an arbiter. */
-export function refusalOfUser(user: User | null): Refusal | null {
-  if (user?.suspension) {
-    return { code: 'account_suspended', values: { reason: `\u2068${user.suspension.reason}\u2069` } }
-  }
-  return user?.roles.includes('arbiter') ? { code: 'arbiter_may_not_trade', values: {} } : null
+/** Of every trade of the user, with the reason of a suspension, which may be in another direction than the page. */
+export function refusalOfTrades(user: User | null): Refusal | null {
+  const code = refusalOfUser(user)
+  return code && { code, values: user?.suspension ? { reason: `\u2068${user.suspension.reason}\u2069` } : {} }
 }
 
 /** The refusal in words, whose texts are loaded here only. */

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { opensNoTrade } from '../accounts/opens-no-trade.ts'
+import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { useSession } from '../accounts/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -9,8 +9,8 @@ import { useTradeAgain } from './queries.ts'
 /** On a trader's page: shown where the reader has completed a trade with the trader. */
 export function TradeAgainLink({ username }: { username: string }) {
   const { data } = useTradeAgain(username)
-  const isToRead = opensNoTrade(useSession())
-  if (!data?.trade || isToRead) return null
+  const canTrade = canOpenTrades(useSession())
+  if (!data?.trade || !canTrade) return null
   return (
     <Link to={paths.tradeAgain(username)} className={buttonClass('accent', 'row')}>
       <Trans>Trade again</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TradeAgain } from '../../domain/api.ts'
-import { opensNoTrade } from '../accounts/opens-no-trade.ts'
+import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { useSession } from '../accounts/session.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
@@ -54,7 +54,7 @@ function Content({ username, trade }: { username: string; trade: string | undefi
 
 function Answer({ username, trade, offers }: { username: string } & TradeAgain) {
   const formats = useFormats()
-  const isToRead = opensNoTrade(useSession())
+  const isReadOnly = !canOpenTrades(useSession())
   const [offer, another] = offers
   if (trade === null) return <NoTrade username={username} />
   if (offer && !another) return <Navigate to={paths.newTrade(offer.id, trade.amountFiat)} replace />
@@ -76,7 +76,7 @@ function Answer({ username, trade, offers }: { username: string } & TradeAgain) 
       {offers.length > 0 ? (
         <ul className="panel divide-y divide-line">
           {offers.map((each) => (
-            <OfferRow key={each.id} offer={each} amount={trade.amountFiat} isToRead={isToRead} />
+            <OfferRow key={each.id} offer={each} amount={trade.amountFiat} isReadOnly={isReadOnly} />
           ))}
         </ul>
       ) : (

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { createsNoOffer, useSession } from '../../accounts/session.ts'
+import { canCreateOffers, useSession } from '../../accounts/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 /** The closing button of a page: visitors create an account, signed-in traders an offer. Not for readers who create no offer. */
 export function NextStep() {
   const session = useSession()
-  if (createsNoOffer(session)) return null
+  if (!canCreateOffers(session)) return null
   return (
     <section className="border-t border-line">
       <div className="wrap flex justify-center py-14">

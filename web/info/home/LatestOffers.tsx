@@ -4,8 +4,8 @@ import { useDeferredValue } from 'react'
 import type { Offer } from '../../../domain/api.ts'
 import { LANDING_OFFERS } from '../../../domain/market.ts'
 import { parseFiat } from '../../../domain/money.ts'
-import { opensNoTrade } from '../../accounts/opens-no-trade.ts'
-import { createsNoOffer, useSession } from '../../accounts/session.ts'
+import { canOpenTrades } from '../../accounts/can-open-trades.ts'
+import { canCreateOffers, useSession } from '../../accounts/session.ts'
 import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { OfferRow } from '../../market/rows/OfferRow.tsx'
@@ -51,11 +51,11 @@ function OfferList() {
 
 function Rows({ offers }: { offers: Offer[] }) {
   const amountFor = useQuickTradeAmount()
-  const isToRead = useDeferredValue(opensNoTrade(useSession()))
+  const isReadOnly = useDeferredValue(!canOpenTrades(useSession()))
   return (
     <ul className="panel divide-y divide-line">
       {offers.map((offer) => (
-        <OfferRow key={offer.id} offer={offer} amount={amountFor(offer)} isToRead={isToRead} />
+        <OfferRow key={offer.id} offer={offer} amount={amountFor(offer)} isReadOnly={isReadOnly} />
       ))}
     </ul>
   )
@@ -90,7 +90,7 @@ function NoOffers() {
       title={<Trans>No offers found</Trans>}
       action={
         session.user &&
-        !createsNoOffer(session) && (
+        canCreateOffers(session) && (
           <Link to={paths.createOffer} className={buttonClass('accent')}>
             <Trans>Create your first offer</Trans>
           </Link>

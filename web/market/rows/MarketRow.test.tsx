@@ -85,12 +85,12 @@ test('the table names its columns, and a row that is gone keeps its act, which d
 })
 
 test('a reader who opens no trade is led to the offer’s page only', async () => {
-  const row = <MarketRow offer={offer} now={offer.createdAt} isSignedOut={false} isToRead onStart={() => undefined} />
+  const row = <MarketRow offer={offer} now={offer.createdAt} isSignedOut={false} isReadOnly onStart={() => undefined} />
   const { container } = await render(inTable(row))
   const acts = [...container.querySelectorAll('a, button')].map(({ textContent }) => textContent)
   expect(acts.filter((label) => label?.startsWith('Buy'))).toEqual([])
   expect(acts.filter((label) => label === 'View details: amina')).toHaveLength(1)
-  const { container: listed } = await render(inTable(<OfferRow offer={offer} isToRead isTable />))
+  const { container: listed } = await render(inTable(<OfferRow offer={offer} isReadOnly isTable />))
   const act = listed.querySelector('a[data-act]')
   expect([act?.textContent, act?.getAttribute('href')]).toEqual(['View details: amina', `/offer/${offer.id}`])
 })

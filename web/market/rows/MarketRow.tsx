@@ -14,8 +14,8 @@ type Props = {
   /** The fiat amount of the filter. */
   amount?: string | undefined
   isSignedOut: boolean
-  /** The reader opens no trade. */
-  isToRead?: boolean
+  /** The reader cannot open trades. */
+  isReadOnly?: boolean
   onStart: (offer: Offer) => void
 }
 
@@ -30,9 +30,9 @@ export const MarketRow = memo(function MarketRow({ offer, now, ...start }: Props
 })
 
 function Start({ onStart, ...link }: Omit<Props, 'now'>) {
-  const { offer, isSignedOut, isToRead } = link
+  const { offer, isSignedOut, isReadOnly } = link
   const label = useTakeLabel(offer)
-  if (isSignedOut || isToRead || isGone(offer) || offer.isMine) return <OfferLink {...link} />
+  if (isSignedOut || isReadOnly || isGone(offer) || offer.isMine) return <OfferLink {...link} />
   return (
     <Button variant={takeVariant(offer)} size="row" className={ROW_BUTTON} data-act onClick={() => onStart(offer)}>
       {label}

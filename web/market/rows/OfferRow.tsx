@@ -22,8 +22,8 @@ type LinkProps = {
   amount?: string | undefined
   /** Visitors sign in first. */
   isSignedOut?: boolean
-  /** The reader opens no trade: the row leads to the offer's page. */
-  isToRead?: boolean
+  /** The reader cannot open trades: the row leads to the offer's page. */
+  isReadOnly?: boolean
   /** The reader's own offer; by default as the server said when the offer was read, which for a visitor's page is never. */
   isMine?: boolean
 }
@@ -53,13 +53,19 @@ export const ROW_BUTTON =
   'w-full h-auto! min-h-12 px-2! py-1 text-center text-sm leading-tight whitespace-normal! wrap-anywhere'
 
 /** Opens a trade on the offer. A row whose offer is gone keeps its link, so that neither the row nor the focus moves. */
-export function OfferLink({ offer, amount, isSignedOut = false, isToRead = false, isMine = offer.isMine }: LinkProps) {
+export function OfferLink({
+  offer,
+  amount,
+  isSignedOut = false,
+  isReadOnly = false,
+  isMine = offer.isMine,
+}: LinkProps) {
   const { t } = useLingui()
   const label = useTakeLabel(offer)
   const trade = paths.newTrade(offer.id, amount)
   const to = isSignedOut ? paths.loginThen(trade) : trade
   if (isGone(offer)) return <GoneLink to={to} />
-  if (isMine || isToRead) {
+  if (isMine || isReadOnly) {
     return (
       <Link to={paths.offer(offer.id)} data-act className={buttonClass('line', 'row', ROW_BUTTON)}>
         {isMine ? t`Your offer` : <ViewDetails username={offer.owner.username} />}
@@ -113,7 +119,7 @@ export function isGone({ status }: Offer): boolean {
 }
 
 type CellsProps = Pick<Props, 'offer' | 'amount' | 'isTable' | 'known'> & {
-  /** When the offer was posted, in a list that says it. */
+  /** When the offer was created, in a list that says so. */
   posted?: ReactNode
   /** The row's button. */
   children: ReactNode
@@ -198,7 +204,7 @@ function TraderLink({ username }: { username: string }) {
 /** A link whose area is the whole row, behind the row's other links. */
 const ROW_LINK = 'after:absolute after:inset-0'
 
-/** When the offer was posted, the first line of the terms, and the way to all of them. */
+/** When the offer was created, the first line of the terms, and the link to all of them. */
 function Terms({ offer, amount, posted }: Pick<CellsProps, 'offer' | 'amount' | 'posted'>) {
   const { t } = useLingui()
   const { username } = offer.owner

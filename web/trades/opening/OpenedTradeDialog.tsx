@@ -69,8 +69,10 @@ function OfferLines({ offer }: { offer: Offer }) {
   return (
     <DescriptionList>
       <DescriptionRow label={<Trans>Price</Trans>}>
-        {formats.price(offer.price)} <Trans>{offer.fiatCurrency} per USDT</Trans> ·{' '}
-        <VsMarket percentage={offer.pricePercentage} />
+        <Trans>
+          {formats.price(offer.price)} {offer.fiatCurrency} per USDT
+        </Trans>{' '}
+        · <VsMarket percentage={offer.pricePercentage} />
       </DescriptionRow>
       <DescriptionRow label={<Trans>Payment method</Trans>}>
         <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />

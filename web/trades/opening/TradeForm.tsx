@@ -4,7 +4,7 @@ import { takerRole } from '../../../domain/offers/offers.ts'
 import { useSession } from '../../accounts/session.ts'
 import { ApiError } from '../../client.ts'
 import { AccountField } from '../../payment-accounts/AccountField.tsx'
-import { OfferRefusal, refusalOfUser } from '../../relations/OfferRefusal.tsx'
+import { OfferRefusal, refusalOfTrades } from '../../relations/OfferRefusal.tsx'
 import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
 import { linkAmounts, type Typed } from './amounts.ts'
 import { OpenTrade } from './OpenTrade.tsx'
@@ -34,7 +34,7 @@ export function TradeForm(props: Props) {
   // The offer of a list is as it was when the list was read.
   const [isGone, setIsGone] = useState(false)
   const { user } = useSession()
-  const refusal = refusalOfUser(user) ?? (isGone ? GONE : refusalOf(offer))
+  const refusal = refusalOfTrades(user) ?? (isGone ? GONE : refusalOf(offer))
   if (refusal === null) return <Form {...props} onGone={() => setIsGone(true)} />
   return (
     <>

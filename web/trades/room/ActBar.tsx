@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
-import { opensNoTrade } from '../../accounts/opens-no-trade.ts'
+import { canOpenTrades } from '../../accounts/can-open-trades.ts'
 import { useSession } from '../../accounts/session.ts'
 import { errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'
@@ -40,7 +40,7 @@ type OnProblem = (problem: string | undefined) => void
 /** On a small screen: the next act, its deadline and the way to the chat. */
 export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
   const [problem, setProblem] = useState<string>()
-  const canRepeat = !opensNoTrade(useSession())
+  const canRepeat = canOpenTrades(useSession())
   if (trade.status === 'disputed' && !roles) return <DisputeBar trade={trade} chat={chat} />
   const move = nextMove(trade, roles)
   return (

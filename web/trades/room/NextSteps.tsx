@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
-import { opensNoTrade } from '../../accounts/opens-no-trade.ts'
+import { canOpenTrades } from '../../accounts/can-open-trades.ts'
 import { useSession } from '../../accounts/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
@@ -19,7 +19,7 @@ export function NextSteps({ trade }: { trade: Trade }) {
 
 function AfterCompletion({ trade }: { trade: Trade }) {
   const { data } = useTradeRatings(trade.id)
-  const canRepeat = !opensNoTrade(useSession())
+  const canRepeat = canOpenTrades(useSession())
   const { username } = otherSide(trade)
   const name = <bdi>{username}</bdi>
   return (
@@ -67,7 +67,7 @@ function AfterCompletion({ trade }: { trade: Trade }) {
 
 function AfterCancellation({ trade }: { trade: Trade }) {
   const isBuyer = trade.role === 'buyer'
-  if (opensNoTrade(useSession())) return null
+  if (!canOpenTrades(useSession())) return null
   return (
     <Steps>
       <Step
