@@ -1,6 +1,6 @@
 /**
  * `npm run demo:play`: demo traders trade with each other on a demonstration that runs on this computer, so that a visitor sees
- * the market move: one pair for dinars, one for euros and dollars. They post, change prices, open, chat, pay, confirm and rate over the HTTP API, until Ctrl+C.
+ * the market move: one pair for dinars, one for euros and dollars. They create offers, change prices, open trades, chat, pay, confirm and rate over the HTTP API, until Ctrl+C.
  *
  *   npm run demo:play                           (the server at PORT, 3000 by default)
  *   npm run demo:play -- http://localhost:4000

@@ -71,7 +71,7 @@ export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideR
             <MessageBubble
               message={message}
               trade={trade}
-              isOwners={actingFor !== undefined}
+              isTeamMember={actingFor !== undefined}
               isSeen={message.seq === reading.seenSeq}
               isBesideRail={isBesideRail && !trade.hasDispute}
             />

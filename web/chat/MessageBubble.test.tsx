@@ -43,7 +43,7 @@ test('a team member reads the name of the owner over what the owner wrote', asyn
   const written: Message = { ...message, kind: 'text', sender: 'seller', text: 'Paid.', systemCode: null }
   const { container } = await render(
     <ToastProvider>
-      <MessageBubble message={written} trade={{ ...trade, role: 'seller' }} isOwners />
+      <MessageBubble message={written} trade={{ ...trade, role: 'seller' }} isTeamMember />
     </ToastProvider>,
   )
   expect(container.textContent).toMatch(/^amina: Paid/)

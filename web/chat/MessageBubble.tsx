@@ -16,7 +16,7 @@ type Props = {
   /** False for the invented messages of the rehearsal, which are no subject of a report. */
   hasMenu?: boolean
   /** The reader is a team member, whose owner is a party of the trade. */
-  isOwners?: boolean
+  isTeamMember?: boolean
   /** The counterparty has read this message, and none of the reader's after it. */
   isSeen?: boolean
   /** The room's rail is in reach of a screen reader and announces the trade's moves. */
@@ -31,7 +31,7 @@ export const MessageBubble = memo(function MessageBubble({
   message,
   trade,
   hasMenu = true,
-  isOwners = false,
+  isTeamMember = false,
   isSeen = false,
   isBesideRail = false,
 }: Props) {
@@ -49,7 +49,7 @@ export const MessageBubble = memo(function MessageBubble({
     >
       <div className={`rounded-panel border px-3.5 py-2 ${isOwn ? ownClass : otherClass}`}>
         <span className={writerClass}>
-          {isOwn && message.member === null && !isOwners ? (
+          {isOwn && message.member === null && !isTeamMember ? (
             <Trans>You:</Trans>
           ) : (
             <Sender username={username} member={message.member} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { acceptDecision, type Dispute } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { readTradeAgain } from '../trades/queries.ts'
-import { OwnAct } from '../trades/room/own-act.tsx'
+import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { useCommand } from '../use-command.ts'
@@ -31,11 +31,11 @@ export function AnswerDecision({ dispute }: { dispute: Dispute }) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <OwnAct>
+      <ObservedPrimaryButton>
         <Button variant="accent" className="w-full sm:w-auto" onClick={() => setAsked('accept')}>
           <Trans>Accept decision</Trans>
         </Button>
-      </OwnAct>
+      </ObservedPrimaryButton>
       <Button variant="line" className="w-full sm:w-auto" onClick={() => setAsked('appeal')}>
         <Trans context="button">Appeal</Trans>
       </Button>

@@ -7,7 +7,7 @@ import { FileList } from '../evidence/FileList.tsx'
 import { FileUpload } from '../evidence/FileUpload.tsx'
 import { filesLeft, useFiles } from '../evidence/queries.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
-import { OwnAct } from '../trades/room/own-act.tsx'
+import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { Form } from '../ui/fields/Form.tsx'
@@ -41,7 +41,7 @@ export function ObjectionForm({ trade }: { trade: Trade }) {
     <Form
       form={form}
       actions={
-        <OwnAct>
+        <ObservedPrimaryButton>
           <Button
             type="submit"
             variant="accent"
@@ -57,7 +57,7 @@ export function ObjectionForm({ trade }: { trade: Trade }) {
               <Trans>Add a proof of payment first.</Trans>
             </p>
           )}
-        </OwnAct>
+        </ObservedPrimaryButton>
       }
     >
       <div className="grid gap-3">

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { REFUND_HOLD_MINUTES, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
-import { OwnAct } from '../trades/room/own-act.tsx'
+import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ObjectionForm } from './ObjectionForm.tsx'
 import { sectionClass } from './section-class.ts'
@@ -34,11 +34,11 @@ function ForBuyer({ trade }: { trade: Trade }) {
         {isObjecting ? (
           <ObjectionForm trade={trade} />
         ) : (
-          <OwnAct>
+          <ObservedPrimaryButton>
             <Button variant="accent" className="w-full sm:w-auto" onClick={() => setIsObjecting(true)}>
               <Trans>I had already paid</Trans>
             </Button>
-          </OwnAct>
+          </ObservedPrimaryButton>
         )}
       </div>
     </>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submitStatement, type Dispute } from '../../domain/api.ts'
 import { readTradeAgain } from '../trades/queries.ts'
-import { OwnAct } from '../trades/room/own-act.tsx'
+import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { useCallForm } from '../use-call-form.ts'
@@ -32,11 +32,11 @@ export function StatementForm({ dispute }: { dispute: Dispute }) {
     <Form
       form={form}
       actions={
-        <OwnAct>
+        <ObservedPrimaryButton>
           <Button type="submit" variant="accent" busy={form.busy} className="w-full sm:w-auto">
             <Trans>Submit statement</Trans>
           </Button>
-        </OwnAct>
+        </ObservedPrimaryButton>
       }
     >
       <StatementField value={statement} onValueChange={setStatement} />

@@ -2,7 +2,7 @@ import { use, type ReactNode } from 'react'
 import { actClass } from './act-class.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { JumpOut } from './jump-out.ts'
-import { useIsOwnActShown } from './own-act.tsx'
+import { useIsPrimaryButtonInView } from './primary-button-in-view.tsx'
 
 type Props = {
   to: string
@@ -11,12 +11,13 @@ type Props = {
   children: ReactNode
 }
 
-/** In the bar, leads to an act further down the page; golden unless that act's own button is in sight. The open chat hides the page. */
+/** Leads from the bar to a primary button further down the page, and is primary itself unless that one is in view. */
 export function ActJump({ to, otherwise, children }: Props) {
+  // The open chat hides the page.
   const isInChat = use(JumpOut) !== null
-  const isShown = useIsOwnActShown() && !isInChat
+  const isInView = useIsPrimaryButtonInView() && !isInChat
   return (
-    <JumpButton to={to} otherwise={otherwise} variant={isShown ? 'line' : 'accent'} className={actClass}>
+    <JumpButton to={to} otherwise={otherwise} variant={isInView ? 'line' : 'accent'} className={actClass}>
       {children}
     </JumpButton>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api.ts'
 import { TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
 import { useIsWide } from '../../ui/use-is-wide.ts'
+import { DisputeTurnText } from './DisputeTurnText.tsx'
 import { MembersTurnText } from './MembersTurnText.tsx'
 import { Rail, type RailStep } from './Rail.tsx'
 
@@ -12,8 +13,8 @@ type LiveProps = {
     Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now'>>
   /** False for a team member who cannot make the move of the owner's turn. */
   isMyTurn?: boolean
-  /** The reader acts for the party whose trade it is. */
-  isOwners?: boolean
+  /** The reader is a team member, who acts for the owner. */
+  isTeamMember?: boolean
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
   /** Shown below that, for instance what happens at the end of the time. */
@@ -28,7 +29,7 @@ type LiveProps = {
 export function EscrowRail({
   trade,
   isMyTurn = trade.turn.includes(trade.role),
-  isOwners = false,
+  isTeamMember = false,
   aside,
   children,
 }: LiveProps) {
@@ -42,7 +43,7 @@ export function EscrowRail({
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-3 py-1.5 sm:px-4 sm:py-3 ${isMyTurn ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
       >
         <p role="status" aria-live={isWide && trade.hasDispute ? 'off' : undefined} className="max-sm:leading-snug">
-          {isOwners ? <MembersTurnText trade={trade} isMyTurn={isMyTurn} /> : <TurnText trade={trade} />}
+          {isTeamMember ? <MembersTurnText trade={trade} isMyTurn={isMyTurn} /> : <TurnText trade={trade} />}
         </p>
         {aside}
       </div>
@@ -104,33 +105,6 @@ function CompletedText({ trade: { role, split, hasDispute } }: Pick<LiveProps, '
     <Trans>Completed after a dispute: your USDT was released to the buyer.</Trans>
   ) : (
     <Trans>Completed: you confirmed the payment, and your USDT was released to the buyer.</Trans>
-  )
-}
-
-function DisputeTurnText({ trade: { turn, role } }: Pick<LiveProps, 'trade'>) {
-  if (turn.includes(role)) {
-    return (
-      <Trans>
-        <strong>Your turn</strong> in the dispute. The USDT stays locked until it is closed.
-      </Trans>
-    )
-  }
-  if (turn.includes('arbiter')) {
-    return (
-      <Trans>
-        <strong>Waiting for the arbiter</strong> to decide. The USDT stays locked until the dispute is closed.
-      </Trans>
-    )
-  }
-  if (turn.includes('system')) return <Trans>Decided. The decision is being carried out.</Trans>
-  return role === 'buyer' ? (
-    <Trans>
-      <strong>Waiting for the seller</strong> in the dispute. The USDT stays locked until it is closed.
-    </Trans>
-  ) : (
-    <Trans>
-      <strong>Waiting for the buyer</strong> in the dispute. The USDT stays locked until it is closed.
-    </Trans>
   )
 }
 

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api.ts'
+import { DisputeTurnText } from './DisputeTurnText.tsx'
 
 type Props = {
   trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'>
   isMyTurn: boolean
 }
 
-/** What a team member has to do or wait for. The parties are named by their sides: the member is neither, and “you” did not act. */
+/** What a team member has to do or wait for. The texts name the parties: the member is neither, and a “you” would say that the member acted. */
 export function MembersTurnText({ trade, isMyTurn }: Props) {
   const { status, role, turn } = trade
   if (isMyTurn) {
@@ -25,7 +26,7 @@ export function MembersTurnText({ trade, isMyTurn }: Props) {
       <Trans>Cancelled. The USDT returns to the seller unless the buyer shows that the payment was already sent.</Trans>
     )
   }
-  if (status === 'disputed') return <DisputeText turn={turn} role={role} />
+  if (status === 'disputed') return <DisputeTurnText trade={trade} isTeamMember />
   if (turn.includes(role)) {
     return status === 'payment_sent' ? (
       <Trans>
@@ -44,33 +45,6 @@ export function MembersTurnText({ trade, isMyTurn }: Props) {
   ) : (
     <Trans>
       <strong>Waiting for the buyer</strong> to pay. The USDT is locked in escrow.
-    </Trans>
-  )
-}
-
-function DisputeText({ turn, role }: Pick<Trade, 'turn' | 'role'>) {
-  if (turn.includes(role)) {
-    return (
-      <Trans>
-        <strong>Waiting for the team’s owner</strong> in the dispute. The USDT stays locked until it is closed.
-      </Trans>
-    )
-  }
-  if (turn.includes('arbiter')) {
-    return (
-      <Trans>
-        <strong>Waiting for the arbiter</strong> to decide. The USDT stays locked until the dispute is closed.
-      </Trans>
-    )
-  }
-  if (turn.includes('system')) return <Trans>Decided. The decision is being carried out.</Trans>
-  return role === 'buyer' ? (
-    <Trans>
-      <strong>Waiting for the seller</strong> in the dispute. The USDT stays locked until it is closed.
-    </Trans>
-  ) : (
-    <Trans>
-      <strong>Waiting for the buyer</strong> in the dispute. The USDT stays locked until it is closed.
     </Trans>
   )
 }

@@ -74,7 +74,7 @@ test.each([
 test('a team member, who opens no dispute, reads of none', async () => {
   const paid = { ...trade, status: 'payment_sent', deadline: DEADLINE, paidAt: PAID_AT.toISOString() } as const
   const now = DISPUTABLE_AT.toISOString()
-  const { container } = await render(<Silence trade={{ ...paid, now }} isOwners />)
+  const { container } = await render(<Silence trade={{ ...paid, now }} isTeamMember />)
   expect(container.textContent).toContain('a dispute opens by itself')
   expect(container.textContent).not.toContain('You can open')
 })

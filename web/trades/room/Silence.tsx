@@ -11,23 +11,23 @@ const MINUTE_MS = 60_000
 
 type Props = {
   trade: Trade
-  /** The reader acts for the party whose trade it is, and opens no dispute. */
-  isOwners?: boolean
+  /** The reader is a team member, who opens no dispute for the owner. */
+  isTeamMember?: boolean
 }
 
 /**
  * What happens, and when, if the party that has to act stays silent. The moments are those of the trade, the durations those of the
  * rules. A dispute says it of its own deadlines (web/disputes/TurnCard.tsx).
  */
-export function Silence({ trade, isOwners = false }: Props) {
+export function Silence({ trade, isTeamMember = false }: Props) {
   if (trade.deadline === null) return null
   return (
     <p className="text-sm text-muted">
       {trade.stoppedAt === null ? (
         <>
           <MedianTime trade={trade} />{' '}
-          {isOwners ? (
-            <OwnersOutcome trade={trade} deadline={trade.deadline} />
+          {isTeamMember ? (
+            <MembersOutcome trade={trade} deadline={trade.deadline} />
           ) : (
             <Outcome trade={trade} deadline={trade.deadline} />
           )}
@@ -119,7 +119,7 @@ function Outcome({ trade, deadline }: OutcomeProps) {
 }
 
 /** The same to a team member, who is neither party. */
-function OwnersOutcome({ trade, deadline }: OutcomeProps) {
+function MembersOutcome({ trade, deadline }: OutcomeProps) {
   const until = <Moment at={deadline} />
   if (trade.status === 'awaiting_payment') {
     return <Trans>If the trade isn’t marked as paid by {until}, it is cancelled.</Trans>

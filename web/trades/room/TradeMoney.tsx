@@ -9,7 +9,7 @@ import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
  * The price and the fee of a trade to the last digit, as agreed when it opened, and what they make of its amount. The amount is
  * in the page's heading and the payment in its own card, so an amount equal to one of those has no row here.
  */
-export function TradeMoney({ trade, isOwners = false }: { trade: Trade; isOwners?: boolean }) {
+export function TradeMoney({ trade, isTeamMember = false }: { trade: Trade; isTeamMember?: boolean }) {
   const formats = useFormats()
   return (
     <section className="panel p-4 sm:px-7 sm:py-5">
@@ -22,7 +22,7 @@ export function TradeMoney({ trade, isOwners = false }: { trade: Trade; isOwners
             {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT
           </Trans>
         </DescriptionRow>
-        <Ends trade={trade} reader={isOwners ? null : trade.role} />
+        <Ends trade={trade} reader={isTeamMember ? null : trade.role} />
       </DescriptionList>
     </section>
   )

@@ -26,7 +26,7 @@ import { EscrowRail } from './EscrowRail.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { NextWaiting } from '../NextWaiting.tsx'
 import { isTurnOf } from '../moves/actions.ts'
-import { OwnActRoom } from './own-act.tsx'
+import { PrimaryButtonProvider } from './primary-button-in-view.tsx'
 import { PayerCard } from '../payment/PayerCard.tsx'
 import { PaymentInstructions } from '../payment/PaymentInstructions.tsx'
 import { Silence } from './Silence.tsx'
@@ -54,7 +54,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const isPaymentFirst = !actingFor && (isWide ? isToPay : PAYMENT_FIRST.includes(trade.status))
   const outlook = (
     <div key="outlook" className={isPaymentFirst ? panelClass : `${panelClass} ${joinedAbove}`}>
-      <Silence trade={trade} isOwners={actingFor !== undefined} />
+      <Silence trade={trade} isTeamMember={actingFor !== undefined} />
       <TradeActions key={trade.id} trade={trade} roles={roles} />
       {!actingFor && <NextSteps trade={trade} />}
       {!isMyTurn && <NextWaiting trade={trade} />}
@@ -64,7 +64,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const beforePayment = actingFor ? null : <BeforePayment key="before" trade={trade} clockOffsetMs={clockOffsetMs} />
   const record = isWide ? null : <CounterpartyRecord key="record" trade={trade} />
   return (
-    <OwnActRoom>
+    <PrimaryButtonProvider>
       <div className="wrap pt-1 pb-12 lg:pt-6">
         <Header trade={trade} isMyTurn={isMyTurn} hasRecord={isWide || !isPaymentFirst} />
         <div className="mt-1 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
@@ -73,7 +73,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
               <EscrowRail
                 trade={trade}
                 isMyTurn={isMyTurn}
-                isOwners={actingFor !== undefined}
+                isTeamMember={actingFor !== undefined}
                 aside={
                   // On a small screen the bar has it.
                   <p className="max-lg:hidden">
@@ -89,7 +89,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
             ) : (
               <AfterPayment trade={trade} clockOffsetMs={clockOffsetMs} />
             )}
-            <TradeMoney trade={trade} isOwners={actingFor !== undefined} />
+            <TradeMoney trade={trade} isTeamMember={actingFor !== undefined} />
             <EscrowCard trade={trade} />
             {/* The chat begins with them. */}
             <FoldedCard title={<Trans>Offer terms</Trans>}>
@@ -102,7 +102,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
           />
         </div>
       </div>
-    </OwnActRoom>
+    </PrimaryButtonProvider>
   )
 }
 
