@@ -8,8 +8,14 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] },
     { path: '<rootDir>/server/mail/locales/{locale}', include: ['server/mail'] },
-    { path: '<rootDir>/server/og-images/locales/{locale}', include: ['server/og-images', 'domain/market.ts'] },
-    { path: '<rootDir>/server/receipts/locales/{locale}', include: ['server/receipts', 'domain/market.ts'] },
+    {
+      path: '<rootDir>/server/pages/og-images/locales/{locale}',
+      include: ['server/pages/og-images', 'domain/market.ts'],
+    },
+    {
+      path: '<rootDir>/server/trades/receipts/locales/{locale}',
+      include: ['server/trades/receipts', 'domain/market.ts'],
+    },
   ],
   format: formatter({ lineNumbers: false }),
 })

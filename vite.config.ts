@@ -4,7 +4,6 @@ import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/bundle/chunks.ts'
 import { configuredAsset } from './scripts/bundle/configured-asset.ts'
-import { directContract } from './scripts/bundle/contract.ts'
 import { withoutFacades } from './scripts/bundle/facades.ts'
 import { importTasks } from './scripts/bundle/import-tasks.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
@@ -18,7 +17,6 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 // The text plugins must see the source before React Router splits it.
 export default defineConfig(({ command }) => ({
   plugins: [
-    directContract(import.meta.dirname),
     splitTexts(import.meta.dirname),
     clientFiles(import.meta.dirname),
     withoutDisplayNames(),

@@ -39,13 +39,13 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'chaos', include: ['server/chaos/*.test.ts'], chaiConfig, expect } },
+      { test: { name: 'chaos', include: ['server/testing/chaos/*.test.ts'], chaiConfig, expect } },
       { test: { name: 'start', include: ['scripts/start.test.ts', 'scripts/dev.test.ts'], expect } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/bench/*.test.ts'],
-          exclude: ['server/chaos/**'],
+          exclude: ['server/testing/chaos/**'],
           globalSetup: ['server/testing/servers/cluster.ts', 'server/testing/row-types-setup.ts'],
           setupFiles: ['server/testing/attacks/check-rows.ts'],
           testTimeout: 120_000,

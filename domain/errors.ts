@@ -4,7 +4,7 @@
  */
 import { ACCOUNT_ERRORS } from './accounts/account-errors.ts'
 import { inAsset } from './asset.ts'
-import { STAFF_ERRORS } from './staff-errors.ts'
+import { STAFF_ERRORS } from './staff/staff-errors.ts'
 import { fill, type TextValues } from './texts.ts'
 
 export const ERRORS = {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { AccountExport } from '../domain/api.ts'
+import type { AccountExport } from '../domain/api/accounts/account-data.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, expect, test, type User } from './users.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Offer } from '../domain/api.ts'
+import type { Offer } from '../domain/api/offers/offers.ts'
 import { offerRows } from './layout.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { openTrade, postOffer } from './fixtures.ts'

@@ -1,5 +1,5 @@
 /** A user's dashboard and profile: statistics, alerts, username, sessions. */
-import type { Trade } from '../domain/api.ts'
+import type { Trade } from '../domain/api/trades/trades.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, fillSignIn, expect, test, uniqueName, type User } from './users.ts'
 import { fact } from './trade-room.ts'

@@ -1,7 +1,7 @@
 /** Trades that go wrong, with a seller, a buyer and arbiters. */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import type { Dispute } from '../domain/api.ts'
+import type { Dispute } from '../domain/api/disputes/disputes.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { inLanguage, word } from './catalogue.ts'
 import { enableTotp } from './factors.ts'

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/accounts/factors.ts'
-import type { ChangedFactors } from '../domain/api.ts'
+import type { ChangedFactors } from '../domain/api/accounts/factors.ts'
 import { ask, type User } from './users.ts'
 
 export type EnabledTotp = { phone: Phone; codes: string[] }

@@ -1,5 +1,5 @@
 /** A trade above the limits of a user's tier, and the rehearsal that raises them. */
-import type { Rehearsal } from '../domain/api.ts'
+import type { Rehearsal } from '../domain/api/trades/rehearsals.ts'
 import { REHEARSAL_SCENARIOS } from '../domain/trades/rehearsals.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { postOffer } from './fixtures.ts'

@@ -1,7 +1,8 @@
 /** An outage in three browsers, on a server of its own: it stops the deadlines of all trades. */
 import pg from 'pg'
 import type { Page } from '@playwright/test'
-import type { MyOffer, Quote, Trade } from '../domain/api.ts'
+import type { MyOffer } from '../domain/api/offers/my-offers.ts'
+import type { Quote, Trade } from '../domain/api/trades/trades.ts'
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { urlsOf } from '../server/db/logins.ts'
 import { openPool } from '../server/db/pool.ts'

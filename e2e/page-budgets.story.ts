@@ -1,6 +1,6 @@
 /** What a page asks for and computes, against the budgets in docs/benchmarks.md. */
 import type { Page, Request } from '@playwright/test'
-import type { FoundUser } from '../domain/api.ts'
+import type { FoundUser } from '../domain/api/staff/staff.ts'
 import { INDEXED_PAGES } from '../domain/pages.ts'
 import { PAGE_BUDGETS, SCRIPT_BUDGETS } from '../scripts/bench/pages/targets.ts'
 import { filesOf, kbOf } from '../scripts/bench/pages/transfers.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Quote } from '../domain/api.ts'
+import type { Quote } from '../domain/api/trades/trades.ts'
 import { expect, test, type User } from './users.ts'
 import { postOffer } from './fixtures.ts'
 import { ageQuote } from './time-travel.ts'

@@ -1,6 +1,6 @@
 /** Grants and revokes roles as the role command does (server/staff/role-script.test.ts). */
 import pg from 'pg'
-import type { StaffRole } from '../domain/staff.ts'
+import type { StaffRole } from '../domain/staff/staff.ts'
 import { expect, type User } from './users.ts'
 
 const GRANT = 'insert into staff_members (user_id, role) select id, $2 from users where username = $1'

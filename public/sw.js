@@ -1,6 +1,6 @@
 /**
  * The service worker: the last known state of the user's open trades where the server cannot be reached, and push notifications.
- * It keeps no page and no answer of the API. What the offline page shows is written by web/push/keep-open-trades.ts, with its texts.
+ * It keeps no page and no answer of the API. What the offline page shows is written by web/notifications/push/keep-open-trades.ts, with its texts.
  */
 
 const KEPT = 'open-trades'

@@ -12,7 +12,12 @@ import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The texts of the pages, of the emails and of the drawn pictures (lingui.config.ts). */
-const FOLDERS = ['web/locales', 'server/mail/locales', 'server/og-images/locales', 'server/receipts/locales']
+const FOLDERS = [
+  'web/locales',
+  'server/mail/locales',
+  'server/pages/og-images/locales',
+  'server/trades/receipts/locales',
+]
 
 const before = await readCatalogues()
 lingui('extract', '--clean')

@@ -1,7 +1,7 @@
 /** The generated part of packages/client/: the operations that an API key can call, with their types. */
 import openapiTypescript from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
-import { openApiDocument } from '../server/openapi/document.ts'
+import { openApiDocument } from '../server/http/openapi/document.ts'
 
 type Json = Record<string, unknown>
 type Operation = Json & {

@@ -6,7 +6,7 @@ import { readConfig } from '../server/config.ts'
 import { demoTotpSecret } from '../server/demo/demo-codes.ts'
 import { DEMO_USERS } from '../server/demo/demo-users.ts'
 import { demoSecret } from '../server/demo-secret.ts'
-import { presentCode } from '../server/factors/totp.ts'
+import { presentCode } from '../server/accounts/factors/totp.ts'
 import { Refused } from './owner-database.ts'
 
 const STAFF = DEMO_USERS.filter(({ role }) => role !== null).map(({ username }) => username)

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from '../server/local-postgres/free-port.ts'
+import { freePort } from '../server/db/local-postgres/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let server: ChildProcess | undefined

@@ -1,7 +1,7 @@
 /** The database as its owner, for the commands of an operator. */
 import pg from 'pg'
 import { readDatabaseSettings } from '../server/config.ts'
-import { startLocalPostgres } from '../server/local-postgres/start.ts'
+import { startLocalPostgres } from '../server/db/local-postgres/start.ts'
 
 /** A request that cannot be executed: printed without a stack trace. */
 export class Refused extends Error {}

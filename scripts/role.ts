@@ -3,8 +3,8 @@
  * an operator with access to the server's database; the server may keep running. The settings are the server's.
  */
 import pg from 'pg'
-import { STAFF_ROLES } from '../domain/staff.ts'
-import type { StaffRole } from '../domain/staff.ts'
+import { STAFF_ROLES } from '../domain/staff/staff.ts'
+import type { StaffRole } from '../domain/staff/staff.ts'
 import { grantRole } from '../server/staff/grant-role.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 

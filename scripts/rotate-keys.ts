@@ -4,11 +4,11 @@
  */
 import type pg from 'pg'
 import { readSecretSettings } from '../server/config.ts'
-import { isCurrent, open, rewrap } from '../server/encryption/envelope.ts'
-import { createKeyring } from '../server/encryption/keyring.ts'
-import type { Keyring } from '../server/encryption/keyring.ts'
-import { SEALED_COLUMNS } from '../server/encryption/sealed-columns.ts'
-import type { SealedColumn } from '../server/encryption/sealed-columns.ts'
+import { isCurrent, open, rewrap } from '../server/db/encryption/envelope.ts'
+import { createKeyring } from '../server/db/encryption/keyring.ts'
+import type { Keyring } from '../server/db/encryption/keyring.ts'
+import { SEALED_COLUMNS } from '../server/db/encryption/sealed-columns.ts'
+import type { SealedColumn } from '../server/db/encryption/sealed-columns.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const BATCH = 500

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freePort } from '../server/local-postgres/free-port.ts'
-import { isAlive } from '../server/local-postgres/owner.ts'
+import { freePort } from '../server/db/local-postgres/free-port.ts'
+import { isAlive } from '../server/db/local-postgres/owner.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 

@@ -8,7 +8,12 @@ import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../domain/languages.t
 import { GLOSSARY } from './glossary.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const FOLDERS = ['web/locales', 'server/mail/locales', 'server/og-images/locales', 'server/receipts/locales']
+const FOLDERS = [
+  'web/locales',
+  'server/mail/locales',
+  'server/pages/og-images/locales',
+  'server/trades/receipts/locales',
+]
 
 const texts: Record<Language, string[]> = {
   en: await textsOf('en'),

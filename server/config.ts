@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { assertAsset } from '../domain/asset.ts'
 import { EMAIL_MAX } from '../domain/accounts/accounts.ts'
 import { isPrivateAddress } from './http/network.ts'
-import { readIdentitySettings } from './identities/settings.ts'
-import type { IdentitySettings } from './identities/settings.ts'
-import { isWalletHost } from './identities/wallet/siwe.ts'
+import { readIdentitySettings } from './accounts/identities/settings.ts'
+import type { IdentitySettings } from './accounts/identities/settings.ts'
+import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
 
 /** `current` signs and seals; what `previous` signed or sealed is read as well, while keys are rotated. */
 export type Secrets = { current: string; previous: string | null }

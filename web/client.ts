@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import type * as z from 'zod/mini'
-import type { Answered, Endpoint, Problem } from '../domain/api.ts'
+import type { Answered, Endpoint, Problem } from '../domain/api/endpoint.ts'
 import type { NamedEndpoints } from './contract.ts'
 import { takeEarlyAnswer } from './layout/early-session.ts'
 

@@ -1,14 +1,9 @@
 /** The wire contract that the client validates against. Loaded with the first call, since no page needs it to render. */
 import * as z from 'zod/mini'
-import {
-  getMarket,
-  getMarketStatistics,
-  getSession,
-  listOffers,
-  problem,
-  type Endpoint,
-  type Problem,
-} from '../domain/api.ts'
+import { getMarket, getMarketStatistics } from '../domain/api/offers/market.ts'
+import { getSession } from '../domain/api/accounts/sessions.ts'
+import { listOffers } from '../domain/api/offers/offers.ts'
+import { problem, type Endpoint, type Problem } from '../domain/api/endpoint.ts'
 import { withTexts } from './i18n.ts'
 
 /** The endpoints of the frame and of the landing page, called by their name. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../domain/api.ts'
+import type { Endpoint } from '../domain/api/endpoint.ts'
 import { addressOf, ApiError, type CallInput } from './client.ts'
 
 /** The file that an endpoint answers. Throws ApiError. */

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
-import type { Problem } from '../domain/api.ts'
+import type { Problem } from '../domain/api/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import type { TextValues } from '../domain/texts.ts'
 import { amountInText } from './amount-in-text.ts'
-import { openingText } from './business-hours/opening-text.ts'
+import { openingText } from './offers/business-hours/opening-text.ts'
 
 type Refusal = Pick<Problem, 'code'> & Partial<Problem>
 

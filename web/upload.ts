@@ -1,4 +1,4 @@
-import type { Answered, Endpoint } from '../domain/api.ts'
+import type { Answered, Endpoint } from '../domain/api/endpoint.ts'
 import { addressOf, ApiError, ownHeaders } from './client.ts'
 
 type Upload = {

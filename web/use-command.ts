@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Answered, Endpoint } from '../domain/api.ts'
+import type { Answered, Endpoint } from '../domain/api/endpoint.ts'
 import { ApiError, call, newKey, type CallInput } from './client.ts'
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { usernameField } from '../accounts/usernames.ts'
 import { freeText } from '../clean-text.ts'
-import { reasonSchema } from '../staff-forms.ts'
+import { reasonSchema } from '../staff/staff-forms.ts'
 
 export const REPORT_SUBJECTS = ['user', 'offer', 'rating', 'message'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]

@@ -1,6 +1,22 @@
 /** What the API answers on the screens that are compared: one moment of a small market. */
-import * as api from '../../domain/api.ts'
-import type { MyOffer, Offer, Trade } from '../../domain/api.ts'
+import * as offersApi from '../../domain/api/offers/offers.ts'
+import * as tradesApi from '../../domain/api/trades/trades.ts'
+import * as waitingTradesApi from '../../domain/api/trades/waiting-trades.ts'
+import * as myOffersApi from '../../domain/api/offers/my-offers.ts'
+import * as marketApi from '../../domain/api/offers/market.ts'
+import * as currenciesApi from '../../domain/api/offers/currencies.ts'
+import * as tradersApi from '../../domain/api/profiles/traders.ts'
+import * as ratingsApi from '../../domain/api/profiles/ratings.ts'
+import * as tiersApi from '../../domain/api/accounts/tiers.ts'
+import * as sessionsApi from '../../domain/api/accounts/sessions.ts'
+import * as evidenceApi from '../../domain/api/trades/evidence.ts'
+import * as chatApi from '../../domain/api/chat/chat.ts'
+import * as profilesApi from '../../domain/api/profiles/profiles.ts'
+import * as notificationsApi from '../../domain/api/notifications/notifications.ts'
+import * as identitiesApi from '../../domain/api/accounts/identities.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
+import type { Offer } from '../../domain/api/offers/offers.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
@@ -53,7 +69,7 @@ function offerAt(row: (typeof OFFERS)[number], index: number): Offer {
   const [trader, type, fiatCurrency, paymentMethod, minAmount, maxAmount, pricePercentage] = row
   const price = priceOf(fiatCurrency, pricePercentage)
   return {
-    ...exampleOf(api.getOffer),
+    ...exampleOf(offersApi.getOffer),
     id: idAt(index),
     type,
     fiatCurrency,
@@ -81,7 +97,7 @@ function priceOf(currency: FiatCurrency, percentage: string): number {
 function traderAt(index: number): Offer['owner'] {
   const [username, completedTrades, completionRate, average, medianSeconds] = TRADERS[index]!
   return {
-    ...exampleOf(api.getOffer).owner,
+    ...exampleOf(offersApi.getOffer).owner,
     username,
     completedTrades,
     completionRate,
@@ -92,7 +108,7 @@ function traderAt(index: number): Offer['owner'] {
 
 const AMINA = { username: 'amina', avatar: null, isVerified: true } as const
 const trade: Trade = {
-  ...exampleOf(api.getTrade),
+  ...exampleOf(tradesApi.getTrade),
   offerId: offer.id,
   buyer: { ...traderAt(2), ...AMINA },
   seller: traderAt(3),
@@ -103,7 +119,7 @@ const trade: Trade = {
   detailsShown: false,
 }
 const waitingTrade = {
-  ...exampleOf(api.listWaitingTrades).trades[0]!,
+  ...exampleOf(waitingTradesApi.listWaitingTrades).trades[0]!,
   counterparty: { username: trade.seller.username, avatar: null },
   stoppedAt: null,
 }
@@ -132,7 +148,7 @@ const completedTrade: Trade = {
 const myOffers: MyOffer[] = [1, 4, 6].map((index, row) => {
   const { owner: _owner, isMine: _isMine, refusal: _refusal, ...own } = offers[index]!
   return {
-    ...exampleOf(api.listMyOffers).offers[0]!,
+    ...exampleOf(myOffersApi.listMyOffers).offers[0]!,
     ...own,
     status: row === 1 ? 'paused' : 'active',
     hidden: null,
@@ -171,7 +187,7 @@ const reputation = {
 
 /** Of every screen. */
 const COMMON: Answer[] = [
-  answer(api.getMarket, (market) => ({
+  answer(marketApi.getMarket, (market) => ({
     ...market,
     rates: FIAT_CURRENCIES.map((fiatCurrency) => ({
       ...market.rates[0]!,
@@ -180,16 +196,16 @@ const COMMON: Answer[] = [
       isAvailable: true,
     })),
   })),
-  answer(api.listCurrencies, () => ({
+  answer(currenciesApi.listCurrencies, () => ({
     currencies: FIAT_CURRENCIES.map((fiatCurrency) => ({ fiatCurrency, isAvailable: true, notice: '' })),
   })),
-  answer(api.getMarketStatistics, (statistics) => ({
+  answer(marketApi.getMarketStatistics, (statistics) => ({
     ...statistics,
     successRate: '97.4',
     completedTrades: 1312,
     settlementSeconds: 660,
   })),
-  answer(api.getMarketCounts, (counts) => ({
+  answer(marketApi.getMarketCounts, (counts) => ({
     ...counts,
     offers: count(42),
     traders: count(12),
@@ -197,7 +213,7 @@ const COMMON: Answer[] = [
     sell: count(25),
     newToday: count(4),
   })),
-  answer(api.listOffers, (page) => ({
+  answer(offersApi.listOffers, (page) => ({
     ...page,
     offers,
     total: count(offers.length),
@@ -206,9 +222,9 @@ const COMMON: Answer[] = [
     searched: null,
     now: NOW,
   })),
-  answer(api.getOffer, () => offer),
-  answer(api.listTraderOffers, (page) => ({ ...page, offers: [offer, { ...offers[4]!, owner: offer.owner }] })),
-  answer(api.getTrader, (trader) => ({
+  answer(offersApi.getOffer, () => offer),
+  answer(offersApi.listTraderOffers, (page) => ({ ...page, offers: [offer, { ...offers[4]!, owner: offer.owner }] })),
+  answer(tradersApi.getTrader, (trader) => ({
     ...trader,
     username: 'sofia_paris',
     reputation,
@@ -217,7 +233,7 @@ const COMMON: Answer[] = [
       { paymentMethod: 'revolut' as const, completedTrades: 37, medianPaySeconds: 260, medianReleaseSeconds: 240 },
     ],
   })),
-  answer(api.listRatings, (page) => ({
+  answer(ratingsApi.listRatings, (page) => ({
     ...page,
     ratings: ['Fast and friendly.', 'Paid within two minutes.'].map((comment, index) => ({
       ...page.ratings[0]!,
@@ -227,7 +243,7 @@ const COMMON: Answer[] = [
       at: ago((index + 1) * DAY_MS),
     })),
   })),
-  answer(api.listTiers, () => ({
+  answer(tiersApi.listTiers, () => ({
     tiers: TIERS.map((tier) => ({ tier, ...TIER_REQUIREMENTS[tier], limits: limitsOf(TIER_LIMITS[tier]) })),
     methods: Object.entries(PAYMENT_METHOD_RISKS).map(([name, risk]) => ({
       paymentMethod: name as PaymentMethod,
@@ -238,15 +254,15 @@ const COMMON: Answer[] = [
 
 /** Of a signed-in user who has an open trade. */
 const SIGNED_IN: Answer[] = [
-  answer(api.getSession, (session) => ({
+  answer(sessionsApi.getSession, (session) => ({
     user: { ...session.user!, ...AMINA, suspension: null, roles: [] },
   })),
-  answer(api.createQuote, (quote) => ({ ...quote, offerId: offer.id, price: offer.price, now: NOW })),
-  answer(api.getTrade, () => trade),
-  answer(api.listTrades, (page) => ({ ...page, trades: [trade, completedTrade] })),
-  answer(api.listWaitingTrades, (waiting) => ({ ...waiting, trades: [waitingTrade], now: NOW })),
-  answer(api.listFiles, () => ({ files: [] })),
-  answer(api.listMessages, (page) => ({
+  answer(tradesApi.createQuote, (quote) => ({ ...quote, offerId: offer.id, price: offer.price, now: NOW })),
+  answer(tradesApi.getTrade, () => trade),
+  answer(tradesApi.listTrades, (page) => ({ ...page, trades: [trade, completedTrade] })),
+  answer(waitingTradesApi.listWaitingTrades, (waiting) => ({ ...waiting, trades: [waitingTrade], now: NOW })),
+  answer(evidenceApi.listFiles, () => ({ files: [] })),
+  answer(chatApi.listMessages, (page) => ({
     ...page,
     read: { buyer: 2, seller: 2 },
     messages: ['Hello, I am sending the payment now.', 'Thank you, I am watching my account.'].map((text, index) => ({
@@ -256,8 +272,8 @@ const SIGNED_IN: Answer[] = [
       sender: index === 0 ? ('buyer' as const) : ('seller' as const),
     })),
   })),
-  answer(api.listMyOffers, (page) => ({ ...page, offers: myOffers })),
-  answer(api.getDashboard, (dashboard) => ({
+  answer(myOffersApi.listMyOffers, (page) => ({ ...page, offers: myOffers })),
+  answer(profilesApi.getDashboard, (dashboard) => ({
     ...dashboard,
     successRate: '97.5',
     statuses: TRADE_STATUSES.map((status) => ({
@@ -273,7 +289,7 @@ const SIGNED_IN: Answer[] = [
     })),
     reputation,
   })),
-  answer(api.getLimits, (limits) => ({
+  answer(tiersApi.getLimits, (limits) => ({
     ...limits,
     tier: 'established' as const,
     completedTrades: 41,
@@ -284,12 +300,15 @@ const SIGNED_IN: Answer[] = [
     limits: limitsOf(TIER_LIMITS.established),
     use: PAYMENT_RISKS.map((risk) => ({ ...limits.use[0]!, risk })),
   })),
-  answer(api.getNotificationSettings, () => notificationSettings),
+  answer(notificationsApi.getNotificationSettings, () => notificationSettings),
 ]
 
 const SIGNED_OUT: Answer[] = [
-  answer(api.getSession, () => ({ user: null })),
-  answer(api.listSignInMethods, () => ({ providers: [{ id: 'google' as const, name: 'Google' }], wallet: false })),
+  answer(sessionsApi.getSession, () => ({ user: null })),
+  answer(identitiesApi.listSignInMethods, () => ({
+    providers: [{ id: 'google' as const, name: 'Google' }],
+    wallet: false,
+  })),
 ]
 
 /** A screen that is compared: its address and what is particular to it. */
@@ -318,8 +337,8 @@ export const SCREENS: readonly Screen[] = [
   user('trade-form', `/trade/new?offer=${offer.id}&amount=150`),
   user('trade-open', `/trade/${trade.id}`),
   user('trade-paid', `/trade/${trade.id}`, [
-    answer(api.getTrade, () => paidTrade),
-    answer(api.listTrades, (page) => ({ ...page, trades: [paidTrade] })),
+    answer(tradesApi.getTrade, () => paidTrade),
+    answer(tradesApi.listTrades, (page) => ({ ...page, trades: [paidTrade] })),
   ]),
   user('dashboard', '/dashboard'),
   user('my-offers', '/my-offers'),

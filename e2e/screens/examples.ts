@@ -1,8 +1,8 @@
 /** The answers of the API in the OpenAPI document's examples, which follow the contract without anyone's work. */
 import * as z from 'zod/mini'
-import type { Answered, Endpoint } from '../../domain/api.ts'
+import type { Answered, Endpoint } from '../../domain/api/endpoint.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { openApiDocument } from '../../server/openapi/document.ts'
+import { openApiDocument } from '../../server/http/openapi/document.ts'
 
 type Operation = { responses: Record<string, { content?: Record<string, { example?: unknown }> }> }
 const document = openApiDocument('http://localhost') as { paths: Record<string, Record<string, Operation>> }

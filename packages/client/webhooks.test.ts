@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WEBHOOK_TOLERANCE_MINUTES } from '../../domain/notifications/webhooks.ts'
-import { RECEIVER_EXAMPLE } from '../../web/api-keys/receiver-example.ts'
-import { signedHeaders } from '../../server/webhooks/signature.ts'
+import { RECEIVER_EXAMPLE } from '../../web/accounts/api-keys/receiver-example.ts'
+import { signedHeaders } from '../../server/notifications/webhooks/signature.ts'
 import { WebhookError, verifyWebhook } from './src/client.ts'
 
 /** Of the tests of the reference libraries of the specification (libraries/javascript in standard-webhooks). */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
-import type { Quote, Trade } from '../../domain/api.ts'
+import type { Quote, Trade } from '../../domain/api/trades/trades.ts'
 import { findBrowser } from '../../e2e/browser.ts'
 import { percentile } from './compare.ts'
 import { openHttp } from './http.ts'

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLocalPostgres } from '../../server/local-postgres/start.ts'
+import { startLocalPostgres } from '../../server/db/local-postgres/start.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { startServerProcess } from '../../server/testing/servers/server-process.ts'
 

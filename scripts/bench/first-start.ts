@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../server/local-postgres/free-port.ts'
+import { freePort } from '../../server/db/local-postgres/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOK_EVERY_MS = 100

@@ -13,7 +13,7 @@ import { fastest, rowOf } from './fastest.ts'
 import { openHttp } from './http.ts'
 
 const [SMALL, LARGE] = [10_000, 1_000_000]
-/** The most that one batch of the matcher reads (server/saved-searches/match-saved-searches.ts). */
+/** The most that one batch of the matcher reads (server/offers/saved-searches/match-saved-searches.ts). */
 const BATCH = 200
 /** In both databases, so that as many users match a batch: a user is notified once for an offer. */
 const SEARCHERS = LARGE / 20

@@ -3,7 +3,7 @@
  * first page to the last, over HTTP.
  */
 import pg from 'pg'
-import type { OfferPage, OfferQuery } from '../../domain/api.ts'
+import type { OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
 import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/offers/listing.ts'
 import { fastest, rowOf } from './fastest.ts'
 import type { Pair } from './fastest.ts'

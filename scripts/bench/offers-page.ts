@@ -1,9 +1,9 @@
 /** A Browse page among 100,000 offers, over HTTP, against its bare statements. */
 import type pg from 'pg'
-import type { OfferQuery } from '../../domain/api.ts'
+import type { OfferQuery } from '../../domain/api/offers/offers.ts'
 import { openPool } from '../../server/db/pool.ts'
 import { SYSTEM } from '../../server/db/scope.ts'
-import { fixedRates } from '../../server/market/rates.ts'
+import { fixedRates } from '../../server/offers/market/rates.ts'
 import { listOffers } from '../../server/offers/list-offers.ts'
 import { accountSql, unsealedAccounts } from '../../server/testing/accounts/payment-accounts.ts'
 import { compare } from './compare.ts'

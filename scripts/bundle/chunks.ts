@@ -33,7 +33,7 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'router', from: ['../node_modules/react-router/dist/production/lib/components.js'] },
   {
     name: 'frame',
-    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates/rates.ts'],
+    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'offers/market/rates/rates.ts'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
   // Schemas take long to make, and each chunk runs in a task of its own: those of the lists are in two.
@@ -44,13 +44,13 @@ const CHUNKS: readonly Chunk[] = [
     name: 'lists',
     // With what the landing page's lower part shares with dialogs and menus: neither needs the other.
     from: [
-      'live/LiveLayout.tsx',
-      'market/Fee.tsx',
+      'notifications/live/LiveLayout.tsx',
+      'offers/market/Fee.tsx',
       '../node_modules/lucide/dist/esm/icons/check.mjs',
       '../node_modules/lucide/dist/esm/icons/lock.mjs',
       '../node_modules/lucide/dist/esm/icons/x.mjs',
     ],
-    importedBy: ['market/OffersPage.tsx', 'market/MarketplacePage.tsx'],
+    importedBy: ['offers/market/OffersPage.tsx', 'offers/market/MarketplacePage.tsx'],
   },
   { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // The lower part of the landing page, without what only signed-in users need.
@@ -58,7 +58,7 @@ const CHUNKS: readonly Chunk[] = [
   // On every page of a signed-in user.
   {
     name: 'signed-in',
-    from: ['notifications/NotificationBell.tsx', 'layout/header/AccountMenu.tsx', 'live/follow.ts'],
+    from: ['notifications/NotificationBell.tsx', 'layout/header/AccountMenu.tsx', 'notifications/live/follow.ts'],
   },
   // The form that opens a trade, in the dialog and on the page.
   {

@@ -10,7 +10,7 @@ import { DomainError, ERRORS, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { AMOUNT_TEXTS } from '../../domain/money.ts'
 import { readMessageCatalogues } from '../../server/mail/message-catalogues.ts'
-import { openApiRoutes } from '../../server/openapi/routes.ts'
+import { openApiRoutes } from '../../server/http/openapi/routes.ts'
 import { configuredAsset } from './configured-asset.ts'
 import { splitTexts } from './split-texts.ts'
 
@@ -53,7 +53,7 @@ test('literals of the pages, and the value that the client reads', async () => {
   expect(output[0].code).not.toMatch(/(?<![A-Za-z_])USDT\b|process\.env/)
 })
 
-test.each(['mail', 'og-images', 'receipts'])('the catalogues of %s', async (folder) => {
+test.each(['mail', 'pages/og-images', 'trades/receipts'])('the catalogues of %s', async (folder) => {
   const catalogues = await readMessageCatalogues(new URL(`../../server/${folder}/locales/`, import.meta.url))
   for (const { messages } of Object.values(catalogues)) {
     const written = JSON.stringify(Object.values(messages))

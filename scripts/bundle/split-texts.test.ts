@@ -38,7 +38,7 @@ test('a lazy module has the texts of its own part, and its page does not wait fo
 })
 
 test('an import of the contract leads to the endpoints that it names', () => {
-  expect(files('info')).toContain('domain/api/contact.ts')
+  expect(files('info')).toContain('domain/api/staff/contact.ts')
   expect(files('info')).not.toContain('domain/api/accounts/accounts.ts')
 })
 

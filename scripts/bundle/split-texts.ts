@@ -9,7 +9,6 @@ import { inAsset } from '../../domain/asset.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import routes from '../../web/routes.ts'
 import { partOf, type TextPart } from '../../web/text-parts.ts'
-import { filesOfContract, throughBarrel } from './contract.ts'
 
 const PART = /\.po\?(\w+)$/
 
@@ -78,14 +77,13 @@ export function filesOfParts(root: string): Map<TextPart, Set<string>> {
   const add = (part: TextPart, file: string) => parts.set(part, (parts.get(part) ?? new Set()).add(file))
   for (const { path, file } of pagesOf(routes)) add(partOf(`/${path}`), join('web', file))
 
-  const contract = filesOfContract(root)
   const importsOf = new Map<string, Imports>()
   // Adding to a set while it is read extends the loop.
   for (let size = -1; size !== sizeOf(parts);) {
     size = sizeOf(parts)
     for (const [part, files] of parts) {
       for (const file of files) {
-        const { plain, withTexts } = importsOf.get(file) ?? readImports(root, file, contract)
+        const { plain, withTexts } = importsOf.get(file) ?? readImports(root, file)
         importsOf.set(file, { plain, withTexts })
         for (const imported of plain) {
           const isLeftOut = imported === CLIENT_CONTRACT || (WITHOUT_FORMS.has(part) && isContract(imported))
@@ -112,7 +110,7 @@ function pagesOf(entries: readonly RouteConfigEntry[]): { path: string; file: st
 
 type Imports = { plain: string[]; withTexts: [TextPart, string][] }
 
-function readImports(root: string, file: string, contract: Map<string, string>): Imports {
+function readImports(root: string, file: string): Imports {
   const source = readFileSync(join(root, file), 'utf8')
   const resolve = (from: string) => join(dirname(file), from)
   const withTexts = [...source.matchAll(/withTexts\('(\w+)', \(\) => import\('(\.[^']+)'\)/g)].map(
@@ -122,10 +120,8 @@ function readImports(root: string, file: string, contract: Map<string, string>):
   const plain = [
     ...source.matchAll(/^(?:import|export) (?!type )([^'(]*)'(\.[^']+\.tsx?)'/gm),
     ...source.matchAll(/(?<!typeof )(import)\('(\.[^']+\.tsx?)'\)/g),
-  ].flatMap(([, names = '', from = '']) => {
-    const imported = resolve(from)
-    if (later.has(imported)) return []
-    return throughBarrel(imported, names, contract) ?? [imported]
-  })
+  ]
+    .map(([, , from = '']) => resolve(from))
+    .filter((imported) => !later.has(imported))
   return { plain, withTexts }
 }

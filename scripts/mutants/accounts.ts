@@ -18,7 +18,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     // The database refuses a longer life of the link.
     ['domain/accounts/accounts.ts', 'export const RECOVERY_DAYS = 7', 'export const RECOVERY_DAYS = 6'],
     [
-      'server/one-time-tokens/tokens.ts',
+      'server/accounts/one-time-tokens/tokens.ts',
       'where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()\n    returning',
       'where purpose = ${purpose} and hash = ${hashOf(token)}\n    returning',
     ],
@@ -26,7 +26,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   ...of(
     'wallet cookie',
     [
-      'server/identities/wallet/wallet-challenge.ts',
+      'server/accounts/identities/wallet/wallet-challenge.ts',
       '  const token = tokenFor(tagOf(nonce))\n',
       `  const { sql } = await import('../../db/pool.ts')
   const { rows } = await sql\`
@@ -37,7 +37,7 @@ export const ACCOUNTS: readonly Mutant[] = [
 `,
     ],
     [
-      'server/identities/wallet/wallet-challenge.ts',
+      'server/accounts/identities/wallet/wallet-challenge.ts',
       'issued?.payload.message === message && issued.userId === (viewer?.id ?? null)',
       'issued?.payload.message === message',
     ],
@@ -51,7 +51,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     'team members',
     ['server/http/endpoints.ts', 'if (!isIncluded && !isPublic)', 'if (false)'],
     ['server/http/endpoints.ts', 'seen !== actingFor?.id', 'false'],
-    ['server/sessions/queries.ts', 'and s.acting_for is not distinct from m.owner_id', ''],
+    ['server/accounts/sessions/queries.ts', 'and s.acting_for is not distinct from m.owner_id', ''],
     ['server/trades/assert-release-allowed.ts', 'if (roleHours !== null)', 'if (false)'],
     ['server/db/migrations/0030_teams.sql', "  perform assert_team_role(coalesce(needed, ''));\n", ''],
     [
@@ -74,7 +74,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   ...of(
     'suspended addresses',
     [
-      'server/registration/create-account.ts',
+      'server/accounts/registration/create-account.ts',
       "    if (await isOfSuspended(tx, keyring, user.email)) throw new DomainError('email_suspended', { field: 'email' })\n",
       '',
     ],

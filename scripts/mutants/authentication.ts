@@ -3,13 +3,13 @@ import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
 const ACCOUNTS = 'domain/accounts/accounts.ts'
-const RATE_LIMITS = 'server/rate-limits/rate-limits.ts'
-const TOTP = 'server/factors/totp.ts'
-const RECOVERY_CODES = 'server/factors/recovery-codes.ts'
-const CODES = 'server/one-time-tokens/codes.ts'
-const ONE_TIME_TOKENS = 'server/one-time-tokens/tokens.ts'
-const EMAILED_CODE = 'server/sign-in/sign-in-with-code.ts'
-const SAML = 'server/identities/saml/saml.ts'
+const RATE_LIMITS = 'server/http/rate-limits/rate-limits.ts'
+const TOTP = 'server/accounts/factors/totp.ts'
+const RECOVERY_CODES = 'server/accounts/factors/recovery-codes.ts'
+const CODES = 'server/accounts/one-time-tokens/codes.ts'
+const ONE_TIME_TOKENS = 'server/accounts/one-time-tokens/tokens.ts'
+const EMAILED_CODE = 'server/accounts/sign-in/sign-in-with-code.ts'
+const SAML = 'server/accounts/identities/saml/saml.ts'
 
 export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
@@ -17,23 +17,23 @@ export const AUTHENTICATION: readonly Mutant[] = [
     [RATE_LIMITS, 'const FREE_ATTEMPTS = 10', 'const FREE_ATTEMPTS = 1000'],
     [RATE_LIMITS, '${FIRST_WAIT_SECONDS} * 2 ^ least', '${FIRST_WAIT_SECONDS} * 1 ^ least'],
     [RATE_LIMITS, 'if (used > times) throw limited(wait)', 'if (used > times + 1000) throw limited(wait)'],
-    ['server/rate-limits/password-attempts.ts', '  await limits.consumeWithBackoff(db, subject)\n', ''],
+    ['server/http/rate-limits/password-attempts.ts', '  await limits.consumeWithBackoff(db, subject)\n', ''],
     [
-      'server/rate-limits/password-attempts.ts',
+      'server/http/rate-limits/password-attempts.ts',
       `    await limits.consume(db, 'wrong_passwords_per_account', email)\n`,
       '',
     ],
     [
-      'server/rate-limits/password-attempts.ts',
+      'server/http/rate-limits/password-attempts.ts',
       `    await limits.consume(db, 'wrong_passwords_per_network', ipAddress)\n`,
       '',
     ],
     [
-      'server/sessions/limit-password-attempts.ts',
+      'server/accounts/sessions/limit-password-attempts.ts',
       'if (!(error instanceof DomainError && WRONG.has(error.code))) await',
       'await',
     ],
-    ['server/http/limit-requests.ts', '  api.signIn,\n', ''],
+    ['server/http/limit-requests.ts', '  accountsApi.signIn,\n', ''],
     [TOTP, `  if (row.wrong >= TOTP_WRONG_YEARLY_MAX) throw new DomainError('totp_blocked')\n`, ''],
     [TOTP, 'else ${wrongThisYear} + 1 end', 'else ${wrongThisYear} end'],
     [TOTP, `  if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')\n`, ''],
@@ -61,11 +61,11 @@ export const AUTHENTICATION: readonly Mutant[] = [
       `return { token: await (await import('../sessions/open-session.ts')).openSession(tx, { userId, method: 'code', client, secondFactorSince: new Date() }) }`,
     ],
     [
-      'server/sign-in/complete-sign-in.ts',
+      'server/accounts/sign-in/complete-sign-in.ts',
       'if (methods.length === 0)',
       `if (methods.length === 0 || method === 'code')`,
     ],
-    ['server/factors/verify-passkey.ts', 'requireUserVerification: true', 'requireUserVerification: false'],
+    ['server/accounts/factors/verify-passkey.ts', 'requireUserVerification: true', 'requireUserVerification: false'],
     [
       'server/app.ts',
       'signInRoutes(app, context)',
@@ -75,12 +75,12 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.3.5 (level 3)',
     [
-      'server/sessions/open-session.ts',
+      'server/accounts/sessions/open-session.ts',
       'if (isNewDevice) await notifyNewDevice(tx, userId, client, device.createdAt)',
       '',
     ],
     [
-      'server/sign-in/second-factor-challenge.ts',
+      'server/accounts/sign-in/second-factor-challenge.ts',
       `await recordSignIn(tx, { userId: challenge.userId, method: code.method, outcome: 'refused', client })`,
       '',
     ],
@@ -88,7 +88,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.3.8 (level 3)',
     [
-      'server/registration/register.ts',
+      'server/accounts/registration/register.ts',
       '  const owner = await findUserByEmail(tx, email)\n',
       `  const owner = await findUserByEmail(tx, email)\n  if (owner?.userId) throw new DomainError('email_taken', { field: 'email' })\n`,
     ],
@@ -98,9 +98,13 @@ export const AUTHENTICATION: readonly Mutant[] = [
       'if (user && allowed !== null) await send(',
       `if (!user) throw new Error('no account')\n    await send(`,
     ],
-    ['server/sign-in/sign-in-with-password.ts', 'const isRight = await', 'const isRight = found !== null && await'],
     [
-      'server/sign-in/sign-in-with-password.ts',
+      'server/accounts/sign-in/sign-in-with-password.ts',
+      'const isRight = await',
+      'const isRight = found !== null && await',
+    ],
+    [
+      'server/accounts/sign-in/sign-in-with-password.ts',
       '  if (!found?.hash || !isRight) {',
       `  if (!found) throw new DomainError('not_found')\n  if (!found.hash || !isRight) {`,
     ],
@@ -110,7 +114,11 @@ export const AUTHENTICATION: readonly Mutant[] = [
     [ACCOUNTS, 'export const CODE_MINUTES = 10', 'export const CODE_MINUTES = 100'],
     // The database refuses a life of more than 25 hours.
     [ACCOUNTS, 'export const VERIFY_HOURS = 24', 'export const VERIFY_HOURS = 24.5'],
-    ['server/registration/confirm-registration.ts', `    await redeemToken(tx, 'registration', token ?? '')\n`, ''],
+    [
+      'server/accounts/registration/confirm-registration.ts',
+      `    await redeemToken(tx, 'registration', token ?? '')\n`,
+      '',
+    ],
     [
       'server/accounts/verify-email.ts',
       `const { userId, payload } = await redeemToken(tx, 'verify_email', token)`,
@@ -139,7 +147,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
     ['server/accounts/reset-password.ts', 'await startOfRecoveryWindow(tx)) : []', `'epoch') : []`],
     ['server/accounts/reset-password.ts', 'isLong ? LONG_RESET_MINUTES : RESET_MINUTES', 'LONG_RESET_MINUTES'],
     [
-      'server/sign-in/complete-sign-in.ts',
+      'server/accounts/sign-in/complete-sign-in.ts',
       'if (methods.length === 0)',
       `if (methods.length === 0 || method === 'password')`,
     ],
@@ -147,7 +155,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.4.4',
     [RECOVERY_CODES, 'and hash = ${hashOf(typed)} returning created_at', `and hash >= '' returning created_at`],
-    ['server/sign-in/reauthenticate.ts', ': required.second.length === 0', ': true'],
+    ['server/accounts/sign-in/reauthenticate.ts', ': required.second.length === 0', ': true'],
   ),
   ...of(
     '6.5.1',
@@ -157,7 +165,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
       'delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning created_at',
       'select created_at from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)}',
     ],
-    ['server/sign-in/second-factor-challenge.ts', '  await deleteToken(tx, id)\n', ''],
+    ['server/accounts/sign-in/second-factor-challenge.ts', '  await deleteToken(tx, id)\n', ''],
   ),
   ...of(
     '6.5.2',
@@ -195,17 +203,17 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.5.6 (level 3)',
     [
-      'server/factors/remove-factor.ts',
+      'server/accounts/factors/remove-factor.ts',
       'delete from totps where user_id = ${viewer.id} and confirmed_at is not null returning 1 as removed',
       'select 1 as removed from totps where user_id = ${viewer.id} and confirmed_at is not null',
     ],
     [
-      'server/factors/remove-factor.ts',
+      'server/accounts/factors/remove-factor.ts',
       'delete from passkeys where id = ${passkeyId} and user_id = ${viewer.id} returning 1 as removed',
       'select 1 as removed from passkeys where id = ${passkeyId} and user_id = ${viewer.id}',
     ],
     [
-      'server/factors/remove-factor.ts',
+      'server/accounts/factors/remove-factor.ts',
       `  if (count === 0) throw new DomainError('not_found')\n  await removeUselessCodes(tx, userId)\n`,
       `  if (count === 0) throw new DomainError('not_found')\n`,
     ],
@@ -225,19 +233,23 @@ export const AUTHENTICATION: readonly Mutant[] = [
     await markVerified(tx, userId, email)
 `,
     ],
-    ['server/sign-in/reauthentication-code.ts', ' && attempted.payload.sessionId === sessionId', ''],
+    ['server/accounts/sign-in/reauthentication-code.ts', ' && attempted.payload.sessionId === sessionId', ''],
   ),
   ...of(
     '6.6.3',
     [EMAILED_CODE, `  await limits.consume(db, 'wrong_codes_per_account', subject)\n`, ''],
-    ['server/sign-in/reauthentication-code.ts', `  await limits.consume(tx, 'wrong_codes_per_account', subject)\n`, ''],
+    [
+      'server/accounts/sign-in/reauthentication-code.ts',
+      `  await limits.consume(tx, 'wrong_codes_per_account', subject)\n`,
+      '',
+    ],
     [CODES, 'set attempts_left = attempts_left - 1', 'set attempts_left = attempts_left'],
   ),
   ...of(
     '6.7.2 (level 3)',
     [ONE_TIME_TOKENS, `randomBytes(32).toString('base64url')`, `randomBytes(4).toString('base64url')`],
     [
-      'server/factors/passkey-challenges.ts',
+      'server/accounts/factors/passkey-challenges.ts',
       `await inTransaction(db, (tx) => redeemToken(tx, 'passkey_challenge', challenge)).catch(refuse)`,
       '{ payload: purpose }',
     ],
@@ -245,13 +257,13 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.8.1',
     [
-      'server/identities/provider.ts',
+      'server/accounts/identities/provider.ts',
       'accountId: `${issuerKey(issuer)} ${identity.accountId}`',
       'accountId: identity.accountId',
     ],
-    ['server/identities/oidc/oidc.ts', '  requireSameAddress(address, parameters)\n', ''],
+    ['server/accounts/identities/oidc/oidc.ts', '  requireSameAddress(address, parameters)\n', ''],
     [
-      'server/sign-in/sign-in-with-identity.ts',
+      'server/accounts/sign-in/sign-in-with-identity.ts',
       'const userId = await findIdentityOwner(tx, kind, identity.accountId)',
       `const userId =
       (await findIdentityOwner(tx, kind, identity.accountId)) ??
@@ -261,12 +273,12 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.8.2',
     [
-      'server/identities/oidc/discovery.ts',
+      'server/accounts/identities/oidc/discovery.ts',
       '[...plainHttp(issuer), enableNonRepudiationChecks]',
       '[...plainHttp(issuer)]',
     ],
     [
-      'server/identities/oidc/id-token.ts',
+      'server/accounts/identities/oidc/id-token.ts',
       'const { payload } = await jwtVerify(idToken, keys, {',
       `const { payload } = await (async (..._: unknown[]) => ({ payload: (await import('jose')).decodeJwt(idToken) }))(keys, {`,
     ],
@@ -276,7 +288,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.8.3',
     [
-      'server/identities/authorization-requests.ts',
+      'server/accounts/identities/authorization-requests.ts',
       `    await redeemToken(tx, 'saml_request', payload.requestId)\n`,
       '',
     ],
@@ -286,7 +298,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
       'const isKnown = (await isPending(answer.requestId)) || true',
     ],
     [
-      'server/sign-in/handle-callback.ts',
+      'server/accounts/sign-in/handle-callback.ts',
       `  if (requestId !== samlRequestId(authorization)) throw new DomainError('provider_refused')\n`,
       '',
     ],
@@ -294,14 +306,18 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.8.4',
     [
-      'server/sign-in/complete-sign-in.ts',
+      'server/accounts/sign-in/complete-sign-in.ts',
       'if (methods.length === 0)',
       `if (methods.length === 0 || method === 'google')`,
     ],
-    ['server/identities/start-authorization.ts', `forceLogin: wanted.intent.for === 'link'`, 'forceLogin: false'],
-    ['server/identities/oidc/oidc.ts', `...(parameters.forceLogin && id !== 'google' ? { maxAge } : {}),`, ''],
     [
-      'server/identities/saml/assertion.ts',
+      'server/accounts/identities/start-authorization.ts',
+      `forceLogin: wanted.intent.for === 'link'`,
+      'forceLogin: false',
+    ],
+    ['server/accounts/identities/oidc/oidc.ts', `...(parameters.forceLogin && id !== 'google' ? { maxAge } : {}),`, ''],
+    [
+      'server/accounts/identities/saml/assertion.ts',
       'if (forcedLoginAt !== null && signedInAt < forcedLoginAt - CLOCK_SKEW_MS) {',
       'if (forcedLoginAt === -1) {',
     ],

@@ -6,7 +6,7 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
   ...of(
     'limits of what a user sends',
     ['server/chat/limit-sending.ts', "app.addHook('preParsing'", "app.addHook('onRequest'"],
-    ['server/evidence/routes.ts', "app.addHook('preParsing'", "app.addHook('onRequest'"],
+    ['server/trades/evidence/routes.ts', "app.addHook('preParsing'", "app.addHook('onRequest'"],
     ['server/profiles/avatar-routes.ts', "app.addHook('preParsing'", "app.addHook('onRequest'"],
     ['server/http/limit-requests.ts', 'viewer?.member?.id ?? viewer?.id ?? ip', 'viewer?.id ?? ip'],
   ),
@@ -14,7 +14,7 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     'polled lists',
     ['server/offers/offers-now.ts', ".trim().replace(/^W\\//, '')", '.trim()'],
     [
-      'server/market/find-offers.ts',
+      'server/offers/market/find-offers.ts',
       '    : await readPage(db, scope, place)\n',
       '    : (await findPage(db, scope, place, BOUNDS)).found\n',
     ],
@@ -31,11 +31,11 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
   ...of(
     'keys that do not open',
     [
-      'server/identities/oidc/signing-keys.ts',
+      'server/accounts/identities/oidc/signing-keys.ts',
       'found.some(({ isDue }) => !isDue) ? found : (await usable()).rows',
       '(await usable()).rows',
     ],
-    ['server/identities/oidc/signing-keys.ts', '      if (!(error instanceof UnknownKey)) throw error\n', ''],
+    ['server/accounts/identities/oidc/signing-keys.ts', '      if (!(error instanceof UnknownKey)) throw error\n', ''],
     ['server/accounts/suspended-emails.ts', '      if (!(error instanceof UnknownKey)) throw error\n', ''],
   ),
 ]

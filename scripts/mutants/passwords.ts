@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts'
 const ACCOUNTS = 'domain/accounts/accounts.ts'
 const COMMON_PASSWORDS = 'server/accounts/common-passwords.ts'
 const PASSWORD_FIELD = 'web/ui/fields/PasswordField.tsx'
-const RATE_LIMITS = 'server/rate-limits/rate-limits.ts'
+const RATE_LIMITS = 'server/http/rate-limits/rate-limits.ts'
 
 export const PASSWORDS: readonly Mutant[] = [
   ...of(
@@ -17,7 +17,7 @@ export const PASSWORDS: readonly Mutant[] = [
       'wrong_passwords_per_account: { times: 100, seconds: 1 }',
     ],
     [
-      'server/sessions/limit-password-attempts.ts',
+      'server/accounts/sessions/limit-password-attempts.ts',
       'EMAIL_PATTERN.test(email) ? await findKnownDevice(services.db, email, client.device) : null',
       'EMAIL_PATTERN.test(email) ? null : await findKnownDevice(services.db, email, client.device)',
     ],
@@ -31,7 +31,7 @@ export const PASSWORDS: readonly Mutant[] = [
       `[...SESSION_METHODS, 'totp', 'recovery_code', 'phone'] as const`,
     ],
     [
-      'server/sign-in/sign-in-with-identity.ts',
+      'server/accounts/sign-in/sign-in-with-identity.ts',
       'if (userId !== null) return completeSignIn(tx, { userId, method: kind, client })',
       `if (userId !== null && kind === 'wallet')
       return {
@@ -39,7 +39,7 @@ export const PASSWORDS: readonly Mutant[] = [
       }
     if (userId !== null) return completeSignIn(tx, { userId, method: kind, client })`,
     ],
-    ['server/sign-in/sign-in-with-passkey.ts', 'secondFactorSince: since', 'secondFactorSince: null'],
+    ['server/accounts/sign-in/sign-in-with-passkey.ts', 'secondFactorSince: since', 'secondFactorSince: null'],
     [
       'docs/security-controls.md',
       '| `wallet` | a message signed by the linked wallet (EIP-4361) | one |',
@@ -77,7 +77,7 @@ export const PASSWORDS: readonly Mutant[] = [
   ]),
   ...of(
     '6.2.4',
-    ['server/registration/register.ts', `  assertUncommonPassword(input.password, input, 'password')\n`, ''],
+    ['server/accounts/registration/register.ts', `  assertUncommonPassword(input.password, input, 'password')\n`, ''],
     ['server/accounts/change-password.ts', `  assertUncommonPassword(newPassword, viewer, 'newPassword')\n`, ''],
     ['server/accounts/reset-password.ts', `  assertUncommonPassword(newPassword, user, 'newPassword')\n`, ''],
   ),

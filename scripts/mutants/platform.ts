@@ -9,7 +9,7 @@ const PAGES = 'server/pages/pages.ts'
 const REFUSAL_TO_CLOSE = 'server/staff/refusal-to-close.ts'
 const ADMINISTRATION = 'server/db/migrations/0033_administration.sql'
 const TRANSPORT = 'server/http/public-request.ts'
-const DELIVER_WEBHOOKS = 'server/webhooks/deliver-webhooks.ts'
+const DELIVER_WEBHOOKS = 'server/notifications/webhooks/deliver-webhooks.ts'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
 export const PLATFORM: readonly Mutant[] = [
@@ -70,11 +70,15 @@ export const PLATFORM: readonly Mutant[] = [
   ),
   ...of(
     'streams per user',
-    ['server/live/streams.ts', 'export const STREAMS_PER_USER = 10', 'export const STREAMS_PER_USER = 1000'],
-    ['server/live/streams.ts', 'if (streams.size < streamsMax) return', 'if (streams.size >= 0) return'],
+    [
+      'server/notifications/live/streams.ts',
+      'export const STREAMS_PER_USER = 10',
+      'export const STREAMS_PER_USER = 1000',
+    ],
+    ['server/notifications/live/streams.ts', 'if (streams.size < streamsMax) return', 'if (streams.size >= 0) return'],
   ),
   ...of('queued pictures', [
-    'server/pictures/picture-turn.ts',
+    'server/http/pictures/picture-turn.ts',
     'Promise.allSettled(ahead.slice(-1)).then(work)',
     'Promise.resolve().then(work)',
   ]),
@@ -115,7 +119,7 @@ export const PLATFORM: readonly Mutant[] = [
     ['web/edit-html.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
   ),
   ...of('rotation of keys', [
-    'server/encryption/sealed-columns.ts',
+    'server/db/encryption/sealed-columns.ts',
     `    id: "id::text || ':' || version",`,
     `    id: 'id::text',`,
   ]),
@@ -137,7 +141,7 @@ export const PLATFORM: readonly Mutant[] = [
   ),
   ...of(
     'webhooks',
-    ['server/webhooks/signature.ts', '.update(`${id}.${timestamp}.${body}`)', '.update(`${id}.${body}`)'],
+    ['server/notifications/webhooks/signature.ts', '.update(`${id}.${timestamp}.${body}`)', '.update(`${id}.${body}`)'],
     [
       TRANSPORT,
       '!addresses.every(({ address }) => isPublic(address))',
@@ -147,11 +151,11 @@ export const PLATFORM: readonly Mutant[] = [
     ['server/db/retries.ts', 'hours => ${sql.lit(RETRY_HOURS)}', 'hours => ${sql.lit(RETRY_HOURS * 100)}'],
     [DELIVER_WEBHOOKS, "rows[0]?.outcome === 'failed' && rows[0].isSilent", "rows[0]?.outcome === 'delivered'"],
     [
-      'server/webhooks/queue-deliveries.ts',
+      'server/notifications/webhooks/queue-deliveries.ts',
       'where deliveries + nth <= ${sql.lit(WEBHOOK_DELIVERIES_PER_DAY)}',
       'where deliveries + nth <= ${sql.lit(WEBHOOK_DELIVERIES_PER_DAY * 2)}',
     ],
-    ['server/webhooks/set-webhook.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
+    ['server/notifications/webhooks/set-webhook.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
   ),
   ...of(
     'announcements',

@@ -2,26 +2,30 @@
 import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
-const OPEN_SESSION = 'server/sessions/open-session.ts'
-const END_SESSIONS = 'server/sessions/end-sessions.ts'
-const ROTATE_SESSION = 'server/sessions/rotate-session.ts'
-const QUERIES = 'server/sessions/queries.ts'
+const OPEN_SESSION = 'server/accounts/sessions/open-session.ts'
+const END_SESSIONS = 'server/accounts/sessions/end-sessions.ts'
+const ROTATE_SESSION = 'server/accounts/sessions/rotate-session.ts'
+const QUERIES = 'server/accounts/sessions/queries.ts'
 const REQUIRE_STAFF = 'server/staff/require-staff.ts'
-const RECENT = 'server/sessions/recent-authentication.ts'
+const RECENT = 'server/accounts/sessions/recent-authentication.ts'
 const SESSIONS_SQL = 'server/db/migrations/0003_sessions.sql'
-const CALLBACK = 'server/sign-in/handle-callback.ts'
+const CALLBACK = 'server/accounts/sign-in/handle-callback.ts'
 
 export const SESSIONS: readonly Mutant[] = [
   ...of(
     '7.1.1',
-    ['server/sessions/extend-session.ts', 'export const SESSION_IDLE_DAYS = 7', 'export const SESSION_IDLE_DAYS = 14'],
+    [
+      'server/accounts/sessions/extend-session.ts',
+      'export const SESSION_IDLE_DAYS = 7',
+      'export const SESSION_IDLE_DAYS = 14',
+    ],
     [
       'domain/accounts/factors.ts',
       'export const REAUTHENTICATION_MINUTES = 5',
       'export const REAUTHENTICATION_MINUTES = 60',
     ],
     [
-      'domain/staff.ts',
+      'domain/staff/staff.ts',
       'export const STAFF_REAUTHENTICATION_MINUTES = 30',
       'export const STAFF_REAUTHENTICATION_MINUTES = 300',
     ],
@@ -37,7 +41,7 @@ export const SESSIONS: readonly Mutant[] = [
     [SESSIONS_SQL, 'expires_at > clock_timestamp() desc, updated_at desc, id', 'updated_at, id'],
   ),
   ...of('7.1.3', [
-    'server/identities/remove-identity.ts',
+    'server/accounts/identities/remove-identity.ts',
     '  await endSessionsByMethod(tx, viewer.id, kind, viewer.sessionId)\n',
     '',
   ]),
@@ -45,12 +49,12 @@ export const SESSIONS: readonly Mutant[] = [
     '7.2.1',
     [QUERIES, 'where s.token = ${tokenHash} and s.expires_at > clock_timestamp()', 'where s.token = ${tokenHash}'],
     [
-      'server/sessions/session-token.ts',
+      'server/accounts/sessions/session-token.ts',
       'given.length === ours.length && timingSafeEqual(given, ours) ? token : null',
       'given.length <= ours.length ? token : null',
     ],
     [
-      'server/sessions/session-token.ts',
+      'server/accounts/sessions/session-token.ts',
       `return createHash('sha256').update(token).digest('base64url')`,
       'return token',
     ],
@@ -89,12 +93,12 @@ export const SESSIONS: readonly Mutant[] = [
   ...of(
     '7.2.4',
     [
-      'server/sessions/start-session.ts',
+      'server/accounts/sessions/start-session.ts',
       '  if (former) await signOut(services, former)\n  sessionCookie.set',
       '  sessionCookie.set',
     ],
     [
-      'server/sessions/start-session.ts',
+      'server/accounts/sessions/start-session.ts',
       '  await signOut(services, former)\n  sessionCookie.clear',
       '  sessionCookie.clear',
     ],
@@ -104,7 +108,7 @@ export const SESSIONS: readonly Mutant[] = [
   ...of(
     '7.3.1',
     [
-      'server/sessions/extend-session.ts',
+      'server/accounts/sessions/extend-session.ts',
       'make_interval(days => ${SESSION_IDLE_DAYS})',
       'make_interval(days => 4 * ${SESSION_IDLE_DAYS})',
     ],
@@ -128,7 +132,7 @@ export const SESSIONS: readonly Mutant[] = [
       'delete from sessions where token = ${tokenHash}`.execute(db)',
       'select from sessions where token = ${tokenHash}`.execute(db)',
     ],
-    ['server/sessions/routes.ts', '    if (cookieValue) await signOut(context, cookieValue)\n', ''],
+    ['server/accounts/sessions/routes.ts', '    if (cookieValue) await signOut(context, cookieValue)\n', ''],
   ),
   ...of(
     '7.4.2',
@@ -156,7 +160,7 @@ export const SESSIONS: readonly Mutant[] = [
       'delete from sessions where user_id = ${userId} and id is distinct from ${keptId} returning 1 as ended',
       'select 1 as ended from sessions where user_id = ${userId} and id is distinct from ${keptId}',
     ],
-    ['server/sessions/elevate-session.ts', '  await endOtherSessions(tx, viewer.id, viewer.sessionId)\n', ''],
+    ['server/accounts/sessions/elevate-session.ts', '  await endOtherSessions(tx, viewer.id, viewer.sessionId)\n', ''],
     ['server/accounts/reset-password.ts', '    await endAllSessions(tx, userId)\n', ''],
     [
       'server/accounts/change-email.ts',
@@ -192,13 +196,13 @@ export const SESSIONS: readonly Mutant[] = [
     ],
     [RECENT, ' and (second_factor_since is not null or ${methods.length === 0})', ''],
     [
-      'server/sign-in/reauthenticate.ts',
+      'server/accounts/sign-in/reauthenticate.ts',
       `  if (first.method === 'password' && !(await isPassword(services, viewer.id, first.password)))\n    throw new DomainError('password_wrong', { field: 'first' })\n`,
       '',
     ],
-    ['server/sign-in/reauthenticate.ts', `    if (second && !since) return 'second'\n`, ''],
+    ['server/accounts/sign-in/reauthenticate.ts', `    if (second && !since) return 'second'\n`, ''],
     [
-      'server/sign-in/reauthenticate.ts',
+      'server/accounts/sign-in/reauthenticate.ts',
       `if (first.method === 'mailed_code' && !(await`,
       `if (first.method === 'mailed_code' && !first.code && !(await`,
     ],
@@ -209,31 +213,31 @@ export const SESSIONS: readonly Mutant[] = [
       '',
     ],
     ['server/accounts/change-email.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
-    ['server/factors/add-totp.ts', '    await requireRecentAuthentication(viewer, tx)\n', ''],
-    ['server/factors/add-passkey.ts', '  await requireRecentAuthentication(viewer, db)\n', ''],
-    ['server/factors/renew-recovery-codes.ts', '    await requireRecentAuthentication(viewer, tx)\n', ''],
+    ['server/accounts/factors/add-totp.ts', '    await requireRecentAuthentication(viewer, tx)\n', ''],
+    ['server/accounts/factors/add-passkey.ts', '  await requireRecentAuthentication(viewer, db)\n', ''],
+    ['server/accounts/factors/renew-recovery-codes.ts', '    await requireRecentAuthentication(viewer, tx)\n', ''],
     [
-      'server/factors/remove-factor.ts',
+      'server/accounts/factors/remove-factor.ts',
       '  await requireRecentAuthentication(viewer, tx)\n  const { rows } = await sql`\n    delete from totps',
       '  const { rows } = await sql`\n    delete from totps',
     ],
     [
-      'server/factors/remove-factor.ts',
+      'server/accounts/factors/remove-factor.ts',
       '  await requireRecentAuthentication(viewer, tx)\n  const { rows } = await sql`\n    delete from passkeys',
       '  const { rows } = await sql`\n    delete from passkeys',
     ],
-    ['server/identities/link-identity.ts', '  await requireRecentAuthentication(viewer, db)\n', ''],
-    ['server/identities/remove-identity.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
+    ['server/accounts/identities/link-identity.ts', '  await requireRecentAuthentication(viewer, db)\n', ''],
+    ['server/accounts/identities/remove-identity.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
   ),
   ...of(
     '7.5.2',
     [
-      'server/sessions/routes.ts',
+      'server/accounts/sessions/routes.ts',
       '    await requireRecentAuthentication(viewer, tx)\n    return { ended: await endSession(',
       '    return { ended: await endSession(',
     ],
     [
-      'server/sessions/routes.ts',
+      'server/accounts/sessions/routes.ts',
       '    await requireRecentAuthentication(viewer, tx)\n    return { ended: await endOtherSessions(',
       '    return { ended: await endOtherSessions(',
     ],
@@ -251,7 +255,7 @@ export const SESSIONS: readonly Mutant[] = [
   ...of(
     '7.6.1',
     [
-      'server/identities/remove-identity.ts',
+      'server/accounts/identities/remove-identity.ts',
       '  await endSessionsByMethod(tx, viewer.id, kind, viewer.sessionId)\n',
       '',
     ],

@@ -2,9 +2,9 @@
 import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
-const ID_TOKEN = 'server/identities/oidc/id-token.ts'
-const SAML = 'server/identities/saml/saml.ts'
-const ASSERTION = 'server/identities/saml/assertion.ts'
+const ID_TOKEN = 'server/accounts/identities/oidc/id-token.ts'
+const SAML = 'server/accounts/identities/saml/saml.ts'
+const ASSERTION = 'server/accounts/identities/saml/assertion.ts'
 const VERIFY = 'const { payload } = await jwtVerify(idToken, keys, {'
 
 export const TOKENS: readonly Mutant[] = [
@@ -18,7 +18,7 @@ export const TOKENS: readonly Mutant[] = [
     [SAML, 'wantAssertionsSigned: true', 'wantAssertionsSigned: false'],
     [SAML, 'wantAuthnResponseSigned: answer.isSigned', 'wantAuthnResponseSigned: false'],
     [
-      'server/sessions/open-session.ts',
+      'server/accounts/sessions/open-session.ts',
       `const token = randomBytes(32).toString('base64url')`,
       'const token = `${userId}${randomBytes(32).toString("base64url")}`',
     ],
@@ -40,12 +40,12 @@ export const TOKENS: readonly Mutant[] = [
       algorithms: [...ALGORITHMS, 'HS256'],`,
     ],
     [
-      'server/identities/saml/response.ts',
+      'server/accounts/identities/saml/response.ts',
       `      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',\n`,
       `      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',\n      'http://www.w3.org/2000/09/xmldsig#rsa-sha1',\n`,
     ],
     [
-      'server/identities/saml/response.ts',
+      'server/accounts/identities/saml/response.ts',
       `['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']`,
       `['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512', 'http://www.w3.org/2000/09/xmldsig#sha1']`,
     ],
@@ -58,7 +58,7 @@ export const TOKENS: readonly Mutant[] = [
       `const jose = await import('jose')\n    const { jwk } = jose.decodeProtectedHeader(idToken)\n    const { payload } = await jwtVerify(idToken, jwk ? await jose.importJWK(jwk, 'RS256') : (keys as never), {`,
     ],
     [
-      'server/identities/oidc/discovery.ts',
+      'server/accounts/identities/oidc/discovery.ts',
       `isTrusted(text) && (issuer.protocol === 'http:' || new URL(text).protocol === 'https:')`,
       'text.length > 0',
     ],
@@ -81,7 +81,7 @@ export const TOKENS: readonly Mutant[] = [
     [ID_TOKEN, '      maxTokenAge: OLDEST_SECONDS,\n', ''],
     [ID_TOKEN, `requiredClaims: ['exp', 'sub']`, `requiredClaims: ['sub']`],
     [
-      'server/identities/oidc/claims.ts',
+      'server/accounts/identities/oidc/claims.ts',
       'export const CLOCK_SKEW_SECONDS = 30',
       'export const CLOCK_SKEW_SECONDS = 3600',
     ],
@@ -96,12 +96,12 @@ export const TOKENS: readonly Mutant[] = [
       `if (nonce === '') throw refused('nonce')`,
     ],
     [
-      'server/identities/oidc/id-token-nonce.ts',
+      'server/accounts/identities/oidc/id-token-nonce.ts',
       `await inTransaction(db, (tx) => redeemToken(tx, 'id_token_nonce', nonce))`,
       'await Promise.resolve()',
     ],
     [
-      'server/one-time-tokens/tokens.ts',
+      'server/accounts/one-time-tokens/tokens.ts',
       'where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()\n    returning',
       'where purpose >= ${purpose.slice(0, 0)} and hash = ${hashOf(token)} and expires_at > clock_timestamp()\n    returning',
     ],
@@ -114,7 +114,7 @@ export const TOKENS: readonly Mutant[] = [
     [ASSERTION, 'Recipient: z.literal(callbackUrl)', 'Recipient: z.string()'],
   ),
   ...of('9.2.4', [
-    'server/identities/oidc/oidc.ts',
+    'server/accounts/identities/oidc/oidc.ts',
     'client.PrivateKeyJwt({ key, kid })',
     `client.PrivateKeyJwt({ key, kid }, { [client.modifyAssertion]: (_header, payload) => void (payload.aud = [String(payload.aud), 'https://tokens.example.org']) })`,
   ]),

@@ -35,7 +35,11 @@ export const TRADING: readonly Mutant[] = [
     [RELEASE, 's.second_factor_since < s.recovered_at - ${hold}', 's.second_factor_since is not null'],
     [RELEASE, 'case when k.created_at > a.recovered_at - ${hold} then a.recovered_at end', 'null::timestamptz'],
     ['server/accounts/reset-password.ts', '    await recordRecovery(tx, userId)\n', ''],
-    ['server/sessions/open-session.ts', '(select recovered_at from accounts where user_id = ${userId})', 'null'],
+    [
+      'server/accounts/sessions/open-session.ts',
+      '(select recovered_at from accounts where user_id = ${userId})',
+      'null',
+    ],
   ),
   ...of(
     'first large release',
@@ -73,7 +77,11 @@ export const TRADING: readonly Mutant[] = [
     'typing and reading',
     [SEND_TYPING, 'live.signalTyping({ userId: otherId, tradeId })', 'live.signalTyping({ userId, tradeId })'],
     [SEND_TYPING, 'if (memberId !== null && ', "if (memberId === '' && "],
-    ['server/live/streams.ts', 'viewer.key ? () => {} : live.subscribeToTyping', 'live.subscribeToTyping'],
+    [
+      'server/notifications/live/streams.ts',
+      'viewer.key ? () => {} : live.subscribeToTyping',
+      'live.subscribeToTyping',
+    ],
     [
       'server/chat/limit-sending.ts',
       'limitPerUser(app, TYPING_PER_MINUTE)',
@@ -88,20 +96,20 @@ export const TRADING: readonly Mutant[] = [
   ),
   ...of(
     'files of trades',
-    ['server/evidence/read-file.ts', ' and may_read_evidence(id, ${readerId})', ''],
-    ['server/evidence/read-file.ts', '`attachment; filename', '`inline; filename'],
-    ['server/evidence/prepare-file.ts', 'PDF_START.test(', "file.includes('%PDF-') || PDF_START.test("],
-    ['server/evidence/seal-file.ts', 'evidenceFilePlace(fileId), bytes)', "evidenceFilePlace(''), bytes)"],
-    ['server/evidence/queries.ts', ' and f.submitted_at is not null\n', '\n'],
+    ['server/trades/evidence/read-file.ts', ' and may_read_evidence(id, ${readerId})', ''],
+    ['server/trades/evidence/read-file.ts', '`attachment; filename', '`inline; filename'],
+    ['server/trades/evidence/prepare-file.ts', 'PDF_START.test(', "file.includes('%PDF-') || PDF_START.test("],
+    ['server/trades/evidence/seal-file.ts', 'evidenceFilePlace(fileId), bytes)', "evidenceFilePlace(''), bytes)"],
+    ['server/trades/evidence/queries.ts', ' and f.submitted_at is not null\n', '\n'],
   ),
   ...of(
     'encrypted payment accounts',
     [
-      'server/encryption/envelope.ts',
+      'server/db/encryption/envelope.ts',
       '  return `${table}/${column}/${id}`',
       '  return `${table}/${column}/${id.length}`',
     ],
-    ['server/encryption/envelope.ts', 'encrypt(dataKey, contentOf(place), plain)])', 'plain])'],
+    ['server/db/encryption/envelope.ts', 'encrypt(dataKey, contentOf(place), plain)])', 'plain])'],
   ),
   ...of(
     'payment details of a trade',
@@ -117,15 +125,15 @@ export const TRADING: readonly Mutant[] = [
   ...of(
     'changes of payment accounts',
     [
-      'server/payment-accounts/save-account.ts',
+      'server/payments/payment-accounts/save-account.ts',
       '    // After the locks: a session that was ended meanwhile is refused.\n    await requireRecentAuthentication(viewer, tx)\n',
       '',
     ],
-    ['server/payment-accounts/routes.ts', '    await requireRecentAuthentication(viewer, db)\n', ''],
+    ['server/payments/payment-accounts/routes.ts', '    await requireRecentAuthentication(viewer, db)\n', ''],
   ),
   ...of(
     'switched-off currencies',
-    ['server/currencies/queries.ts', ' and switched_off_at is null`', '`'],
+    ['server/offers/currencies/queries.ts', ' and switched_off_at is null`', '`'],
     ['server/offers/move-offer.ts', '    await assertCurrencyAvailable(tx, offer.fiatCurrency)\n', ''],
     [CURRENCIES_SQL, 'where code = new.fiat_currency and switched_off_at is not null) then', 'where false) then'],
     [
@@ -143,13 +151,17 @@ export const TRADING: readonly Mutant[] = [
       'and not (select is_open from business_hours_now(new.offer_owner_id)) then',
       'and false then',
     ],
-    ['server/business-hours/follow-business-hours.ts', '      failed.set(userId, error)\n', '      throw error\n'],
+    [
+      'server/offers/business-hours/follow-business-hours.ts',
+      '      failed.set(userId, error)\n',
+      '      throw error\n',
+    ],
   ),
   ...of(
     'quick replies',
     [REPLIES_SQL, "> limit_of('quick_replies') then", "> limit_of('quick_replies') + 1 then"],
     [
-      'server/quick-replies/save-quick-reply.ts',
+      'server/chat/quick-replies/save-quick-reply.ts',
       '(counted[0]?.replies ?? 0) >= limit',
       '(counted[0]?.replies ?? 0) > limit',
     ],
@@ -160,7 +172,7 @@ export const TRADING: readonly Mutant[] = [
     'offer templates',
     [TEMPLATES_SQL, "> limit_of('offer_templates') then", "> limit_of('offer_templates') + 1 then"],
     [
-      'server/offer-templates/save-template.ts',
+      'server/offers/offer-templates/save-template.ts',
       '(counted[0]?.templates ?? 0) >= limit',
       '(counted[0]?.templates ?? 0) > limit',
     ],

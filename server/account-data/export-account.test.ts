@@ -2,8 +2,8 @@ import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { exportAccount } from '../../domain/api.ts'
-import type { AccountExport } from '../../domain/api.ts'
+import { exportAccount } from '../../domain/api/accounts/account-data.ts'
+import type { AccountExport } from '../../domain/api/accounts/account-data.ts'
 import { EXPORTS_PER_DAY } from '../../domain/accounts/account-data.ts'
 import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
@@ -22,7 +22,7 @@ import {
 } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { EXPORTED_AT_A_TIME } from '../webhooks/queries.ts'
+import { EXPORTED_AT_A_TIME } from '../notifications/webhooks/queries.ts'
 
 const testApp = useTestApp()
 

@@ -1,13 +1,13 @@
 /** What was added to an account for signing in: listed, and removed by a recovery or an undone email change. */
 import type { AdditionKind } from '../../domain/accounts/additions.ts'
-import { removeAllKeys } from '../api-keys/remove-key.ts'
+import { removeAllKeys } from './api-keys/remove-key.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { removeFactorsAddedSince } from '../factors/remove-factor.ts'
+import { removeFactorsAddedSince } from './factors/remove-factor.ts'
 import type { SecondFactor } from '../mail/kinds.ts'
-import { revokeTokens } from '../one-time-tokens/tokens.ts'
-import { endMembershipsSince } from '../teams/end-membership.ts'
-import { lockUser } from '../users/lock-user.ts'
+import { revokeTokens } from './one-time-tokens/tokens.ts'
+import { endMembershipsSince } from './teams/end-membership.ts'
+import { lockUser } from './users/lock-user.ts'
 import { RECOVERY_WINDOW } from './queries.ts'
 
 /** The moment before which an addition is old enough to stop a recovery, as exact text. */

@@ -1,7 +1,7 @@
 /** The link "This wasn't me" of a security email, and what strangers and thieves can do with it. */
 import { describe, expect, test } from 'vitest'
 import { REMOVE_ADDITION_MINUTES } from '../../domain/accounts/accounts.ts'
-import { hashToken } from '../sessions/session-token.ts'
+import { hashToken } from './sessions/session-token.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/accounts/factors.ts'

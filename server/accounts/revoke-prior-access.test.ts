@@ -10,7 +10,7 @@ import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
 import { linkTo, signUp } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { hashToken } from '../sessions/session-token.ts'
+import { hashToken } from './sessions/session-token.ts'
 
 const testApp = useTestApp()
 

@@ -1,10 +1,10 @@
-import { removeAllKeys } from '../api-keys/remove-key.ts'
+import { removeAllKeys } from './api-keys/remove-key.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { revokeAllTokens } from '../one-time-tokens/tokens.ts'
-import { removeDevices } from '../sessions/device.ts'
-import { endAllSessions } from '../sessions/end-sessions.ts'
-import { lockUser } from '../users/lock-user.ts'
+import { revokeAllTokens } from './one-time-tokens/tokens.ts'
+import { removeDevices } from './sessions/device.ts'
+import { endAllSessions } from './sessions/end-sessions.ts'
+import { lockUser } from './users/lock-user.ts'
 
 /**
  * Protects against account pre-hijacking: an account can be prepared under an email whose mailbox its maker does not have. When

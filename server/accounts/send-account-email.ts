@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { MailKind } from '../mail/kinds.ts'
-import { consumeEmailLimit, consumeResetLimit } from '../rate-limits/email-limit.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
-import type { Client } from '../sessions/client.ts'
-import { findKnownDevice } from '../sessions/device.ts'
-import { findUserByEmail } from '../users/queries.ts'
-import type { UserContact } from '../users/queries.ts'
+import { consumeEmailLimit, consumeResetLimit } from '../http/rate-limits/email-limit.ts'
+import type { RateLimits } from '../http/rate-limits/rate-limits.ts'
+import type { Client } from './sessions/client.ts'
+import { findKnownDevice } from './sessions/device.ts'
+import { findUserByEmail } from './users/queries.ts'
+import type { UserContact } from './users/queries.ts'
 
 /** Longer than the work takes, so that response time does not reveal whether an account exists. */
 export const ANSWER_AFTER_MS = 200

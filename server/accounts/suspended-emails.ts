@@ -6,9 +6,9 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
-import { open, seal, UnknownKey } from '../encryption/envelope.ts'
-import type { Keyring } from '../encryption/keyring.ts'
-import { suspendedEmailKeyPlace } from '../encryption/sealed-columns.ts'
+import { open, seal, UnknownKey } from '../db/encryption/envelope.ts'
+import type { Keyring } from '../db/encryption/keyring.ts'
+import { suspendedEmailKeyPlace } from '../db/encryption/sealed-columns.ts'
 
 const KEY_BYTES = 32
 

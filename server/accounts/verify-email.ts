@@ -3,12 +3,12 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { issueToken, redeemToken } from '../one-time-tokens/tokens.ts'
-import { consumeOwnEmailLimit } from '../rate-limits/email-limit.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
-import type { Viewer } from '../sessions/viewer.ts'
-import { lockUser } from '../users/lock-user.ts'
-import { findUserById } from '../users/queries.ts'
+import { issueToken, redeemToken } from './one-time-tokens/tokens.ts'
+import { consumeOwnEmailLimit } from '../http/rate-limits/email-limit.ts'
+import type { RateLimits } from '../http/rate-limits/rate-limits.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { lockUser } from './users/lock-user.ts'
+import { findUserById } from './users/queries.ts'
 
 /** Sends the verification link again. Refuses with `rate_limited`. Returns whether the email is verified already. */
 export async function resendVerification(tx: Tx, limits: RateLimits, viewer: Viewer): Promise<boolean> {

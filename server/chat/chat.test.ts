@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import {
   CHAT_OPEN_HOURS,
   MESSAGE_MAX,

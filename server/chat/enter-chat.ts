@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'

@@ -1,6 +1,7 @@
 /** The first message of an offer: what its owner says automatically in the chat of each trade (decisions: Offers). */
 import { expect, test } from 'vitest'
-import type { Message, MyOffer } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { FIRST_MESSAGE_MAX } from '../../domain/offers/offer-form.ts'
 import { OFFER, openTradeBetween, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { markMessagesRead, sendImage, sendMessage, sendTyping } from '../../domain/api.ts'
+import { markMessagesRead, sendImage, sendMessage, sendTyping } from '../../domain/api/chat/chat.ts'
 import {
   IMAGES_PER_MINUTE,
   MESSAGES_PER_MINUTE,

@@ -1,7 +1,7 @@
-import type { ReadMarks } from '../../domain/api.ts'
+import type { ReadMarks } from '../../domain/api/chat/chat.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { emit } from '../live/emit.ts'
+import { emit } from '../notifications/live/emit.ts'
 import { partyOf } from '../trades/queries.ts'
 import { getReadMarks } from './queries.ts'
 

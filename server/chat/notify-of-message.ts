@@ -1,5 +1,5 @@
 import type { Tx } from '../db/pool.ts'
-import type { Notice } from '../live/emit.ts'
+import type { Notice } from '../notifications/live/emit.ts'
 import { writeNotification } from '../notifications/notify.ts'
 
 /** Notifies users of a message in its transaction, and returns what the message's stream event carries. */

@@ -1,6 +1,6 @@
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import type { Tx } from '../db/pool.ts'
-import { emit } from '../live/emit.ts'
+import { emit } from '../notifications/live/emit.ts'
 import { appendMessage } from '../trades/append-message.ts'
 import type { NewMessage } from '../trades/append-message.ts'
 import type { Chat } from './enter-chat.ts'

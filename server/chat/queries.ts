@@ -1,5 +1,5 @@
 /** The reads of a trade's chat. `partyOf` decides who may read it. */
-import type { Message, ReadMarks } from '../../domain/api.ts'
+import type { Message, ReadMarks } from '../../domain/api/chat/chat.ts'
 import type { MessageKind, SenderRole, SystemCode } from '../../domain/chat/chat.ts'
 import { MESSAGES_LISTED } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'

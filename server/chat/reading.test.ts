@@ -1,6 +1,6 @@
 /** How far each side of a trade has read its chat. */
 import { expect, test } from 'vitest'
-import type { Message, ReadMarks } from '../../domain/api.ts'
+import type { Message, ReadMarks } from '../../domain/api/chat/chat.ts'
 import { CHAT_OPEN_HOURS, READ_MARKS_PER_MINUTE } from '../../domain/chat/chat.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import { createApiKey } from '../testing/accounts/api-clients.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import { isBlank } from '../../domain/clean-text.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts'
 import type { Db } from '../db/pool.ts'
-import type { Live } from '../live/live.ts'
-import { isInOneTeam } from '../teams/assert-not-in-one-team.ts'
+import type { Live } from '../notifications/live/live.ts'
+import { isInOneTeam } from '../accounts/teams/assert-not-in-one-team.ts'
 import { partyOf } from '../trades/queries.ts'
 
 /**

@@ -118,7 +118,7 @@ test('a former team member neither types for the owner nor sees the buyer type; 
     'team_conflict',
     'team_not_allowed',
   ])
-  // Their streams end within five seconds (server/live/live.test.ts).
+  // Their streams end within five seconds (server/notifications/live/live.test.ts).
   await Promise.all(streams.map((stream) => stream.ended))
   await typing(buyer, trade.id)
   expect(streams.flatMap(signalsIn)).toEqual([])

@@ -1,5 +1,5 @@
 /** A user's own statistics, computed at each request. */
-import type { Dashboard } from '../../domain/api.ts'
+import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
 import { LISTED } from '../../domain/limits.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
+import * as api from '../../domain/api/profiles/profiles.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { readDashboard } from './queries.ts'

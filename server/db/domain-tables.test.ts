@@ -27,9 +27,9 @@ import {
 } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
 import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
-import { STREAM_EVENT_KINDS } from '../../domain/api/stream.ts'
-import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
-import { CURRENCY_NOTICE_MAX } from '../../domain/currencies.ts'
+import { STREAM_EVENT_KINDS } from '../../domain/api/notifications/stream.ts'
+import { CONTACT_SUBJECTS } from '../../domain/staff/contact.ts'
+import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currencies.ts'
 import {
   PASSKEYS_MAX,
   PASSKEY_NAME_MAX,
@@ -45,7 +45,7 @@ import {
   FILE_RULES,
   FILE_SIDE_MAX,
   FILE_TYPES,
-} from '../../domain/disputes/evidence.ts'
+} from '../../domain/trades/evidence.ts'
 import { IDENTITY_KINDS } from '../../domain/accounts/sign-in-methods.ts'
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
@@ -83,8 +83,8 @@ import {
   REPORT_TEXT_MAX,
   REPORT_TEXT_MIN_OF_OTHER,
 } from '../../domain/profiles/reports.ts'
-import { STAFF_ACTIONS, STAFF_ACTIONS_PER_DAY, STAFF_CONFLICT_DAYS, STAFF_ROLES } from '../../domain/staff.ts'
-import { ANSWER_MAX, REASON_MAX, REASON_MIN } from '../../domain/staff-forms.ts'
+import { STAFF_ACTIONS, STAFF_ACTIONS_PER_DAY, STAFF_CONFLICT_DAYS, STAFF_ROLES } from '../../domain/staff/staff.ts'
+import { ANSWER_MAX, REASON_MAX, REASON_MIN } from '../../domain/staff/staff-forms.ts'
 import { REHEARSAL_RULES, REHEARSAL_SCENARIOS } from '../../domain/trades/rehearsals.ts'
 import {
   PAYMENT_METHOD_RISKS,
@@ -112,8 +112,8 @@ import {
   WEBHOOK_URL_MAX,
 } from '../../domain/notifications/webhooks.ts'
 import { MAIL_KINDS } from '../mail/kinds.ts'
-import { PURPOSES } from '../one-time-tokens/purposes.ts'
-import { FINGERPRINTS_MAX } from '../pictures/fingerprint.ts'
+import { PURPOSES } from '../accounts/one-time-tokens/purposes.ts'
+import { FINGERPRINTS_MAX } from '../http/pictures/fingerprint.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
 import { openOwnerPool } from '../testing/owner-pool.ts'

@@ -4269,7 +4269,7 @@ create table audit_actions (
   constraint audit_actions_per_day CHECK ((per_day > 0)),
   constraint audit_actions_role FOREIGN KEY (role) REFERENCES staff_roles(role)
 );
-comment on table audit_actions is 'what staff can do; domain/staff.ts holds the same';
+comment on table audit_actions is 'what staff can do; domain/staff/staff.ts holds the same';
 grant select on audit_actions to sarraf_app;
 
 create table audit_log (
@@ -4438,7 +4438,7 @@ create table contact_subjects (
   subject text not null,
   constraint contact_subjects_pkey PRIMARY KEY (subject)
 );
-comment on table contact_subjects is 'domain/contact.ts holds the same';
+comment on table contact_subjects is 'domain/staff/contact.ts holds the same';
 grant select on contact_subjects to sarraf_app;
 
 create table currencies (
@@ -4949,14 +4949,14 @@ create table evidence_media_types (
   media_type text not null,
   constraint evidence_media_types_pkey PRIMARY KEY (media_type)
 );
-comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/disputes/evidence.ts holds the same';
+comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/trades/evidence.ts holds the same';
 grant select on evidence_media_types to sarraf_app;
 
 create table evidence_purposes (
   purpose text not null,
   constraint evidence_purposes_pkey PRIMARY KEY (purpose)
 );
-comment on table evidence_purposes is 'domain/disputes/evidence.ts holds the same';
+comment on table evidence_purposes is 'domain/trades/evidence.ts holds the same';
 grant select on evidence_purposes to sarraf_app;
 
 create table evidence_reads (
@@ -4991,7 +4991,7 @@ create table evidence_rules (
   constraint evidence_rules_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   constraint evidence_rules_status FOREIGN KEY (trade_status) REFERENCES trade_statuses(status)
 );
-comment on table evidence_rules is 'who may add which file in which status of the trade; domain/disputes/evidence.ts holds the same rows';
+comment on table evidence_rules is 'who may add which file in which status of the trade; domain/trades/evidence.ts holds the same rows';
 grant select on evidence_rules to sarraf_app;
 
 create table freed_usernames (
@@ -6469,7 +6469,7 @@ create table staff_roles (
   role text not null,
   constraint staff_roles_pkey PRIMARY KEY (role)
 );
-comment on table staff_roles is 'domain/staff.ts holds the same';
+comment on table staff_roles is 'domain/staff/staff.ts holds the same';
 grant select on staff_roles to sarraf_app;
 
 create table suspended_email_keys (

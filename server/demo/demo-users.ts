@@ -6,7 +6,7 @@ import { ASSET } from '../../domain/asset.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import type { PaymentDetails } from '../../domain/payments/payment-accounts.ts'
-import type { StaffRole } from '../../domain/staff.ts'
+import type { StaffRole } from '../../domain/staff/staff.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 
 export const DEMO_PASSWORD = 'demo-sarraf'

@@ -1,6 +1,6 @@
 /** What arbiters read of cases. */
 import type { RawBuilder } from 'kysely'
-import type { DisputeCase, ListedCase } from '../../domain/api.ts'
+import type { DisputeCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
 import {
   ARBITER_CONFLICT_DAYS,
   CASES_LISTED,
@@ -18,10 +18,10 @@ import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades/tr
 import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Keyring } from '../encryption/keyring.ts'
-import { avatarOf } from '../pictures/avatar-of.ts'
-import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
-import type { RecordOnSide } from '../users/trader-record.ts'
+import type { Keyring } from '../db/encryption/keyring.ts'
+import { avatarOf } from '../http/pictures/avatar-of.ts'
+import { recordOnSide, toTraderRecord } from '../accounts/users/trader-record.ts'
+import type { RecordOnSide } from '../accounts/users/trader-record.ts'
 import { findPayerCheck } from '../trades/payer-check.ts'
 import type { CaseRow } from './dispute-rows.ts'
 import { presentCase, readHistory, selectCaseFields, toCaseFields } from './dispute-rows.ts'

@@ -1,5 +1,5 @@
 /** What the parties and the arbiter see of a case alike. */
-import type { Dispute } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import {
   DISPUTE_EVENTS_LISTED,
   DISPUTE_LATE_ACTIONS,

@@ -1,5 +1,5 @@
 /** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { describe, expect, test } from 'vitest'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
 import { feeFor } from '../../domain/trades/quote.ts'

@@ -1,5 +1,5 @@
 /** What a party reads of the dispute of its trade. */
-import type { Dispute } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'

@@ -1,9 +1,12 @@
 /** The contract as a whole: mounted routes, documented routes, and refused callers. */
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import * as api from '../../domain/api.ts'
+import * as chatApi from '../../domain/api/chat/chat.ts'
+import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
+import * as disputesApi from '../../domain/api/disputes/disputes.ts'
+import * as evidenceApi from '../../domain/api/trades/evidence.ts'
 import { PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
-import { callbackPath } from '../identities/start-authorization.ts'
+import { callbackPath } from '../accounts/identities/start-authorization.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
@@ -22,7 +25,7 @@ import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from './well-known-paths
 const testApp = useTestApp({ demo: true })
 
 const asDocumented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
-const changing = ANSWERING.filter(({ endpoint }) => endpoint.needsIdempotencyKey && endpoint !== api.sendImage)
+const changing = ANSWERING.filter(({ endpoint }) => endpoint.needsIdempotencyKey && endpoint !== chatApi.sendImage)
 
 test('the OpenAPI document has every endpoint of the contract, and no other', async () => {
   const { status, body } = await call(testApp().app, 'GET', '/api/openapi.json')
@@ -81,7 +84,7 @@ test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trad
       call(app, endpoint.method, addressOf(endpoint, { tradeId }), {
         cookie: stranger.cookie,
         body: bodyFor(endpoint),
-        ...(endpoint === api.sendImage
+        ...(endpoint === chatApi.sendImage
           ? { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' }
           : {}),
       })
@@ -158,7 +161,13 @@ test('the health routes report the process and its database', async () => {
 })
 
 /** Their reads are tested where they are kept; that of evidence is recorded, and owners get no estimate of their own offer. */
-const TESTED_ELSEWHERE = [api.getTradeEstimate, api.getImage, api.getCaseImage, api.getFile, api.getCaseFile]
+const TESTED_ELSEWHERE = [
+  tradeEstimateApi.getTradeEstimate,
+  chatApi.getImage,
+  disputesApi.getCaseImage,
+  evidenceApi.getFile,
+  evidenceApi.getCaseFile,
+]
 
 test('reads change nothing', async () => {
   const { app, context, owner } = testApp()

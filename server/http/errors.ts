@@ -1,7 +1,7 @@
 /** Maps refusals to HTTP answers; status codes appear only here. */
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../../domain/api.ts'
+import type { Problem } from '../../domain/api/endpoint.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorCode, ErrorKind } from '../../domain/errors.ts'
 import { isBusy, isTimedOut } from '../db/pool.ts'

@@ -3,8 +3,8 @@
  * other string is refused with its field, and the database holds none of them.
  */
 import { beforeAll, expect, test } from 'vitest'
-import * as api from '../../domain/api.ts'
-import type { Endpoint } from '../../domain/api.ts'
+import * as api from '../../domain/api/chat/chat.ts'
+import type { Endpoint } from '../../domain/api/endpoint.ts'
 import type { Reply } from '../testing/app.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { useTestApp } from '../testing/suite.ts'

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as api from '../../domain/api.ts'
+import * as accountsApi from '../../domain/api/accounts/accounts.ts'
+import * as factorsApi from '../../domain/api/accounts/factors.ts'
+import * as identitiesApi from '../../domain/api/accounts/identities.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
@@ -13,31 +15,31 @@ const MINUTE_MS = 60_000
 const REFUSAL_DELAY_MS = 100
 /** Sign-in, registration and recovery calls, which reveal or test account data. */
 const TIGHT = [
-  api.register,
-  api.resendRegistrationCode,
-  api.confirmRegistration,
-  api.signIn,
-  api.signInWithCode,
-  api.sendSignInCode,
-  api.forgotPassword,
-  api.resetPassword,
-  api.reviewReset,
-  api.verifyEmail,
-  api.confirmEmail,
-  api.undoEmail,
-  api.reviewAddition,
-  api.removeAddition,
-  api.startSignInWithPasskey,
-  api.signInWithPasskey,
-  api.answerSecondFactorChallenge,
-  api.startSecondFactorPasskey,
-  api.answerSecondFactorWithPasskey,
-  api.startAuthorization,
-  api.startIdTokenSignIn,
-  api.signInWithIdToken,
-  api.startWallet,
-  api.signInWithWallet,
-  api.completePendingSignUp,
+  accountsApi.register,
+  accountsApi.resendRegistrationCode,
+  accountsApi.confirmRegistration,
+  accountsApi.signIn,
+  accountsApi.signInWithCode,
+  accountsApi.sendSignInCode,
+  accountsApi.forgotPassword,
+  accountsApi.resetPassword,
+  accountsApi.reviewReset,
+  accountsApi.verifyEmail,
+  accountsApi.confirmEmail,
+  accountsApi.undoEmail,
+  accountsApi.reviewAddition,
+  accountsApi.removeAddition,
+  factorsApi.startSignInWithPasskey,
+  factorsApi.signInWithPasskey,
+  factorsApi.answerSecondFactorChallenge,
+  factorsApi.startSecondFactorPasskey,
+  factorsApi.answerSecondFactorWithPasskey,
+  identitiesApi.startAuthorization,
+  identitiesApi.startIdTokenSignIn,
+  identitiesApi.signInWithIdToken,
+  identitiesApi.startWallet,
+  identitiesApi.signInWithWallet,
+  identitiesApi.completePendingSignUp,
 ]
 
 /**

@@ -1,8 +1,10 @@
 /** Malformed input to every endpoint: a refusal with a code, never an internal error, and nothing is stored. */
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import * as api from '../../domain/api.ts'
-import type { Endpoint } from '../../domain/api.ts'
+import * as chatApi from '../../domain/api/chat/chat.ts'
+import * as accountsApi from '../../domain/api/accounts/accounts.ts'
+import * as sessionsApi from '../../domain/api/accounts/sessions.ts'
+import type { Endpoint } from '../../domain/api/endpoint.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
@@ -197,7 +199,7 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))(
   },
 )
 
-test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && endpoint !== api.sendImage))(
+test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && endpoint !== chatApi.sendImage))(
   '$name refuses malformed path parameters',
   async ({ endpoint }) => {
     const { user, ids } = await setting(endpoint)
@@ -279,7 +281,11 @@ async function setting({ path }: Endpoint): Promise<Setting> {
   await testApp().owner.query('update sessions set reauthenticated_at = clock_timestamp() where user_id = $1', [
     user!.id,
   ])
-  const endsSession = [api.confirmRegistration.path, api.signIn.path, api.signOut.path].includes(path as '/api/sign-in')
+  const endsSession = [
+    accountsApi.confirmRegistration.path,
+    accountsApi.signIn.path,
+    sessionsApi.signOut.path,
+  ].includes(path as '/api/sign-in')
   return endsSession ? { ...(await made), user: null } : made
 }
 

@@ -1,13 +1,15 @@
 /** The limits of what one user sends: a call that is refused to its caller uses up nothing of the user's. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as api from '../../domain/api.ts'
+import * as chatApi from '../../domain/api/chat/chat.ts'
+import * as evidenceApi from '../../domain/api/trades/evidence.ts'
+import * as avatarsApi from '../../domain/api/profiles/avatars.ts'
 import {
   IMAGES_PER_MINUTE,
   MESSAGES_PER_MINUTE,
   READ_MARKS_PER_MINUTE,
   TYPING_PER_MINUTE,
 } from '../../domain/chat/chat.ts'
-import { UPLOADS_PER_MINUTE } from '../../domain/disputes/evidence.ts'
+import { UPLOADS_PER_MINUTE } from '../../domain/trades/evidence.ts'
 import { AVATARS_PER_MINUTE } from '../../domain/profiles/profiles.ts'
 import { createApiKey } from '../testing/accounts/api-clients.ts'
 import { actFor, join } from '../testing/accounts/teams.ts'
@@ -26,12 +28,12 @@ afterAll(async () => {
 })
 
 test.each([
-  [api.sendMessage, MESSAGES_PER_MINUTE],
-  [api.sendImage, IMAGES_PER_MINUTE],
-  [api.markMessagesRead, READ_MARKS_PER_MINUTE],
-  [api.sendTyping, TYPING_PER_MINUTE],
-  [api.addFile, UPLOADS_PER_MINUTE],
-  [api.changeAvatar, AVATARS_PER_MINUTE],
+  [chatApi.sendMessage, MESSAGES_PER_MINUTE],
+  [chatApi.sendImage, IMAGES_PER_MINUTE],
+  [chatApi.markMessagesRead, READ_MARKS_PER_MINUTE],
+  [chatApi.sendTyping, TYPING_PER_MINUTE],
+  [evidenceApi.addFile, UPLOADS_PER_MINUTE],
+  [avatarsApi.changeAvatar, AVATARS_PER_MINUTE],
 ])('a thief with an API key that may only read does not silence its user: $path', async ({ method, path }, limit) => {
   const { buyer, trade } = await tradingPair(home.app)
   const { key } = await createApiKey(buyer, ['read'])

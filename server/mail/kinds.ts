@@ -1,6 +1,6 @@
 /** Every mail that the product sends, and the values of its placeholders. */
-import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
-import type { ContactSubject } from '../../domain/contact.ts'
+import { CONTACT_SUBJECTS } from '../../domain/staff/contact.ts'
+import type { ContactSubject } from '../../domain/staff/contact.ts'
 import { DISPUTE_OUTCOMES } from '../../domain/disputes/disputes.ts'
 import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import { IDENTITY_KINDS } from '../../domain/accounts/sign-in-methods.ts'

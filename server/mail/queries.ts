@@ -1,4 +1,4 @@
-import type { CaughtMail, CaughtMailHead } from '../../domain/api.ts'
+import type { CaughtMail, CaughtMailHead } from '../../domain/api/mail.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { Db } from '../db/pool.ts'

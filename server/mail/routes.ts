@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
+import * as api from '../../domain/api/mail.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'

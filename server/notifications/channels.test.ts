@@ -1,6 +1,6 @@
 /** The channels: settings, quiet hours, escalation, and what one user can cause in the mailbox of another. */
 import { describe, expect, test } from 'vitest'
-import type { NotificationSettings } from '../../domain/api.ts'
+import type { NotificationSettings } from '../../domain/api/notifications/notifications.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import { inTransaction } from '../db/pool.ts'

@@ -1,6 +1,6 @@
 /** The list of notifications over HTTP: what is in it, what counts as unread, who may mark it. */
 import { describe, expect, test } from 'vitest'
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { UNREAD_CAP } from '../../domain/limits.ts'
 import { LISTED } from '../../domain/limits.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'

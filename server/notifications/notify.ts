@@ -2,8 +2,8 @@ import type { NotificationEvent, NotificationValues } from '../../domain/notific
 import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { emit } from '../live/emit.ts'
-import type { Notice } from '../live/emit.ts'
+import { emit } from './live/emit.ts'
+import type { Notice } from './live/emit.ts'
 
 export type NewNotification = {
   userId: string

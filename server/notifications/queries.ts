@@ -1,5 +1,5 @@
 /** All reads of a user's notifications and of their settings. */
-import type { Notification, NotificationSettings } from '../../domain/api.ts'
+import type { Notification, NotificationSettings } from '../../domain/api/notifications/notifications.ts'
 import { LISTED, UNREAD_CAP } from '../../domain/limits.ts'
 import {
   ESCALATION_CHANNELS,

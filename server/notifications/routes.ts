@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
+import * as api from '../../domain/api/notifications/notifications.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'

@@ -1,13 +1,16 @@
-import type { Sent } from '../../domain/api.ts'
-import type { saveNotificationPreferences, saveNotificationSetting } from '../../domain/api.ts'
+import type { Sent } from '../../domain/api/endpoint.ts'
+import type {
+  saveNotificationPreferences,
+  saveNotificationSetting,
+} from '../../domain/api/notifications/notifications.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { NOTIFICATION_GROUPS, isMisuseAlert } from '../../domain/notifications/notifications.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
-import type { Viewer } from '../sessions/viewer.ts'
-import { lockUser } from '../users/lock-user.ts'
+import { requireRecentAuthentication } from '../accounts/sessions/recent-authentication.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { lockUser } from '../accounts/users/lock-user.ts'
 import { getSettings } from './queries.ts'
 
 /**

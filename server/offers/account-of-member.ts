@@ -1,7 +1,7 @@
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 
 /**
  * The form as the viewer sent it. A team member chooses no payment account: an offer to sell keeps the one that it has, or gets the

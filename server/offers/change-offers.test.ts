@@ -1,6 +1,6 @@
 /** Changes of several offers in one call, refills, and the stats of an offer. */
 import { describe, expect, test } from 'vitest'
-import type { MyOffer } from '../../domain/api.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { call } from '../testing/app.ts'
 import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'

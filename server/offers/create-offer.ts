@@ -5,9 +5,9 @@ import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { assertCurrencyAvailable } from '../currencies/queries.ts'
-import { assertMayTrade } from '../users/assert-may-trade.ts'
-import { lockOwnAccount } from '../payment-accounts/queries.ts'
+import { assertCurrencyAvailable } from './currencies/queries.ts'
+import { assertMayTrade } from '../accounts/users/assert-may-trade.ts'
+import { lockOwnAccount } from '../payments/payment-accounts/queries.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MyOffer } from '../../domain/api.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { call } from '../testing/app.ts'
 import { OFFER, askQuote, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'

@@ -1,4 +1,4 @@
-import { assertCurrencyAvailable } from '../currencies/queries.ts'
+import { assertCurrencyAvailable } from './currencies/queries.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers/offers.ts'

@@ -1,11 +1,11 @@
-import type { Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
+import type { Offer, OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { cellsOf } from '../../domain/offers/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { findOffers } from '../market/find-offers.ts'
-import type { RateSource } from '../market/rates.ts'
-import { isAvailable, isNotRefused, isTraded, trustedOffers } from '../market/scope.ts'
+import { findOffers } from './market/find-offers.ts'
+import type { RateSource } from './market/rates.ts'
+import { isAvailable, isNotRefused, isTraded, trustedOffers } from './market/scope.ts'
 import { listOffersById } from './queries.ts'
 
 /** A page of the market for `viewerId`: offers that can be taken now, without the viewer's own. */

@@ -1,4 +1,4 @@
-import { assertCurrencyAvailable } from '../currencies/queries.ts'
+import { assertCurrencyAvailable } from './currencies/queries.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { offerAfter } from '../../domain/offers/offers.ts'
 import type { OfferMove } from '../../domain/offers/offers.ts'
@@ -6,7 +6,7 @@ import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
-import { assertMayTrade } from '../users/assert-may-trade.ts'
+import { assertMayTrade } from '../accounts/users/assert-may-trade.ts'
 import { findHiding, lockOffer } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** What an open list asks for again and again: the present state of its rows, and whether its first page has others. */
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import type { Offer } from '../../domain/api.ts'
+import type { Offer } from '../../domain/api/offers/offers.ts'
 import { LIVE_OFFERS_MAX } from '../../domain/offers/listing.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveOffersQuery, OffersNow } from '../../domain/api.ts'
+import type { LiveOffersQuery, OffersNow } from '../../domain/api/offers/live-offers.ts'
 import { cellsOf } from '../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { findFirstPage } from '../market/find-offers.ts'
-import type { RateSource } from '../market/rates.ts'
-import { isAvailable, isTraded, trustedOffers } from '../market/scope.ts'
+import { findFirstPage } from './market/find-offers.ts'
+import type { RateSource } from './market/rates.ts'
+import { isAvailable, isTraded, trustedOffers } from './market/scope.ts'
 import { listOffersById } from './queries.ts'
 
 /** Those of the shown offers that the viewer can take now, and which offers the first page of the list has now. */

@@ -1,5 +1,6 @@
 /** The reads of offers. */
-import type { MyOffer, MyOfferPage, Offer } from '../../domain/api.ts'
+import type { MyOffer, MyOfferPage } from '../../domain/api/offers/my-offers.ts'
+import type { Offer } from '../../domain/api/offers/offers.ts'
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
@@ -12,12 +13,12 @@ import type { TakerRefusal } from '../../domain/profiles/relations.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { RateSource } from '../market/rates.ts'
-import { avatarOf } from '../pictures/avatar-of.ts'
-import { isVisible, readStanding, refusalOf, requirementsOf } from '../relations/taker-refusal.ts'
-import type { OfferForTaker, TakerStanding } from '../relations/taker-refusal.ts'
-import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
-import type { RecordOnSide } from '../users/trader-record.ts'
+import type { RateSource } from './market/rates.ts'
+import { avatarOf } from '../http/pictures/avatar-of.ts'
+import { isVisible, readStanding, refusalOf, requirementsOf } from '../profiles/relations/taker-refusal.ts'
+import type { OfferForTaker, TakerStanding } from '../profiles/relations/taker-refusal.ts'
+import { recordOnSide, toTraderRecord } from '../accounts/users/trader-record.ts'
+import type { RecordOnSide } from '../accounts/users/trader-record.ts'
 
 export type OfferRow = {
   id: string

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
-import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
+import * as offersApi from '../../domain/api/offers/offers.ts'
+import * as liveOffersApi from '../../domain/api/offers/live-offers.ts'
+import * as myOffersApi from '../../domain/api/offers/my-offers.ts'
+import { requireVerifiedEmail } from '../accounts/sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { NOT_MODIFIED, endpointsOn } from '../http/endpoints.ts'
 import { withAccountOfOwner } from './account-of-member.ts'
@@ -20,52 +22,52 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
   const tags = openMarketTags(context)
   app.addHook('onClose', async () => tags.close())
 
-  mount(api.listOffers, ({ query, viewer }) => listOffers(publicReads, rates, viewer?.id ?? null, query))
-  mount(api.getOffersNow, async ({ query, viewer, request, reply }) => {
+  mount(offersApi.listOffers, ({ query, viewer }) => listOffers(publicReads, rates, viewer?.id ?? null, query))
+  mount(liveOffersApi.getOffersNow, async ({ query, viewer, request, reply }) => {
     // Before the read: a commit after it is not hidden behind the tag.
     const tag = tags.tagFor(viewer?.id ?? null)
     if (tag !== null) reply.headers({ 'cache-control': 'private, no-cache', etag: tag })
     if (tag !== null && isTagOf(request.headers['if-none-match'], tag)) return NOT_MODIFIED
     return getOffersNow(publicReads, rates, viewer?.id ?? null, query)
   })
-  mount(api.listTraderOffers, async ({ params, viewer }) => ({
+  mount(offersApi.listTraderOffers, async ({ params, viewer }) => ({
     offers: await listTraderOffers(publicReads, rates, viewer?.id ?? null, params.username),
   }))
-  mount(api.getOffer, ({ params, viewer }) => getOffer(publicReads, rates, viewer?.id ?? null, params.offerId))
-  mount(api.getMyOffer, ({ params, viewer }) => getMyOffer(db, rates, viewer.id, params.offerId))
-  mount(api.listMyOffers, ({ query, viewer }) => listMyOffers(db, rates, viewer.id, query))
+  mount(offersApi.getOffer, ({ params, viewer }) => getOffer(publicReads, rates, viewer?.id ?? null, params.offerId))
+  mount(myOffersApi.getMyOffer, ({ params, viewer }) => getMyOffer(db, rates, viewer.id, params.offerId))
+  mount(myOffersApi.listMyOffers, ({ query, viewer }) => listMyOffers(db, rates, viewer.id, query))
 
-  command(api.createOffer, async (tx, { body, viewer }) => {
+  command(myOffersApi.createOffer, async (tx, { body, viewer }) => {
     requireVerifiedEmail(viewer)
     await limits.consume(tx, 'new_offers_per_account', viewer.id)
     const input = await withAccountOfOwner(tx, viewer, body)
     return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, input))
   })
-  command(api.editOffer, async (tx, { params, body, viewer }) => {
+  command(myOffersApi.editOffer, async (tx, { params, body, viewer }) => {
     const input = await withAccountOfOwner(tx, viewer, body, params.offerId)
     await editOffer(tx, viewer.id, params.offerId, input)
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
-  command(api.pauseOffer, async (tx, { params, viewer }) => {
+  command(myOffersApi.pauseOffer, async (tx, { params, viewer }) => {
     await moveOffer(tx, viewer.id, params.offerId, 'pause')
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
-  command(api.activateOffer, async (tx, { params, viewer }) => {
+  command(myOffersApi.activateOffer, async (tx, { params, viewer }) => {
     requireVerifiedEmail(viewer)
     await moveOffer(tx, viewer.id, params.offerId, 'activate')
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
-  command(api.changeOffers, async (tx, { body: { offers }, viewer }) => {
+  command(myOffersApi.changeOffers, async (tx, { body: { offers }, viewer }) => {
     if (offers.some(({ status }) => status === 'active')) requireVerifiedEmail(viewer)
     await changeOffers(tx, viewer.id, offers)
     const ids = offers.map(({ offerId }) => offerId)
     return { offers: await listMyOffersById(tx, rates, viewer.id, ids) }
   })
-  command(api.refillOffer, async (tx, { params, body, viewer }) => {
+  command(myOffersApi.refillOffer, async (tx, { params, body, viewer }) => {
     await refillOffer(tx, viewer.id, params.offerId, body)
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
-  command(api.deleteOffer, async (tx, { params, viewer }) => {
+  command(myOffersApi.deleteOffer, async (tx, { params, viewer }) => {
     await deleteOffer(tx, viewer.id, params.offerId)
     return { deleted: true as const }
   })

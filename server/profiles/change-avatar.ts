@@ -2,8 +2,8 @@ import { AVATAR_SIDE } from '../../domain/profiles/profiles.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { drawPicture } from '../pictures/draw-picture.ts'
-import type { Picture } from '../pictures/draw-picture.ts'
+import { drawPicture } from '../http/pictures/draw-picture.ts'
+import type { Picture } from '../http/pictures/draw-picture.ts'
 
 /** The centre square of an image, `AVATAR_SIDE` wide. Refuses as `drawPicture` does. */
 export function drawAvatar(file: Buffer): Promise<Picture> {

@@ -1,11 +1,12 @@
 /** All reads of profiles. */
-import type { Profile, TraderPage } from '../../domain/api.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
+import type { TraderPage } from '../../domain/api/profiles/traders.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'
 import { ratingOf } from '../../domain/profiles/ratings.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { avatarOf } from '../pictures/avatar-of.ts'
+import { avatarOf } from '../http/pictures/avatar-of.ts'
 import { readMethodRecords, readReputation } from './reputation.ts'
 
 type ProfileRow = Omit<Profile, 'memberSince' | 'rating' | 'usernameChangeableAt'> & {

@@ -1,9 +1,9 @@
 /** Which trades count for a user's record: what a stranger or several accounts of one user can do to it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Reputation } from '../../domain/api.ts'
+import type { Reputation } from '../../domain/api/profiles/traders.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { createUserNetworks } from '../sessions/user-networks.ts'
+import { createUserNetworks } from '../accounts/sessions/user-networks.ts'
 import { call } from '../testing/app.ts'
 import { move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'

@@ -1,4 +1,4 @@
-import type { MethodRecord, Reputation } from '../../domain/api.ts'
+import type { MethodRecord, Reputation } from '../../domain/api/profiles/traders.ts'
 import { percentOfTenths } from '../../domain/profiles/profiles.ts'
 import { ratingOf } from '../../domain/profiles/ratings.ts'
 import type { DbOrTx } from '../db/pool.ts'

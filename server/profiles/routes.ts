@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
+import * as profilesApi from '../../domain/api/profiles/profiles.ts'
+import * as tradersApi from '../../domain/api/profiles/traders.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { avatarRoutes } from './avatar-routes.ts'
@@ -13,18 +14,18 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { mount, command } = endpointsOn(app, context)
   avatarRoutes(app, context)
 
-  mount(api.getProfile, ({ viewer }) => getProfile(db, viewer.id))
-  mount(api.getTrader, ({ params }) => getTrader(publicReads, params.username))
+  mount(profilesApi.getProfile, ({ viewer }) => getProfile(db, viewer.id))
+  mount(tradersApi.getTrader, ({ params }) => getTrader(publicReads, params.username))
 
-  command(api.saveProfile, async (tx, { body, viewer }) => {
+  command(profilesApi.saveProfile, async (tx, { body, viewer }) => {
     await saveProfile(tx, viewer.id, body)
     return getProfile(tx, viewer.id)
   })
-  command(api.changeUsername, async (tx, { body, viewer }) => {
+  command(profilesApi.changeUsername, async (tx, { body, viewer }) => {
     await changeUsername(tx, viewer.id, body.username)
     return getProfile(tx, viewer.id)
   })
-  command(api.saveLanguage, async (tx, { body, viewer }) => {
+  command(profilesApi.saveLanguage, async (tx, { body, viewer }) => {
     await saveLanguage(tx, viewer.id, body.language)
     return getProfile(tx, viewer.id)
   })

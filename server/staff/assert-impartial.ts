@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { DomainError } from '../../domain/errors.ts'
-import { STAFF_CONFLICT_DAYS } from '../../domain/staff.ts'
+import { STAFF_CONFLICT_DAYS } from '../../domain/staff/staff.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

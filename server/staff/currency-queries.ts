@@ -1,4 +1,4 @@
-import type { StaffCurrency } from '../../domain/api.ts'
+import type { StaffCurrency } from '../../domain/api/offers/currencies.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency } from '../../domain/market.ts'

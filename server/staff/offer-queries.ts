@@ -1,9 +1,9 @@
 /** What admins read of offers. */
-import type { StaffOffer } from '../../domain/api.ts'
+import type { StaffOffer } from '../../domain/api/staff/staff.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFiat } from '../../domain/money.ts'
 import { OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers/offers.ts'
-import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { STAFF_PAGE_SIZE } from '../../domain/staff/staff.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

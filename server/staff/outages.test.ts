@@ -1,6 +1,6 @@
 /** Outages: the clock of every open trade and dispute stands still, and the time is returned. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { event, opening, refusalOf, stand } from '../testing/attacks/attack.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { endOutage, startOutage } from './outages.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOutages, ageTrade } from '../testing/time-travel.ts'

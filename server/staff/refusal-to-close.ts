@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { StaffReport } from '../../domain/api.ts'
+import type { StaffReport } from '../../domain/api/staff/administration.ts'
 import { sql } from '../db/pool.ts'
 import { metLately } from './assert-impartial.ts'
 

@@ -1,8 +1,8 @@
 /** What admins read of reports. */
-import type { StaffReport } from '../../domain/api.ts'
+import type { StaffReport } from '../../domain/api/staff/administration.ts'
 import { reportReference } from '../../domain/profiles/reports.ts'
 import type { ReportOutcome, ReportReason, ReportSubject } from '../../domain/profiles/reports.ts'
-import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { STAFF_PAGE_SIZE } from '../../domain/staff/staff.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'

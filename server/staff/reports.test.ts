@@ -1,8 +1,8 @@
 /** The queue of reports: closed with an outcome, which is carried out and recorded. */
 import { beforeAll, expect, test } from 'vitest'
-import type { StaffReport } from '../../domain/api.ts'
+import type { StaffReport } from '../../domain/api/staff/administration.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
-import { STAFF_CONFLICT_DAYS, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { STAFF_CONFLICT_DAYS, STAFF_PAGE_SIZE } from '../../domain/staff/staff.ts'
 import { call } from '../testing/app.ts'
 import { refusalOf } from '../testing/attacks/attack.ts'
 import { savePasskey } from '../testing/accounts/factors.ts'

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
-import { listReceivedMessages } from '../contact/queries.ts'
+import * as staffApi from '../../domain/api/staff/staff.ts'
+import * as administrationApi from '../../domain/api/staff/administration.ts'
+import * as outagesApi from '../../domain/api/staff/outages.ts'
+import * as currenciesApi from '../../domain/api/offers/currencies.ts'
+import { listReceivedMessages } from './contact/queries.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { answerMessage, markAnswered } from './answer-message.ts'
-import { listOutages } from '../outages/queries.ts'
+import { listOutages } from '../http/outages/queries.ts'
 import { endOutage, startOutage } from './outages.ts'
 import { closeReport } from './close-report.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
@@ -32,21 +35,21 @@ function messageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(api.listReceivedMessages, async ({ query, viewer }) => {
+  mount(staffApi.listReceivedMessages, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listReceivedMessages(db, query.show ?? 'unanswered', query.cursor)
   })
-  mount(api.listAuditLog, async ({ query, viewer }) => {
+  mount(staffApi.listAuditLog, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listAuditLog(db, query.cursor)
   })
 
-  command(api.markAnswered, async (tx, { params, body, viewer }) => {
+  command(staffApi.markAnswered, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await markAnswered(tx, viewer, params.messageId, body.note)
     return { done: true as const }
   })
-  command(api.answerMessage, async (tx, { params, body, viewer }) => {
+  command(staffApi.answerMessage, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await answerMessage(tx, viewer, params.messageId, body.answer)
     return { done: true as const }
@@ -57,30 +60,30 @@ function userRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(api.findUsers, async ({ query, viewer }) => {
+  mount(staffApi.findUsers, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     if (query.show === 'suspended') return listSuspendedUsers(db, query.cursor)
     return findUsers(db, query.username ?? '', query.cursor)
   })
-  mount(api.getStaffUser, async ({ params, viewer }) => {
+  mount(staffApi.getStaffUser, async ({ params, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return getStaffUser(db, viewer.id, params.userId)
   })
-  mount(api.listActionsAbout, async ({ params, query, viewer }) => {
+  mount(staffApi.listActionsAbout, async ({ params, query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listActionsAbout(db, params.userId, query.cursor)
   })
 
-  command(api.endSessionsOf, async (tx, { params, body, viewer }) => {
+  command(staffApi.endSessionsOf, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     return { ended: await endSessionsOf(tx, viewer, params.userId, body.reason) }
   })
-  command(api.suspendUser, async (tx, { params, body, viewer }) => {
+  command(staffApi.suspendUser, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await suspendUser(tx, viewer, params.userId, body.reason)
     return { done: true as const }
   })
-  command(api.restoreUser, async (tx, { params, body, viewer }) => {
+  command(staffApi.restoreUser, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await restoreUser(tx, viewer, params.userId, body.reason)
     return { done: true as const }
@@ -91,22 +94,22 @@ function offerRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(api.listStaffOffers, async ({ query, viewer }) => {
+  mount(staffApi.listStaffOffers, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     if (query.show === 'hidden') return listHiddenOffers(db, viewer.id, query.cursor)
     return listOffersOf(db, viewer.id, query.trader ?? '', query.cursor)
   })
-  mount(api.getStaffOffer, async ({ params, viewer }) => {
+  mount(staffApi.getStaffOffer, async ({ params, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return getStaffOffer(db, viewer.id, params.offerId)
   })
 
-  command(api.hideOffer, async (tx, { params, body, viewer }) => {
+  command(staffApi.hideOffer, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await hideOffer(tx, viewer, params.offerId, body.reason)
     return { done: true as const }
   })
-  command(api.unhideOffer, async (tx, { params, body, viewer }) => {
+  command(staffApi.unhideOffer, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await unhideOffer(tx, viewer, params.offerId, body.reason)
     return { done: true as const }
@@ -118,24 +121,24 @@ function reportRoutes(app: FastifyInstance, context: Context): void {
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
   const overview = cachedOverview(db)
 
-  mount(api.getOverview, async ({ viewer }) => {
+  mount(administrationApi.getOverview, async ({ viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return overview()
   })
-  mount(api.countWaiting, async ({ viewer }) => {
+  mount(administrationApi.countWaiting, async ({ viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return countWaiting(db)
   })
-  mount(api.listReports, async ({ query, viewer }) => {
+  mount(administrationApi.listReports, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listReports(db, viewer.id, query.show ?? 'open', query.cursor)
   })
-  mount(api.listReportsAbout, async ({ params, query, viewer }) => {
+  mount(administrationApi.listReportsAbout, async ({ params, query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listReportsAbout(db, viewer.id, params.userId, query.cursor)
   })
 
-  command(api.closeReport, async (tx, { params, body, viewer }) => {
+  command(administrationApi.closeReport, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await closeReport(tx, viewer, params.reportId, body)
     return { done: true as const }
@@ -146,16 +149,16 @@ function outageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(api.listOutages, async ({ viewer }) => {
+  mount(outagesApi.listOutages, async ({ viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listOutages(db)
   })
-  command(api.startOutage, async (tx, { body, viewer }) => {
+  command(outagesApi.startOutage, async (tx, { body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await startOutage(tx, viewer, body.reason)
     return { done: true as const }
   })
-  command(api.endOutage, async (tx, { body, viewer }) => {
+  command(outagesApi.endOutage, async (tx, { body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await endOutage(tx, viewer, body.reason)
     return { done: true as const }
@@ -166,21 +169,21 @@ function currencyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(api.listStaffCurrencies, async ({ viewer }) => {
+  mount(currenciesApi.listStaffCurrencies, async ({ viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return { currencies: await listStaffCurrencies(db) }
   })
-  command(api.switchCurrencyOff, async (tx, { params, body, viewer }) => {
+  command(currenciesApi.switchCurrencyOff, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await switchCurrency(tx, viewer, { currency: params.fiatCurrency, to: 'off', reason: body.reason })
     return { done: true as const }
   })
-  command(api.switchCurrencyOn, async (tx, { params, body, viewer }) => {
+  command(currenciesApi.switchCurrencyOn, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await switchCurrency(tx, viewer, { currency: params.fiatCurrency, to: 'on', reason: body.reason })
     return { done: true as const }
   })
-  command(api.editCurrencyNotice, async (tx, { params, body, viewer }) => {
+  command(currenciesApi.editCurrencyNotice, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     const { reason, ...notices } = body
     await editCurrencyNotice(tx, viewer, { currency: params.fiatCurrency, notices, reason })

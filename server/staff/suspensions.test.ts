@@ -1,6 +1,6 @@
 /** Suspended users: what is refused, what goes on, who is notified, and who may suspend whom. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { STAFF_ACTIONS_PER_DAY } from '../../domain/staff.ts'
+import { STAFF_ACTIONS_PER_DAY } from '../../domain/staff/staff.ts'
 import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { opening, refusalOf } from '../testing/attacks/attack.ts'
 import { savePasskey } from '../testing/accounts/factors.ts'

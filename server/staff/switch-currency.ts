@@ -5,7 +5,7 @@ import type { FiatCurrency } from '../../domain/market.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { recordAction } from './record-action.ts'
 
 type Switch = { currency: FiatCurrency; to: 'on' | 'off'; reason: string }

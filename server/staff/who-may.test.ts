@@ -3,20 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
-import {
-  closeReport,
-  endOutage,
-  getCaseImage,
-  readmitArbiter,
-  restoreUser,
-  startOutage,
-  takeCase,
-  unhideOffer,
-} from '../../domain/api.ts'
-import type { Endpoint } from '../../domain/api.ts'
+import { closeReport, readmitArbiter } from '../../domain/api/staff/administration.ts'
+import { endOutage, startOutage } from '../../domain/api/staff/outages.ts'
+import { getCaseImage, takeCase } from '../../domain/api/disputes/disputes.ts'
+import { restoreUser, unhideOffer } from '../../domain/api/staff/staff.ts'
+import type { Endpoint } from '../../domain/api/endpoint.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { STAFF_ROLES } from '../../domain/staff.ts'
-import type { StaffRole } from '../../domain/staff.ts'
+import { STAFF_ROLES } from '../../domain/staff/staff.ts'
+import type { StaffRole } from '../../domain/staff/staff.ts'
 import { STATEMENT, disputeMove, disputedTrade, insertImage } from '../testing/disputes.ts'
 import { ageReauthentication, savePasskey } from '../testing/accounts/factors.ts'
 import { postOffer, signUp } from '../testing/accounts/users.ts'

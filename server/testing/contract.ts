@@ -1,6 +1,6 @@
 /** A valid call to each endpoint of the contract. */
-import * as api from '../../domain/api.ts'
-import type { Endpoint } from '../../domain/api.ts'
+import * as api from '../../domain/api/notifications/stream.ts'
+import type { Endpoint } from '../../domain/api/endpoint.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { DETAILS } from './accounts/payment-accounts.ts'
 import { OFFER } from './accounts/users.ts'

@@ -1,5 +1,6 @@
 /** Trades that went wrong, made through the product's own calls. */
-import type { Dispute, Trade } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
 import type { TestApp } from './app.ts'

@@ -1,5 +1,5 @@
 /** A client of the event stream, over a real connection like a browser's. */
-import type { StreamEvent } from '../../domain/api.ts'
+import type { StreamEvent } from '../../domain/api/notifications/stream.ts'
 
 type Heard = { id: string; name: string; data: any }
 

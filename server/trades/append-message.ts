@@ -1,5 +1,5 @@
 /** Adds one message to a trade's chat, with the next number in it. */
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import type { MessageKind, SenderRole, SystemCode } from '../../domain/chat/chat.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -8,8 +8,8 @@ import { parseUsdt } from '../../domain/money.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
-import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import { requireRecentAuthentication } from '../accounts/sessions/recent-authentication.ts'
+import type { Viewer } from '../http/viewer.ts'
 
 type Release = {
   /** Hours until the hold after a recovery ends; null where there is none. */

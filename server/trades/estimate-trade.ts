@@ -1,10 +1,10 @@
-import type { TradeEstimate } from '../../domain/api.ts'
+import type { TradeEstimate } from '../../domain/api/trades/trade-estimate.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { quoteAmounts, takerUsdt } from '../../domain/trades/quote.ts'
 import type { Db } from '../db/pool.ts'
-import type { RateSource } from '../market/rates.ts'
+import type { RateSource } from '../offers/market/rates.ts'
 import { findOfferRow, getOffer, priceNow, stepOf } from '../offers/queries.ts'
 import { assertNotOutOfLimits, assertServing, typedAmount } from './create-quote.ts'
 

@@ -1,4 +1,4 @@
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
 import { TRADE_EXPORT_ROWS, csvOf } from '../../domain/trades/trade-export.ts'

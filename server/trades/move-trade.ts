@@ -1,7 +1,7 @@
 /**
  * The only function that moves a trade. Lock the trade, then read the clock, apply a deadline that has passed, check the
  * move against the table, append the event, book the escrow, notify both parties. (The end of an outage moves deadlines only:
- * server/outages/.)
+ * server/http/outages/.)
  */
 import { systemCodeOf } from '../../domain/chat/chat.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
@@ -20,7 +20,7 @@ import {
 import type { ActorRole, Deadline, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { escrow } from '../escrow/active-escrow.ts'
+import { escrow } from './escrow/active-escrow.ts'
 import { notifyParties } from './notify-parties.ts'
 
 /** A user, known by the session, or the system. */

@@ -1,8 +1,8 @@
 /** The verbs on an open trade; each is one move of the table in domain/trades/trades.ts. */
 import type { TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
-import type { Keyring } from '../encryption/keyring.ts'
-import { submitProof } from '../evidence/add-file.ts'
+import type { Keyring } from '../db/encryption/keyring.ts'
+import { submitProof } from './evidence/add-file.ts'
 import { moveTrade } from './move-trade.ts'
 import { checkPayer, declarePayer } from './payer-check.ts'
 

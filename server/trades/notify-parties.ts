@@ -4,7 +4,7 @@ import { SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
 import type { PartyRole, TradeStatus } from '../../domain/trades/trades.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
-import { emit } from '../live/emit.ts'
+import { emit } from '../notifications/live/emit.ts'
 import { appendMessage } from './append-message.ts'
 import { writeTradeNotifications } from './trade-notifications.ts'
 

@@ -1,13 +1,13 @@
 /** Whose account a payment comes from: what the buyer declares, and what the seller sees (domain/payments/payer-check.ts). */
-import type { PayerCheck } from '../../domain/api.ts'
+import type { PayerCheck } from '../../domain/api/trades/trades.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { compareNames } from '../../domain/payments/payer-names.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { open, seal } from '../encryption/envelope.ts'
-import type { Keyring } from '../encryption/keyring.ts'
-import { payerCheckPlace, payerDeclarationPlace } from '../encryption/sealed-columns.ts'
+import { open, seal } from '../db/encryption/envelope.ts'
+import type { Keyring } from '../db/encryption/keyring.ts'
+import { payerCheckPlace, payerDeclarationPlace } from '../db/encryption/sealed-columns.ts'
 import { partyOf } from './queries.ts'
 
 type Declaration = { tradeId: string; buyerId: string; payerName: string }

@@ -1,5 +1,5 @@
 /** The reads of trades. */
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat/chat.ts'
 import { divideEscrow, tradeTurn } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes/disputes.ts'
@@ -22,10 +22,10 @@ import type {
 import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { avatarOf } from '../pictures/avatar-of.ts'
+import { avatarOf } from '../http/pictures/avatar-of.ts'
 import { disputeProgress } from './dispute-progress.ts'
-import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
-import type { RecordOnSide } from '../users/trader-record.ts'
+import { recordOnSide, toTraderRecord } from '../accounts/users/trader-record.ts'
+import type { RecordOnSide } from '../accounts/users/trader-record.ts'
 
 type TradeRow = {
   id: string

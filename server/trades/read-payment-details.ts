@@ -1,4 +1,4 @@
-import type { TradePaymentDetails } from '../../domain/api.ts'
+import type { TradePaymentDetails } from '../../domain/api/trades/trades.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat } from '../../domain/money.ts'
@@ -7,8 +7,8 @@ import { RECENT_CHANGE_MINUTES } from '../../domain/payments/payment-fields.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Keyring } from '../encryption/keyring.ts'
-import { openCopy } from '../payment-accounts/copy-to-trade.ts'
+import type { Keyring } from '../db/encryption/keyring.ts'
+import { openCopy } from '../payments/payment-accounts/copy-to-trade.ts'
 
 type Row = {
   isBuyer: boolean

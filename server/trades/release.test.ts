@@ -1,7 +1,7 @@
 /** What a seller’s session or key must have shown before it can release USDT. */
 import { describe, expect, test } from 'vitest'
 import { RECOVERY_DAYS } from '../../domain/accounts/accounts.ts'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/accounts/factors.ts'
 import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { call } from '../testing/app.ts'

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
-import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
+import * as tradesApi from '../../domain/api/trades/trades.ts'
+import * as waitingTradesApi from '../../domain/api/trades/waiting-trades.ts'
+import * as tradeAgainApi from '../../domain/api/trades/trade-again.ts'
+import * as tradeExportApi from '../../domain/api/trades/trade-export.ts'
+import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
+import { requireVerifiedEmail } from '../accounts/sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
@@ -22,48 +26,52 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   const { db, keyring, limits, publicReads, rates } = context
   const { mount, command } = endpointsOn(app, context)
 
-  mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
-  mount(api.listWaitingTrades, ({ viewer }) => listWaitingTrades(db, viewer.id, viewer.member?.roles ?? null))
-  mount(api.getTradeAgain, ({ params, query, viewer }) => tradeAgain(context, viewer.id, params.username, query.trade))
-  mount(api.exportTrades, async ({ body, viewer, reply }) => {
+  mount(tradesApi.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
+  mount(waitingTradesApi.listWaitingTrades, ({ viewer }) =>
+    listWaitingTrades(db, viewer.id, viewer.member?.roles ?? null),
+  )
+  mount(tradeAgainApi.getTradeAgain, ({ params, query, viewer }) =>
+    tradeAgain(context, viewer.id, params.username, query.trade),
+  )
+  mount(tradeExportApi.exportTrades, async ({ body, viewer, reply }) => {
     await limits.consume(db, 'trade_exports_per_account', viewer.id)
     const file = await exportTrades(db, viewer.id, body)
     reply.type('text/csv; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="sarraf-trades-${body.from}-${body.to}.csv"`)
     return file
   })
-  mount(api.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
+  mount(tradesApi.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
-  mount(api.getTradeEstimate, ({ params, query, viewer }) =>
+  mount(tradeEstimateApi.getTradeEstimate, ({ params, query, viewer }) =>
     estimateTrade(publicReads, rates, viewer?.id ?? null, { ...params, ...query }),
   )
-  command(api.createQuote, async (tx, { body, viewer }) => {
+  command(tradesApi.createQuote, async (tx, { body, viewer }) => {
     await consumeQuote(tx, limits, viewer.id)
     return createQuote(tx, rates, viewer.id, body)
   })
-  command(api.openTrade, async (tx, { body, viewer, key }) => {
+  command(tradesApi.openTrade, async (tx, { body, viewer, key }) => {
     requireVerifiedEmail(viewer)
     return getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }))
   })
 
   // Not a command, whose record would contain the details.
-  mount(api.readPaymentDetails, ({ params, viewer }) =>
+  mount(tradesApi.readPaymentDetails, ({ params, viewer }) =>
     inTransaction(db, (tx) => readPaymentDetails(tx, keyring, viewer.id, params.tradeId)),
   )
 
-  const move = (endpoint: typeof api.cancelTrade, verb: PartyMove) =>
+  const move = (endpoint: typeof tradesApi.cancelTrade, verb: PartyMove) =>
     command(endpoint, async (tx, { params: { tradeId }, body, viewer, key }) => {
       await verb(tx, { tradeId, userId: viewer.id, key, ...body })
       return getTrade(tx, viewer.id, tradeId)
     })
-  command(api.markPaid, async (tx, { params: { tradeId }, body, viewer, key }) => {
+  command(tradesApi.markPaid, async (tx, { params: { tradeId }, body, viewer, key }) => {
     await markPaid(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
     return getTrade(tx, viewer.id, tradeId)
   })
-  move(api.withdrawPaymentMark, withdrawPaymentMark)
-  move(api.extendPaymentWindow, extendPaymentWindow)
-  move(api.cancelTrade, cancelTrade)
-  command(api.confirmReceipt, {
+  move(tradesApi.withdrawPaymentMark, withdrawPaymentMark)
+  move(tradesApi.extendPaymentWindow, extendPaymentWindow)
+  move(tradesApi.cancelTrade, cancelTrade)
+  command(tradesApi.confirmReceipt, {
     async work(tx, { params: { tradeId }, body, viewer, key }) {
       await assertReleaseAllowed(tx, viewer, tradeId)
       await confirmReceipt(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
@@ -71,5 +79,5 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     },
     afterwards: (trade, done) => settleAfterConfirmation(context, trade, done),
   })
-  mount(api.getPayerCheck, ({ params, viewer }) => getPayerCheck(db, keyring, params.tradeId, viewer.id))
+  mount(tradesApi.getPayerCheck, ({ params, viewer }) => getPayerCheck(db, keyring, params.tradeId, viewer.id))
 }

@@ -2,7 +2,7 @@
  * After the confirmation is committed, a second transaction moves the USDT. If it fails, the confirmation stays and the
  * worker settles within seconds (decisions: Trades).
  */
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { remember } from '../http/command.ts'

@@ -1,4 +1,4 @@
-import type { TradeAgain } from '../../domain/api.ts'
+import type { TradeAgain } from '../../domain/api/trades/trade-again.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, parseFiat } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { listTraderOffers } from '../offers/list-offers.ts'
-import { getUserIdByName } from '../users/queries.ts'
+import { getUserIdByName } from '../accounts/users/queries.ts'
 
 type Row = {
   id: string

@@ -3,7 +3,7 @@ import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Notice } from '../live/emit.ts'
+import type { Notice } from '../notifications/live/emit.ts'
 import { writeNotification } from '../notifications/notify.ts'
 
 type Recipient = 'offer_owner' | 'buyer' | 'seller' | 'both'

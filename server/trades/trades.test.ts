@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ERRORS } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
-import { isPayable } from '../escrow/demo-address.ts'
+import { isPayable } from './escrow/demo-address.ts'
 import { OFFER, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TeamRole } from '../../domain/accounts/team-roles.ts'
-import type { WaitingTrade } from '../../domain/api.ts'
+import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { asViewer } from '../db/scope.ts'
 import { call } from '../testing/app.ts'
 import { decide, disputeMove, disputedTrade, STATEMENT, takenCase } from '../testing/disputes.ts'

@@ -1,5 +1,5 @@
 /** The trades that wait for a user. */
-import type { WaitingTrade } from '../../domain/api.ts'
+import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { DISPUTE_ROUNDS } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes/disputes.ts'
 import { LISTED } from '../../domain/limits.ts'
@@ -18,7 +18,7 @@ import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
 import { openStatuses } from '../db/open-statuses.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { avatarOf } from '../pictures/avatar-of.ts'
+import { avatarOf } from '../http/pictures/avatar-of.ts'
 import { disputeProgress } from './dispute-progress.ts'
 
 type Row = {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { suggestUsername } from '../../domain/api.ts'
+import { suggestUsername } from '../../domain/api/accounts/accounts.ts'
 import { usernameError } from '../../domain/accounts/usernames.ts'
 import { call } from '../client.ts'
 import { SuccessHint } from '../ui/notices/SuccessHint.tsx'

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { endOtherSessions, endSession, type OpenSession } from '../../domain/api.ts'
+import { endOtherSessions, endSession, type OpenSession } from '../../domain/api/accounts/accounts.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { useDates } from '../dates.ts'

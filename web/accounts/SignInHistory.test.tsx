@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SignInEntry } from '../../domain/api.ts'
+import type { SignInEntry } from '../../domain/api/accounts/accounts.ts'
 import { expectAccessible, openPage } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { SignInHistory } from './SignInHistory.tsx'

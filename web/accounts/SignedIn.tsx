@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { User } from '../../domain/api.ts'
+import type { User } from '../../domain/api/accounts/sessions.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { resendVerification } from '../../domain/api.ts'
+import { resendVerification } from '../../domain/api/accounts/accounts.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { OpenSession } from '../../domain/api.ts'
+import type { OpenSession } from '../../domain/api/accounts/accounts.ts'
 
 /** The name of a device: "Firefox on Linux". */
 export function useDeviceWords(): (device: Pick<OpenSession, 'browser' | 'system'>) => string {

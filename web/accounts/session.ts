@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { User, Session } from '../../domain/api.ts'
+import type { User, Session } from '../../domain/api/accounts/sessions.ts'
 import { tradingRefusal } from '../../domain/accounts/trading-refusal.ts'
 import { call, setActingFor, untilCookieIsSet } from '../client.ts'
 import { takeSignedOut } from '../layout/early-session.ts'
-import { KEPT_TRADES } from '../push/kept-trades.ts'
+import { KEPT_TRADES } from '../notifications/push/kept-trades.ts'
 import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 export const sessionKey = ['session'] as const

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listSessions } from '../../domain/api.ts'
+import { listSessions } from '../../domain/api/accounts/accounts.ts'
 import { call } from '../client.ts'
 
 export const sessionsKey = ['sessions'] as const

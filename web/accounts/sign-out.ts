@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useHref } from 'react-router'
-import { signOut } from '../../domain/api.ts'
+import { signOut } from '../../domain/api/accounts/sessions.ts'
 import { call, errorText } from '../client.ts'
 import type { ChoiceKey } from '../layout/preferences/choice.ts'
 import { paths } from '../paths.ts'

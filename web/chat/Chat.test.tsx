@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { fakeRequests } from '../testing/fake-request.ts'
 import { expectAccessible, field, fill, openPage, pressButton, problemOf, refusal, text } from '../testing/page.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
 
 /** The longer side of an image inside the chat. */

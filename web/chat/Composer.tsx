@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { MESSAGE_MAX } from '../../domain/chat/chat.ts'
-import { QuickReplies } from '../quick-replies/QuickReplies.tsx'
+import { QuickReplies } from './quick-replies/QuickReplies.tsx'
 import { afterFrame } from '../ui/hydration/after-frame.ts'
 import { Button } from '../ui/Button.tsx'
 import { Translated } from '../ui/Translated.tsx'

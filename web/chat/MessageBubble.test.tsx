@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Message, Trade } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { SYSTEM_CODES, SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
 import { render } from '../testing/render.tsx'
 import { ToastProvider } from '../ui/notices/Toast.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Message } from '../../domain/api.ts'
-import { useReport } from '../reports/use-report.tsx'
+import type { Message } from '../../domain/api/chat/chat.ts'
+import { useReport } from '../profiles/reports/use-report.tsx'
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuItem } from '../ui/dialogs/Menu.tsx'

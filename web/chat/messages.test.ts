@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../domain/api.ts'
+import type { Message } from '../../domain/api/chat/chat.ts'
 import { withMessages } from './messages.ts'
 
 function said(seq: number): Message {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { listMessages, type Message } from '../../domain/api.ts'
+import { listMessages, type Message } from '../../domain/api/chat/chat.ts'
 import { MESSAGES_LISTED } from '../../domain/chat/chat.ts'
 import { call } from '../client.ts'
 import { keepReadMarks } from './chat-signals.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { sendImage, sendMessage, type Message } from '../../domain/api.ts'
+import { sendImage, sendMessage, type Message } from '../../domain/api/chat/chat.ts'
 import { ApiError, call, errorText, newKey } from '../client.ts'
 import { upload } from '../upload.ts'
 import { keepMessage } from './messages.ts'

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { sendTyping } from '../../domain/api.ts'
+import { sendTyping } from '../../domain/api/chat/chat.ts'
 import { TYPING_SENT_SECONDS, TYPING_SHOWN_SECONDS } from '../../domain/chat/chat.ts'
 import { call } from '../client.ts'
 import { typingKey } from './chat-signals.ts'

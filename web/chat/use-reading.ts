@@ -1,6 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { markMessagesRead, type Message, type ReadMarks, type Trade } from '../../domain/api.ts'
+import { markMessagesRead, type Message, type ReadMarks } from '../../domain/api/chat/chat.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { ApiError, call } from '../client.ts'
 import { keepReadMarks, readMarksKey } from './chat-signals.ts'
 

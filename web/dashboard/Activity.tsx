@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Dashboard } from '../../domain/api.ts'
+import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
 import { ACTIVITY_DAYS, type ActivityDays } from '../../domain/profiles/profiles.ts'
 import { useFormats } from '../formats.ts'
 import { BarChart } from '../ui/charts/BarChart.tsx'

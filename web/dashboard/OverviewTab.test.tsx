@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Dashboard, User, WaitingTrade } from '../../domain/api.ts'
+import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
+import type { User } from '../../domain/api/accounts/sessions.ts'
+import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { WAITING_ACTS } from '../../domain/trades/waiting-trades.ts'
 import { alerts, expectAccessible, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'

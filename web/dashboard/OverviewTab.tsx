@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
 import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { canCreateOffers, useSession } from '../accounts/session.ts'

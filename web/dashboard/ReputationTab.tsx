@@ -3,7 +3,7 @@ import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { RecordStats } from '../profiles/RecordStats.tsx'
 import { WhatCounts } from '../profiles/WhatCounts.tsx'
-import { RatingList } from '../ratings/RatingList.tsx'
+import { RatingList } from '../profiles/ratings/RatingList.tsx'
 import { useSession } from '../accounts/session.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 

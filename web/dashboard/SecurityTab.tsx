@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { User } from '../../domain/api.ts'
+import type { User } from '../../domain/api/accounts/sessions.ts'
 import { ChangeEmailForm } from '../accounts/ChangeEmailForm.tsx'
 import { PasswordForm } from '../accounts/PasswordForm.tsx'
 import { SessionList } from '../accounts/SessionList.tsx'
 import { SignInHistory } from '../accounts/SignInHistory.tsx'
-import { ConfirmAboveSection, FactorSection } from '../factors/FactorSection.tsx'
-import { useFactors } from '../factors/queries.ts'
-import { IdentitySection } from '../identities/IdentitySection.tsx'
-import { KeySection } from '../api-keys/KeySection.tsx'
+import { ConfirmAboveSection, FactorSection } from '../accounts/factors/FactorSection.tsx'
+import { useFactors } from '../accounts/factors/queries.ts'
+import { IdentitySection } from '../accounts/identities/IdentitySection.tsx'
+import { KeySection } from '../accounts/api-keys/KeySection.tsx'
 
 /** The user's sessions, sign-in methods and security settings. */
 export function SecurityTab({ user }: { user: User }) {

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Dashboard } from '../../domain/api.ts'
+import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
 import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { OwnRating } from '../ratings/OwnRating.tsx'
+import { OwnRating } from '../profiles/ratings/OwnRating.tsx'
 import { Button } from '../ui/Button.tsx'
 import { countOf } from './count-of.ts'
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Dashboard, Trade } from '../../domain/api.ts'
+import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
 import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { useSession } from '../accounts/session.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../domain/api.ts'
+import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 
 /** The user's trades in these statuses. */

@@ -1,9 +1,9 @@
 /** Every page that loads data says what it waits for, says when it failed, and loads again. */
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OfferPage } from '../../domain/api.ts'
-import MarketplacePage from '../market/MarketplacePage.tsx'
-import { OfferBoard } from '../market/OfferBoard.tsx'
+import type { OfferPage } from '../../domain/api/offers/offers.ts'
+import MarketplacePage from '../offers/market/MarketplacePage.tsx'
+import { OfferBoard } from '../offers/market/OfferBoard.tsx'
 import ProfilePage from '../profiles/ProfilePage.tsx'
 import { alerts, openPage, pending, pressButton, refusal, text, type Answers } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getDashboard } from '../../domain/api.ts'
+import { getDashboard } from '../../domain/api/profiles/profiles.ts'
 import { call } from '../client.ts'
 
 export const dashboardKey = ['dashboard'] as const

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { acceptDecision, type Dispute } from '../../domain/api.ts'
+import { acceptDecision, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { errorText } from '../client.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'

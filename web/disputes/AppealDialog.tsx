@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appealDecision, type Dispute } from '../../domain/api.ts'
+import { appealDecision, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { DECISION_HOURS, STATEMENT_HOURS } from '../../domain/disputes/disputes.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'

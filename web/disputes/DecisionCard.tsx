@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Dispute } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Division } from './Division.tsx'

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import type { Trade } from '../../domain/api.ts'
-import { fileRule } from '../../domain/disputes/evidence.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
+import { fileRule } from '../../domain/trades/evidence.ts'
 import { errorText } from '../client.ts'
-import { FileList } from '../evidence/FileList.tsx'
-import { FileUpload } from '../evidence/FileUpload.tsx'
-import { filesLeft, useFiles } from '../evidence/queries.ts'
+import { FileList } from '../trades/evidence/FileList.tsx'
+import { FileUpload } from '../trades/evidence/FileUpload.tsx'
+import { filesLeft, useFiles } from '../trades/evidence/queries.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 
 /** The files that both parties have added to the dispute, and the reader's next one. */

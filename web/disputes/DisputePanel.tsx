@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Dispute, Trade } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { DISPUTE_REASONS } from '../../domain/disputes/disputes.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { ApiError, errorText } from '../client.ts'
 import { withTexts } from '../i18n.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'

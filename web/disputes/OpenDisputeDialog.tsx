@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { openDispute, type Trade } from '../../domain/api.ts'
+import { openDispute } from '../../domain/api/disputes/disputes.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import {
   APPEAL_HOURS,
   DECISION_HOURS,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Dispute, Trade } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import { Division } from './Division.tsx'
 

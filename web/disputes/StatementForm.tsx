@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { submitStatement, type Dispute } from '../../domain/api.ts'
+import { submitStatement, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { Dispute, Trade } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import type { Dispute } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import { useDates } from '../dates.ts'
 
 type DisputeEvent = Dispute['events'][number]

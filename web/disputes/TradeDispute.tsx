@@ -1,4 +1,4 @@
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { DisputePanel } from './DisputePanel.tsx'
 import { OpenDispute } from './OpenDispute.tsx'
 import { RefundHeld } from './RefundHeld.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Dispute } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { readTradeAgain } from '../trades/queries.ts'

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Dispute, Trade, TradeFile } from '../../domain/api.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
+import type { TradeFile } from '../../domain/api/trades/evidence.ts'
 import {
   APPEAL_HOURS,
   DECISION_HOURS,

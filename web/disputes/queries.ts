@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getDispute, type Dispute } from '../../domain/api.ts'
+import { getDispute, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { call, isMissing } from '../client.ts'
 import { disputeKey, readTradeAgain } from '../trades/queries.ts'
 

@@ -8,7 +8,7 @@ import { useLazyModule, useIdleCallback } from '../ui/hydration/use-lazy-module.
 import { Footer } from './Footer.tsx'
 import { Header } from './header/Header.tsx'
 
-const OutageBanner = lazyPart(() => withTexts('seldom', () => import('../outages/OutageBanner.tsx')))
+const OutageBanner = lazyPart(() => withTexts('seldom', () => import('./outages/OutageBanner.tsx')))
 const loadBackground = () => import('./Background.tsx')
 
 /** The frame of every page: header, main content and footer. */

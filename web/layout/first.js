@@ -9,7 +9,7 @@
     }
   }
 
-  // web/market/filters/kept-filters.ts stores them, as the search part of the address of a list.
+  // web/offers/market/filters/kept-filters.ts stores them, as the search part of the address of a list.
   function keptFilters(path) {
     var entries = performance.getEntriesByType('navigation')
     // A reader who goes back, or loads a page again, wants that page.

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { getCaughtMailPage, type CaughtMailHead } from '../../domain/api.ts'
+import { getCaughtMailPage, type CaughtMailHead } from '../../domain/api/mail.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CaughtMailHead } from '../../domain/api.ts'
+import type { CaughtMailHead } from '../../domain/api/mail.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getCaughtMail, getDevelopment, listCaughtMails, type CaughtMailHead } from '../../domain/api.ts'
+import { getCaughtMail, getDevelopment, listCaughtMails, type CaughtMailHead } from '../../domain/api/mail.ts'
 import { call } from '../client.ts'
 
 /** Polls, so that a new email appears without a reload. */

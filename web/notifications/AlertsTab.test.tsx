@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { openPage } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { user } from '../testing/samples.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { NOTIFICATION_DAYS } from '../../domain/notifications/notifications.ts'
 import { shortId } from '../../domain/trades/trades.ts'
 import { errorText } from '../client.ts'

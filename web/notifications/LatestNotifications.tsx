@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveNotificationPreferences, type NotificationSettings } from '../../domain/api.ts'
+import { saveNotificationPreferences, type NotificationSettings } from '../../domain/api/notifications/notifications.ts'
 import {
   ESCALATION_CHANNELS,
   ESCALATION_MINUTES,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '../../domain/notifications/notifications.ts'
 import { press, render, waitFor } from '../testing/render.tsx'
 import { notificationText } from './notification-text.ts'

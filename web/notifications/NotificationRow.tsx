@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { IMAGE_CAPTION } from '../../domain/chat/chat.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { saveNotificationSetting } from '../../domain/api.ts'
-import type { NotificationSettings as Settings } from '../../domain/api.ts'
+import { saveNotificationSetting } from '../../domain/api/notifications/notifications.ts'
+import type { NotificationSettings as Settings } from '../../domain/api/notifications/notifications.ts'
 import {
   ANNOUNCEMENT_DAYS,
   NOTIFICATION_CHANNELS,
@@ -16,8 +16,8 @@ import { useCommand } from '../use-command.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
-import { PushSettings } from '../push/PushSettings.tsx'
-import { usePush } from '../push/queries.ts'
+import { PushSettings } from './push/PushSettings.tsx'
+import { usePush } from './push/queries.ts'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { settingsKey, useSettings } from './queries.ts'
 

@@ -5,7 +5,7 @@ import {
   listNotifications,
   markNotificationsRead,
   markNotificationsSeen,
-} from '../../domain/api.ts'
+} from '../../domain/api/notifications/notifications.ts'
 import { useSession } from '../accounts/session.ts'
 import { call, type CallInput } from '../client.ts'
 import { notificationsKey } from './keys.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { StreamEvent } from '../../domain/api.ts'
+import type { StreamEvent } from '../../domain/api/notifications/stream.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { makeQueryClient } from '../layout/queries.ts'
 import { openPage } from '../testing/page.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Notification } from '../../domain/api.ts'
+import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { LISTED } from '../../domain/limits.ts'
 import { markSeen } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '../../domain/api.ts'
+import type { User } from '../../domain/api/accounts/sessions.ts'
 import { field, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, select, waitFor } from '../testing/render.tsx'
 import { ID, account, myOffer, user } from '../testing/samples.ts'
-import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
+import { ACCOUNT_MISSING } from '../payments/payment-accounts/queries.ts'
 import CreateOfferPage from './CreateOfferPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Offer } from '../../domain/api.ts'
+import type { Offer } from '../../domain/api/offers/offers.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 
 /** What the reader gives and gets: as taker of the offer, or as its owner. */

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { MyOffer } from '../../domain/api.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { useFormats } from '../formats.ts'
 import { Translated } from '../ui/Translated.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Offer } from '../../domain/api.ts'
+import type { Offer } from '../../domain/api/offers/offers.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { expectAccessible, fill, openPage, text } from '../testing/page.tsx'

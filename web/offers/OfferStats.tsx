@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { MyOffer } from '../../domain/api.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Offer } from '../../domain/api.ts'
+import type { Offer } from '../../domain/api/offers/offers.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'

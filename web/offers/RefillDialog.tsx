@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refillOffer, type MyOffer } from '../../domain/api.ts'
+import { refillOffer, type MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { ASSET } from '../../domain/asset.ts'
 import { refillSchema } from '../../domain/offers/offer-changes.ts'
 import { ApiError, refusalOf } from '../client.ts'

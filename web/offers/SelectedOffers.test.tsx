@@ -1,6 +1,6 @@
 /** Several offers selected on My Offers. */
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MyOffer } from '../../domain/api.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import {
   alerts,
   expectAccessible,

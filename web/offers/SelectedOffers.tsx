@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { MyOffer } from '../../domain/api.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers/offers.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'

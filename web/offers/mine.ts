@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { getMyOffer, listMyOffers, type MyOffer, type MyOfferPage } from '../../domain/api.ts'
+import { getMyOffer, listMyOffers, type MyOffer, type MyOfferPage } from '../../domain/api/offers/my-offers.ts'
 import type { OfferStatus } from '../../domain/offers/offers.ts'
 import { call } from '../client.ts'
 

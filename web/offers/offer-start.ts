@@ -1,13 +1,14 @@
 /** With which currency and payment method a new offer begins: the user can change both. */
 import { useState } from 'react'
-import type { MyOffer, PaymentAccount } from '../../domain/api.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
+import type { PaymentAccount } from '../../domain/api/payments/payment-accounts.ts'
 import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../domain/offers/offer-form.ts'
 import { useSession } from '../accounts/session.ts'
-import { useCurrencies } from '../currencies/queries.ts'
-import { readKept } from '../market/filters/kept-filters.ts'
+import { useCurrencies } from './currencies/queries.ts'
+import { readKept } from './market/filters/kept-filters.ts'
 import { paths } from '../paths.ts'
-import { usePaymentAccounts } from '../payment-accounts/queries.ts'
+import { usePaymentAccounts } from '../payments/payment-accounts/queries.ts'
 import { useMyOffers } from './mine.ts'
 
 export type OfferStart = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { getOffer, type Offer, type OfferPage } from '../../domain/api.ts'
+import { getOffer, type Offer, type OfferPage } from '../../domain/api/offers/offers.ts'
 import { call, nullIfMissing } from '../client.ts'
 
 /** One public offer; null for an id that is unknown or malformed. */

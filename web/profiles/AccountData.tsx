@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Profile } from '../../domain/api.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Problem } from '../../domain/api.ts'
+import type { Problem } from '../../domain/api/endpoint.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { alerts, findButton, openPage, problemOf } from '../testing/page.tsx'
 import { choose, waitFor } from '../testing/render.tsx'

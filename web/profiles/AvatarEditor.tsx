@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import type { Profile } from '../../domain/api.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { AVATAR_TYPES } from '../../domain/profiles/profiles.ts'
 import { Avatar } from '../ui/Avatar.tsx'

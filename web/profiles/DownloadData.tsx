@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { exportAccount } from '../../domain/api.ts'
+import { exportAccount } from '../../domain/api/accounts/account-data.ts'
 import { EXPORTS_PER_DAY } from '../../domain/accounts/account-data.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MethodRecord } from '../../domain/api.ts'
+import type { MethodRecord } from '../../domain/api/profiles/traders.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { useFormats } from '../formats.ts'
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { Profile } from '../../domain/api.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
-import { OwnRating } from '../ratings/OwnRating.tsx'
+import { OwnRating } from './ratings/OwnRating.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveProfile, type Profile } from '../../domain/api.ts'
+import { saveProfile, type Profile } from '../../domain/api/profiles/profiles.ts'
 import { BIO_MAX, profileSchema } from '../../domain/profiles/profiles.ts'
 import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'

@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Reputation } from '../../domain/api.ts'
+import type { Reputation } from '../../domain/api/profiles/traders.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
-import { AverageRating } from '../ratings/AverageRating.tsx'
+import { AverageRating } from './ratings/AverageRating.tsx'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 
 /** A trader's record, each figure with its definition (decisions: Trades, "Trader statistics"). */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { removeAvatar } from '../../domain/api.ts'
+import { removeAvatar } from '../../domain/api/profiles/avatars.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Trader } from '../../domain/api.ts'
+import type { Trader } from '../../domain/api/offers/offers.ts'
 import { useFormats } from '../formats.ts'
-import { AverageRating } from '../ratings/AverageRating.tsx'
+import { AverageRating } from './ratings/AverageRating.tsx'
 
 type RecordedTrader = Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds' | 'rating'>
 type Props = {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Profile } from '../../domain/api.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { descriptionOf, pressButton, text } from '../testing/page.tsx'
 import { paste, press, render, type, waitFor } from '../testing/render.tsx'
 import { profile } from '../testing/samples.ts'

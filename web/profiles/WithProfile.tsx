@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Profile } from '../../domain/api.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useProfile } from './queries.ts'

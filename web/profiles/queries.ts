@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getProfile, type Profile } from '../../domain/api.ts'
+import { getProfile, type Profile } from '../../domain/api/profiles/profiles.ts'
 import { call } from '../client.ts'
 
 const profileKey = ['profile'] as const

@@ -1,4 +1,5 @@
-import { changeAvatar, type Profile } from '../../domain/api.ts'
+import { changeAvatar } from '../../domain/api/profiles/avatars.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { upload } from '../upload.ts'
 
 type Sending = { file: File; idempotencyKey: string; onProgress: (share: number) => void }

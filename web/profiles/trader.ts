@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getTrader, listTraderOffers } from '../../domain/api.ts'
+import { getTrader } from '../../domain/api/profiles/traders.ts'
+import { listTraderOffers } from '../../domain/api/offers/offers.ts'
 import { call, nullIfMissing } from '../client.ts'
 
 /** A trader's public profile; null where no account has the name. */

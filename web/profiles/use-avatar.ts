@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Profile } from '../../domain/api.ts'
+import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { AVATAR_TYPES } from '../../domain/profiles/profiles.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import type { WaitingCounts } from '../../domain/api.ts'
+import type { WaitingCounts } from '../../domain/api/staff/administration.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AuditTab } from './audit/AuditTab.tsx'
 import { CasesTab } from './CasesTab.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { readmitArbiter } from '../../domain/api.ts'
-import type { WaitingCase } from '../../domain/api.ts'
+import { readmitArbiter } from '../../domain/api/staff/administration.ts'
+import type { WaitingCase } from '../../domain/api/staff/administration.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { useCommand } from '../use-command.ts'

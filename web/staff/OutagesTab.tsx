@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { endOutage, startOutage } from '../../domain/api.ts'
-import type { Outage } from '../../domain/api.ts'
+import { endOutage, startOutage } from '../../domain/api/staff/outages.ts'
+import type { Outage } from '../../domain/api/staff/outages.ts'
 import { outageReference } from '../../domain/outages.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Overview } from '../../domain/api.ts'
+import type { Overview } from '../../domain/api/staff/administration.ts'
 import { TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'

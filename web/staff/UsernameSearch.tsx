@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
-import { nameStartSchema } from '../../domain/staff-forms.ts'
+import { nameStartSchema } from '../../domain/staff/staff-forms.ts'
 import { useTyped } from '../ui/fields/use-typed.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
 

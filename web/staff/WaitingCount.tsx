@@ -1,4 +1,4 @@
-import type { WaitingCounts } from '../../domain/api.ts'
+import type { WaitingCounts } from '../../domain/api/staff/administration.ts'
 import { unreadText } from '../chat/unread.ts'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { useWaitingCounts } from './queries.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '../../domain/api.ts'
+import type { User } from '../../domain/api/accounts/sessions.ts'
 import { descriptionOf, expectAccessible, field, fill, openPage, pending, pressButton, text } from '../testing/page.tsx'
 import type { Answers } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'

@@ -1,19 +1,21 @@
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   countWaiting,
-  findUsers,
   getOverview,
+  listReports,
+  listReportsAbout,
+  listWaitingCases,
+} from '../../domain/api/staff/administration.ts'
+import {
+  findUsers,
   getStaffUser,
   listActionsAbout,
   listAuditLog,
-  listOutages,
   listReceivedMessages,
-  listReports,
-  listStaffCurrencies,
-  listReportsAbout,
   listStaffOffers,
-  listWaitingCases,
-} from '../../domain/api.ts'
+} from '../../domain/api/staff/staff.ts'
+import { listOutages } from '../../domain/api/staff/outages.ts'
+import { listStaffCurrencies } from '../../domain/api/offers/currencies.ts'
 import { sessionKey } from '../accounts/session.ts'
 import { call } from '../client.ts'
 

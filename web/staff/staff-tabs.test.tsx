@@ -1,18 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type {
-  AuditEntry,
-  Outage,
-  Overview,
-  ReceivedMessage,
-  StaffCurrency,
-  StaffOffer,
-  StaffReport,
-  StaffUser,
-  WaitingCase,
-} from '../../domain/api.ts'
-import { CURRENCY_NOTICE_MAX } from '../../domain/currencies.ts'
-import { STAFF_ACTIONS } from '../../domain/staff.ts'
-import type { StaffAction } from '../../domain/staff.ts'
+import type { AuditEntry, ReceivedMessage, StaffOffer, StaffUser } from '../../domain/api/staff/staff.ts'
+import type { Outage } from '../../domain/api/staff/outages.ts'
+import type { Overview, StaffReport, WaitingCase } from '../../domain/api/staff/administration.ts'
+import type { StaffCurrency } from '../../domain/api/offers/currencies.ts'
+import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currencies.ts'
+import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
+import type { StaffAction } from '../../domain/staff/staff.ts'
 import {
   alerts,
   descriptionOf,

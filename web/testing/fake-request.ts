@@ -1,7 +1,7 @@
 /** Uploads of component tests, which the test answers. */
 import { act } from 'react'
 import { vi } from 'vitest'
-import type { Problem } from '../../domain/api.ts'
+import type { Problem } from '../../domain/api/endpoint.ts'
 
 /** Replaces XMLHttpRequest; the list that is returned grows with each request. */
 export function fakeRequests(): FakeRequest[] {

@@ -1,19 +1,15 @@
 /** Valid answers of the API for component tests. */
-import type {
-  Currency,
-  Dashboard,
-  Dispute,
-  Factors,
-  MyOffer,
-  NotificationSettings,
-  Offer,
-  PaymentAccount,
-  Profile,
-  Quote,
-  Trade,
-  User,
-  WaitingTrade,
-} from '../../domain/api.ts'
+import type { Currency } from '../../domain/api/offers/currencies.ts'
+import type { Dashboard, Profile } from '../../domain/api/profiles/profiles.ts'
+import type { Dispute } from '../../domain/api/disputes/disputes.ts'
+import type { Factors } from '../../domain/api/accounts/factors.ts'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
+import type { NotificationSettings } from '../../domain/api/notifications/notifications.ts'
+import type { Offer } from '../../domain/api/offers/offers.ts'
+import type { PaymentAccount } from '../../domain/api/payments/payment-accounts.ts'
+import type { Quote, Trade } from '../../domain/api/trades/trades.ts'
+import type { User } from '../../domain/api/accounts/sessions.ts'
+import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import {
   NOTIFICATION_GROUPS,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Trade, WaitingTrade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
+import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'

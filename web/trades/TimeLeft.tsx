@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { readTradeAgain } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { TRADE_LIST_STATES } from '../../domain/trades/trades.ts'
 import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'

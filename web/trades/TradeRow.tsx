@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { shortId } from '../../domain/trades/trades.ts'
 import { useSession } from '../accounts/session.ts'
 import { useDates } from '../dates.ts'

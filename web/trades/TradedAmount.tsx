@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
 import { useFormats } from '../formats.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
 import { TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
 import { expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'

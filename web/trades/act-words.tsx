@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { WaitingTrade } from '../../domain/api.ts'
+import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
 import { useSession } from '../accounts/session.ts'

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api.ts'
+import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api/trades/trades.ts'
 import type { TradeListState } from '../../domain/trades/trades.ts'
 import { call } from '../client.ts'
 

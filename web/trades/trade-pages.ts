@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { listTrades } from '../../domain/api.ts'
+import { listTrades } from '../../domain/api/trades/trades.ts'
 import type { TradeListState } from '../../domain/trades/trades.ts'
 import { call } from '../client.ts'
 import { tradePagesKey } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listWaitingTrades } from '../../domain/api.ts'
+import { listWaitingTrades } from '../../domain/api/trades/waiting-trades.ts'
 import { TEAM_MOVES } from '../../domain/accounts/team-roles.ts'
 import { useSession } from '../accounts/session.ts'
 import { call } from '../client.ts'

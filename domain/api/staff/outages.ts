@@ -1,7 +1,7 @@
 /** Outages: admins start and end them; users read of an open one in their session. */
 import * as z from 'zod/mini'
 import { OUTAGES_LISTED } from '../../outages.ts'
-import { reasonSchema } from '../../staff-forms.ts'
+import { reasonSchema } from '../../staff/staff-forms.ts'
 import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 
 const endpoint = endpointsOf('Staff')

@@ -3,12 +3,12 @@
  * (`second_factor_off`) and re-authentication in the last 30 minutes (`reauthentication_required`).
  */
 import * as z from 'zod/mini'
-import { STAFF_ACTIONS, STAFF_PAGE_SIZE, STAFF_ROLES, SUSPENSIONS_LISTED } from '../../staff.ts'
-import { ANSWER_MAX, answerSchema, nameStartSchema, noteSchema, reasonSchema } from '../../staff-forms.ts'
-import type { StaffAction } from '../../staff.ts'
+import { STAFF_ACTIONS, STAFF_PAGE_SIZE, STAFF_ROLES, SUSPENSIONS_LISTED } from '../../staff/staff.ts'
+import { ANSWER_MAX, answerSchema, nameStartSchema, noteSchema, reasonSchema } from '../../staff/staff-forms.ts'
+import type { StaffAction } from '../../staff/staff.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { USERNAME_MAX } from '../../accounts/usernames.ts'
-import { contactSubject } from '../contact.ts'
+import { contactSubject } from './contact.ts'
 import { ACTION_ERRORS, cursor, done, offerParams, userParams } from './staff-values.ts'
 import { fiatCurrency, offerStatus, offerType, paymentMethod } from '../offers/market-values.ts'
 

@@ -8,7 +8,7 @@ import {
   TRANSPARENCY_DAYS,
   TRANSPARENCY_MINUTES,
   TRANSPARENCY_WEEKS,
-} from '../../transparency.ts'
+} from '../../staff/transparency.ts'
 import { described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
 import { disputeOutcome } from '../trades/trade-values.ts'

@@ -1,7 +1,7 @@
 /** The public pages on the phone: the built product behind the real server, over HTTP/1.1 and through an HTTP/2 proxy. */
 import type { Browser } from '@playwright/test'
 import type pg from 'pg'
-import type { OfferPage } from '../../../domain/api.ts'
+import type { OfferPage } from '../../../domain/api/offers/offers.ts'
 import { INDEXED_PAGES } from '../../../domain/pages.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import { openHttp } from '../http.ts'

@@ -92,7 +92,7 @@ create table signing_keys (
   -- the key's thumbprint (RFC 7638)
   kid text primary key constraint signing_keys_kid_form check (kid ~ '^[A-Za-z0-9_-]{43}$'),
   public_jwk jsonb not null constraint signing_keys_public check (not public_jwk ? 'd'),
-  -- the private key in an envelope (server/encryption/envelope.ts)
+  -- the private key in an envelope (server/db/encryption/envelope.ts)
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );

@@ -40,7 +40,7 @@ create trigger identity_frozen before update of user_id, provider_id, account_id
 
 create table totps (
   user_id uuid primary key references users on delete cascade,
-  -- the 20 bytes of the secret in an envelope (server/encryption/envelope.ts)
+  -- the 20 bytes of the secret in an envelope (server/db/encryption/envelope.ts)
   sealed bytea not null constraint totps_sealed_whole check (octet_length(sealed) = 97 + 20),
   created_at timestamptz not null default clock_timestamp(),
   -- null: shown to the user, who has not answered with a code yet

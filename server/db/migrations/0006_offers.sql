@@ -32,7 +32,7 @@ create table payment_accounts (
   payment_method text not null constraint payment_accounts_method references payment_methods (method),
   -- increases with each change of the details; a trade names the version that it copied
   version int not null default 1 constraint payment_accounts_version_positive check (version >= 1),
-  -- the typed details, sealed under a data key of this row and version (server/encryption)
+  -- the typed details, sealed under a data key of this row and version (server/db/encryption)
   sealed bytea not null constraint payment_accounts_sealed check (octet_length(sealed) between 100 and 2000),
   -- a keyed hash of what identifies the account (accountIdentity of domain/payments/payment-accounts.ts); the server may write it and not read it
   fingerprint text not null constraint payment_accounts_fingerprint_form check (fingerprint ~ '^[A-Za-z0-9_-]{43}$'),

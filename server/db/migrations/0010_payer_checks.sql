@@ -8,7 +8,7 @@ create table payer_declarations (
   -- the event of the payment mark
   seq int not null,
   buyer_id uuid not null,
-  -- the name on the account that the money leaves (server/encryption); null once erased
+  -- the name on the account that the money leaves (server/db/encryption); null once erased
   sealed bytea constraint payer_declarations_sealed check (octet_length(sealed) between 99 and 497),
   erased_at timestamptz,
   constraint payer_declarations_once unique (trade_id, seq),
@@ -29,7 +29,7 @@ create table payer_checks (
   -- the declaration that the typed name was compared with
   declaration_seq int not null,
   seller_id uuid not null,
-  -- the sender's name that the seller typed (server/encryption); null once erased
+  -- the sender's name that the seller typed (server/db/encryption); null once erased
   sealed bytea constraint payer_checks_sealed check (octet_length(sealed) between 99 and 497),
   erased_at timestamptz,
   -- whether the names are one (domain/payments/payer-names.ts)

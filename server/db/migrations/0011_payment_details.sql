@@ -8,7 +8,7 @@ create table trade_payment_details (
   account_version int not null,
   -- when the account was added or last changed before the trade was opened
   account_changed_at timestamptz not null,
-  -- the details as they were when the trade was opened, sealed for this trade (server/encryption); null once erased
+  -- the details as they were when the trade was opened, sealed for this trade (server/db/encryption); null once erased
   sealed bytea constraint trade_payment_details_sealed check (octet_length(sealed) between 100 and 2000),
   erased_at timestamptz,
   -- that of the account as it was copied; null from thirty days after the end of the trade

@@ -3,11 +3,11 @@
 insert into limits values ('files_of_party', 5), ('files_per_hour', 20);
 
 create table evidence_purposes (purpose text primary key);
-comment on table evidence_purposes is 'domain/disputes/evidence.ts holds the same';
+comment on table evidence_purposes is 'domain/trades/evidence.ts holds the same';
 insert into evidence_purposes values ('payment_proof'), ('dispute_evidence');
 
 create table evidence_media_types (media_type text primary key);
-comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/disputes/evidence.ts holds the same';
+comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/trades/evidence.ts holds the same';
 insert into evidence_media_types values ('image/webp'), ('application/pdf');
 
 create table evidence_rules (
@@ -18,7 +18,7 @@ create table evidence_rules (
   is_submitted boolean not null,
   primary key (purpose, trade_status, uploader_role)
 );
-comment on table evidence_rules is 'who may add which file in which status of the trade; domain/disputes/evidence.ts holds the same rows';
+comment on table evidence_rules is 'who may add which file in which status of the trade; domain/trades/evidence.ts holds the same rows';
 insert into evidence_rules values
   ('payment_proof', 'awaiting_payment', 'buyer', false),
   ('payment_proof', 'payment_sent', 'buyer', true),
@@ -166,7 +166,7 @@ create trigger evidence_read_allowed before insert on evidence_reads for each ro
 create table evidence_fingerprints (
   trade_id uuid not null,
   file_id uuid not null,
-  -- 0: the whole picture; the others: what usual crops leave of it (server/pictures/fingerprint.ts)
+  -- 0: the whole picture; the others: what usual crops leave of it (server/http/pictures/fingerprint.ts)
   crop smallint not null constraint evidence_fingerprints_crop check (crop between 0 and 6),
   hash bigint not null,
   band_0 int not null generated always as ((hash & 65535)::int) stored,

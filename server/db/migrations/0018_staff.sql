@@ -1,7 +1,7 @@
 -- Staff: their roles, the record of what they do, and the messages of the contact form, which they answer.
 
 create table staff_roles (role text primary key);
-comment on table staff_roles is 'domain/staff.ts holds the same';
+comment on table staff_roles is 'domain/staff/staff.ts holds the same';
 insert into staff_roles values ('arbiter'), ('admin');
 
 create table staff_members (
@@ -23,7 +23,7 @@ create table audit_actions (
   per_day int constraint audit_actions_per_day check (per_day > 0),
   constraint audit_actions_of_role unique (action, role)
 );
-comment on table audit_actions is 'what staff can do; domain/staff.ts holds the same';
+comment on table audit_actions is 'what staff can do; domain/staff/staff.ts holds the same';
 insert into audit_actions values
   ('mark_answered', 'admin', false, null), ('answer_message', 'admin', false, 200),
   ('end_sessions', 'admin', true, 50), ('suspend_user', 'admin', true, 20), ('restore_user', 'admin', true, 50),
@@ -120,7 +120,7 @@ end $$;
 create trigger staff_may_act before insert on audit_log for each row execute function staff_may_act();
 
 create table contact_subjects (subject text primary key);
-comment on table contact_subjects is 'domain/contact.ts holds the same';
+comment on table contact_subjects is 'domain/staff/contact.ts holds the same';
 insert into contact_subjects values ('general'), ('support'), ('trading'), ('account'), ('security'), ('business');
 
 create table contact_messages (

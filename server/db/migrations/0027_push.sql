@@ -5,7 +5,7 @@ insert into limits values ('push_subscriptions', 10);
 create table vapid_keys (
   -- an uncompressed point of P-256 in base64url, with which browsers subscribe
   public_key text primary key constraint vapid_keys_public check (public_key ~ '^[A-Za-z0-9_-]{87}$'),
-  -- the private key in an envelope (server/encryption/envelope.ts)
+  -- the private key in an envelope (server/db/encryption/envelope.ts)
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );

@@ -18,7 +18,7 @@ create table webhooks (
   -- https, a host name with a top-level domain, no port and no credentials; the sender checks the addresses of the name
   url text not null constraint webhooks_url_length check (char_length(url) <= 1000) constraint webhooks_url check (
     url ~ '^https://[a-z0-9.-]+\.[a-z][a-z0-9-]*/[^[:space:][:cntrl:]]*$'),
-  -- the secret that signs, in an envelope (server/encryption/envelope.ts)
+  -- the secret that signs, in an envelope (server/db/encryption/envelope.ts)
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp(),
   -- exact to a minute

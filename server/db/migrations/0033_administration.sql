@@ -119,7 +119,7 @@ create trigger arbiter_has_no_active_offer before insert or update of user_id, r
 
 create table suspended_email_keys (
   id uuid primary key,
-  -- a random key in an envelope (server/encryption/envelope.ts), so that fingerprints outlive a rotation of SECRET
+  -- a random key in an envelope (server/db/encryption/envelope.ts), so that fingerprints outlive a rotation of SECRET
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );

@@ -1,7 +1,12 @@
 /** A passkey device in software (WebAuthn level 3, ES256): it signs what a browser or an attacker would send. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../../domain/api.ts'
+import type {
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyRequest,
+} from '../../../domain/api/accounts/factors.ts'
 
 /** The origin of the page, and the device's deviations from the standard. */
 export type Asked = {

@@ -1,13 +1,13 @@
 /** Creates signed-in users without registration's HTTP calls, through the verb that registration ends with. */
-import { deviceOfCookie } from '../../sessions/device.ts'
-import { signToken } from '../../sessions/session-token.ts'
+import { deviceOfCookie } from '../../accounts/sessions/device.ts'
+import { signToken } from '../../accounts/sessions/session-token.ts'
 import { createPasswords } from '../../accounts/passwords.ts'
 import type { Language } from '../../../domain/languages.ts'
 import type { Secrets } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
-import { createKeyring } from '../../encryption/keyring.ts'
-import { createAccount } from '../../registration/create-account.ts'
+import { createKeyring } from '../../db/encryption/keyring.ts'
+import { createAccount } from '../../accounts/registration/create-account.ts'
 
 export type CreatedUser = {
   id: string

@@ -1,6 +1,6 @@
 /** Test users who turn second factors on, and use them. */
 import { Secret, TOTP } from 'otpauth'
-import type { ChangedFactors, SecondFactorCode } from '../../../domain/api.ts'
+import type { ChangedFactors, SecondFactorCode } from '../../../domain/api/accounts/factors.ts'
 import { call } from '../app.ts'
 import type { Reply, TestApp } from '../app.ts'
 import { createAuthenticator } from './authenticator.ts'

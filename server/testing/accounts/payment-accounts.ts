@@ -2,9 +2,9 @@
 import type pg from 'pg'
 import type { PaymentMethod } from '../../../domain/market.ts'
 import type { PaymentDetails } from '../../../domain/payments/payment-accounts.ts'
-import { seal } from '../../encryption/envelope.ts'
-import type { Keyring } from '../../encryption/keyring.ts'
-import { paymentAccountPlace } from '../../encryption/sealed-columns.ts'
+import { seal } from '../../db/encryption/envelope.ts'
+import type { Keyring } from '../../db/encryption/keyring.ts'
+import { paymentAccountPlace } from '../../db/encryption/sealed-columns.ts'
 
 /** Right details of each method. */
 export const DETAILS: { [Method in PaymentMethod]: Extract<PaymentDetails, { method: Method }> } = {

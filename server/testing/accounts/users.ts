@@ -1,7 +1,8 @@
 /** Test users, created through the product's own calls; each test creates its own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { MyOffer, Quote, Trade } from '../../../domain/api.ts'
+import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
+import type { Quote, Trade } from '../../../domain/api/trades/trades.ts'
 import { SOURCE_LANGUAGE } from '../../../domain/languages.ts'
 import type { Language } from '../../../domain/languages.ts'
 import { PAYMENT_METHODS } from '../../../domain/market.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../../domain/endpoints.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
-import { codesOf } from '../../openapi/refusals.ts'
+import { codesOf } from '../../http/openapi/refusals.ts'
 
 /** Collects each refusal that the OpenAPI document lacks for its endpoint. The returned function empties the collection. */
 export function collectUndocumented(app: FastifyInstance): () => string[] {

@@ -1,9 +1,9 @@
 /** A SAML identity provider and our service provider, with an exchange between them: honest, forged, or intercepted. */
 import { inspect } from 'node:util'
 import { assert, expect } from 'vitest'
-import type { SamlProviderSettings } from '../../identities/saml/settings.ts'
-import type { SamlProvider } from '../../identities/saml/saml.ts'
-import { createSamlProvider } from '../../identities/saml/saml.ts'
+import type { SamlProviderSettings } from '../../accounts/identities/saml/settings.ts'
+import type { SamlProvider } from '../../accounts/identities/saml/saml.ts'
+import { createSamlProvider } from '../../accounts/identities/saml/saml.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { SamlLies, SamlPerson, SamlServer, SamlServerOptions } from './saml-server.ts'
 import { startSamlServer } from './saml-server.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { ListedCase } from '../../../domain/api.ts'
+import type { ListedCase } from '../../../domain/api/disputes/disputes.ts'
 import { DISPUTE_STATUS_TEXTS } from '../../../domain/disputes/disputes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'

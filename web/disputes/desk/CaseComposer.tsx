@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { sendCaseMessage, type DisputeCase } from '../../../domain/api.ts'
+import { sendCaseMessage, type DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { MESSAGE_MAX } from '../../../domain/chat/chat.ts'
 import { errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { DisputeCase } from '../../../domain/api.ts'
+import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { TermsCard } from '../../offers/TermsCard.tsx'
 import { CaseChat } from './CaseChat.tsx'
 import { CaseSummary } from './CaseSummary.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DisputeCase } from '../../../domain/api.ts'
+import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { DISPUTE_REASONS } from '../../../domain/disputes/disputes.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'

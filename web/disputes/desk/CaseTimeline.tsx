@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { DisputeCase } from '../../../domain/api.ts'
+import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import type { DisputeRole } from '../../../domain/disputes/disputes.ts'
 import { useDates } from '../../dates.ts'
 import { Translated } from '../../ui/Translated.tsx'

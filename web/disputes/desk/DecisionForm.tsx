@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { decideCase, decisionReason, type DisputeCase } from '../../../domain/api.ts'
+import { decideCase, decisionReason, type DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import {
   APPEAL_HOURS,
   DECISION_OUTCOMES,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import type { DisputeCase } from '../../../domain/api.ts'
+import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { useDates } from '../../dates.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { LedgerRows } from './LedgerRows.tsx'

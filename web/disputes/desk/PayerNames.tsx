@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { DisputeCase } from '../../../domain/api.ts'
+import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'

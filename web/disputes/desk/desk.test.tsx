@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CaseFile, DisputeCase, ListedCase, Message, User } from '../../../domain/api.ts'
+import type { CaseFile } from '../../../domain/api/trades/evidence.ts'
+import type { DisputeCase, ListedCase } from '../../../domain/api/disputes/disputes.ts'
+import type { Message } from '../../../domain/api/chat/chat.ts'
+import type { User } from '../../../domain/api/accounts/sessions.ts'
 import {
   alerts,
   expectAccessible,

@@ -1,12 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import {
-  getCase,
-  listCaseFiles,
-  listCaseMessages,
-  listCases,
-  type DisputeCase,
-  type Message,
-} from '../../../domain/api.ts'
+import { getCase, listCaseMessages, listCases, type DisputeCase } from '../../../domain/api/disputes/disputes.ts'
+import { listCaseFiles } from '../../../domain/api/trades/evidence.ts'
+import type { Message } from '../../../domain/api/chat/chat.ts'
 import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat/chat.ts'
 import { withMessages } from '../../chat/messages.ts'
 import { call } from '../../client.ts'

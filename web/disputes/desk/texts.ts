@@ -1,4 +1,4 @@
-import type { ListedCase } from '../../../domain/api.ts'
+import type { ListedCase } from '../../../domain/api/disputes/disputes.ts'
 import type { DisputeAction } from '../../../domain/disputes/disputes.ts'
 import type { TradeAction } from '../../../domain/trades/trades.ts'
 

@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { sendContactMessage } from '../../../domain/api.ts'
-import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECTS, contactSchema, type ContactSubject } from '../../../domain/contact.ts'
+import { sendContactMessage } from '../../../domain/api/staff/contact.ts'
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_SUBJECTS,
+  contactSchema,
+  type ContactSubject,
+} from '../../../domain/staff/contact.ts'
 import { useSession } from '../../accounts/session.ts'
 import { useCommand } from '../../use-command.ts'
 import { Button } from '../../ui/Button.tsx'

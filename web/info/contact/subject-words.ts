@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ContactSubject } from '../../../domain/contact.ts'
+import type { ContactSubject } from '../../../domain/staff/contact.ts'
 
 /** The labels of the contact form's subjects. */
 export function useSubjectWords(): Record<ContactSubject, string> {

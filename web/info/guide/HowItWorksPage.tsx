@@ -1,6 +1,6 @@
 import { Link } from '../../layout/Link.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FeeRule } from '../../market/Fee.tsx'
+import { FeeRule } from '../../offers/market/Fee.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
 import { EscrowExplanation } from '../../trades/room/EscrowExplanation.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, PLANNED_METHODS } from '../../../domain/market.ts'
-import { MethodList } from '../../market/MethodList.tsx'
+import { MethodList } from '../../offers/market/MethodList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { Board } from '../Board.tsx'

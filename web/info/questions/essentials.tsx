@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
-import { FeeRule } from '../../market/Fee.tsx'
-import { MethodList } from '../../market/MethodList.tsx'
+import { FeeRule } from '../../offers/market/Fee.tsx'
+import { MethodList } from '../../offers/market/MethodList.tsx'
 import { paths } from '../../paths.ts'
 import { AnswerLink, LongestWindow, ShortestWindow, type Question } from './question.tsx'
 

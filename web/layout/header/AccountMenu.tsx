@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import type { User } from '../../../domain/api.ts'
+import type { User } from '../../../domain/api/accounts/sessions.ts'
 import { useSession } from '../../accounts/session.ts'
 import { useSignOut } from '../../accounts/sign-out.ts'
 import { withTexts } from '../../i18n.ts'
@@ -13,7 +13,7 @@ import { Link } from '../Link.tsx'
 import { usePlaces } from '../navigation.ts'
 
 const TeamMenuItems = lazy(async () => {
-  const { TeamMenuItems: items } = await withTexts('seldom', () => import('../../teams/TeamMenuItems.tsx'))
+  const { TeamMenuItems: items } = await withTexts('seldom', () => import('../../accounts/teams/TeamMenuItems.tsx'))
   return { default: items }
 })
 

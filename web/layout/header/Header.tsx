@@ -20,7 +20,7 @@ const NotificationBell = lazyPart(async () => ({
   default: (await import('../../notifications/NotificationBell.tsx')).NotificationBell,
 }))
 const ActingBanner = lazyPart(async () => {
-  const { ActingBanner: banner } = await withTexts('seldom', () => import('../../teams/ActingBanner.tsx'))
+  const { ActingBanner: banner } = await withTexts('seldom', () => import('../../accounts/teams/ActingBanner.tsx'))
   return { default: banner }
 })
 const AccountMenu = lazyPart(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))

@@ -12,7 +12,10 @@ import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const TeamMenuButtons = lazy(async () => {
-  const { TeamMenuButtons: buttons } = await withTexts('seldom', () => import('../../teams/TeamMenuButtons.tsx'))
+  const { TeamMenuButtons: buttons } = await withTexts(
+    'seldom',
+    () => import('../../accounts/teams/TeamMenuButtons.tsx'),
+  )
   return { default: buttons }
 })
 

@@ -1,4 +1,4 @@
-import { saveLanguage } from '../../../domain/api.ts'
+import { saveLanguage } from '../../../domain/api/profiles/profiles.ts'
 import type { Language } from '../../../domain/languages.ts'
 import { call, newKey } from '../../client.ts'
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { switchCurrencyOff, switchCurrencyOn } from '../../../domain/api.ts'
-import type { StaffCurrency } from '../../../domain/api.ts'
+import { switchCurrencyOff, switchCurrencyOn } from '../../../domain/api/offers/currencies.ts'
+import type { StaffCurrency } from '../../../domain/api/offers/currencies.ts'
 import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ReceivedMessage } from '../../../domain/api.ts'
+import type { ReceivedMessage } from '../../../domain/api/staff/staff.ts'
 import { useSubjectWords } from '../../info/contact/subject-words.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'

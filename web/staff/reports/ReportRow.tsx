@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { StaffReport } from '../../../domain/api.ts'
+import type { StaffReport } from '../../../domain/api/staff/administration.ts'
 import { REPORT_REASONS } from '../../../domain/profiles/reports.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'

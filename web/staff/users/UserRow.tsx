@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { FoundUser } from '../../../domain/api.ts'
+import type { FoundUser } from '../../../domain/api/staff/staff.ts'
 import { useSession } from '../../accounts/session.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'

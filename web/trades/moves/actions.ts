@@ -5,7 +5,7 @@ import {
   markPaid,
   withdrawPaymentMark,
   type Trade,
-} from '../../../domain/api.ts'
+} from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { TEAM_MOVES, type TeamRole } from '../../../domain/accounts/team-roles.ts'
 import {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { isFault } from '../../fault.ts'
 import { keepTrade, readTradeAgain } from '../queries.ts'

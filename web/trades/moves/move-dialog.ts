@@ -1,4 +1,4 @@
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import type { MoveTexts } from './move-texts.tsx'
 
 /** What the dialog of a move gets. */

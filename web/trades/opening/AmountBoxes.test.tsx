@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Offer } from '../../../domain/api.ts'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { render } from '../../testing/render.tsx'
 import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
 import { linkAmounts, type Typed } from './amounts.ts'

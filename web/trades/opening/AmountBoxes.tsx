@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Offer } from '../../../domain/api.ts'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { ASSET } from '../../../domain/asset.ts'
 import { AMOUNT_TEXTS, formatUsdt, parseUsdt } from '../../../domain/money.ts'

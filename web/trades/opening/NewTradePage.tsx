@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { NewTrade } from './NewTrade.tsx'
 
 // Few readers act for the owner of a team.
-const OwnAccount = lazy(async () => ({ default: (await import('../../teams/OwnAccount.tsx')).OwnAccount }))
+const OwnAccount = lazy(async () => ({ default: (await import('../../accounts/teams/OwnAccount.tsx')).OwnAccount }))
 // Few readers press the button of their own offer.
 const OwnOffer = lazy(async () => ({ default: (await import('./OwnOffer.tsx')).OwnOffer }))
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getTradeEstimate, type Offer } from '../../../domain/api.ts'
+import { getTradeEstimate } from '../../../domain/api/trades/trade-estimate.ts'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { call, errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'

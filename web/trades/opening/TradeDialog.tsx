@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Offer } from '../../../domain/api.ts'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { useSession } from '../../accounts/session.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'

@@ -1,4 +1,4 @@
-import type { Offer } from '../../../domain/api.ts'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { CURRENCIES } from '../../../domain/market.ts'
 import { formatFiat, formatUsdt, isTooLarge, parseFiat, parsePrice, parseUsdt } from '../../../domain/money.ts'
 import { quoteAmounts, type Anchor } from '../../../domain/trades/quote.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { createQuote } from '../../../domain/api.ts'
+import { createQuote } from '../../../domain/api/trades/trades.ts'
 import { QUOTE_SECONDS } from '../../../domain/trades/quote.ts'
 import { call, newKey } from '../../client.ts'
 import type { Typed } from './amounts.ts'

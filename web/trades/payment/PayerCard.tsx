@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PayerCheck, Trade } from '../../../domain/api.ts'
+import type { PayerCheck, Trade } from '../../../domain/api/trades/trades.ts'
 import { errorText } from '../../client.ts'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'

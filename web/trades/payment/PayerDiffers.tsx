@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'

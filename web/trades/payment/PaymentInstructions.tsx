@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Trade, TradePaymentDetails } from '../../../domain/api.ts'
+import type { Trade, TradePaymentDetails } from '../../../domain/api/trades/trades.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { inGroups, PAYMENT_FIELD_NAMES, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import { canOpenTrades } from '../../accounts/can-open-trades.ts'
 import { useSession } from '../../accounts/session.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'

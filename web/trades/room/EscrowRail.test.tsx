@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { render } from '../../testing/render.tsx'
 import { trade } from '../../testing/samples.ts'
 import { EscrowRail } from './EscrowRail.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { DisputeTurnText } from './DisputeTurnText.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import {
   DISPUTE_AFTER_MINUTES,
   REFUND_HOLD_MINUTES,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import VolumeOff from 'lucide/dist/esm/icons/volume-x.mjs'
 import VolumeOn from 'lucide/dist/esm/icons/volume-2.mjs'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Trade, TradeFile } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
+import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../../domain/accounts/factors.ts'
 import {
   alerts,

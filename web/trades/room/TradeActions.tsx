@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { movesOf, nextMove } from '../moves/actions.ts'

@@ -1,4 +1,4 @@
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'
 import { Translated } from '../../ui/Translated.tsx'

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { paymentReference } from '../../../domain/trades/trades.ts'
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Trade } from '../../../domain/api.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { useMessages } from '../../chat/messages.ts'
 import { sound } from '../../layout/preferences/sound.ts'
 import { allowTone, playTone, playToneOnce } from './tone.ts'

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { NewKey } from '../../../domain/accounts/api-keys.ts'
+import { KEY_BYTES, KEY_SHOWN, KEY_START, KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction, sql } from '../../db/pool.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { getRecipient } from '../users/queries.ts'
+import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
+import { hashToken } from '../sessions/session-token.ts'
+
+/** Creates a key and returns it; it cannot be read again. Refuses with `email_unverified`, `reauthentication_required` or `keys_full`. */
+export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresInDays }: NewKey): Promise<string> {
+  requireVerifiedEmail(viewer)
+  const random = randomBytes(KEY_BYTES).toString('base64url')
+  const key = KEY_START + random
+  await inTransaction(db, async (tx) => {
+    await lockUser(tx, viewer.id)
+    // After the lock: a session that was ended meanwhile is refused.
+    await requireRecentAuthentication(viewer, tx)
+    const free = await sql<{ nr: number | null }>`
+      select min(nr) as nr from generate_series(1, ${sql.lit(KEYS_MAX)}) as nr
+      where not exists (select from api_keys k where k.user_id = ${viewer.id} and k.nr = nr.nr)`.execute(tx)
+    const nr = free.rows[0]?.nr
+    if (!nr) throw new DomainError('keys_full')
+    const { rows } = await sql<{ id: string }>`
+      insert into api_keys (user_id, nr, name, hash, prefix, scopes, expires_at)
+      values (${viewer.id}, ${nr}, ${name}, ${hashToken(key)}, ${random.slice(0, KEY_SHOWN)}, ${scopes},
+        clock_timestamp() + make_interval(days => ${expiresInDays})) returning id`.execute(tx)
+    const recipient = await getRecipient(tx, viewer.id)
+    const link = await issueAdditionLink(tx, recipient, { kind: 'api_key', id: rows[0]!.id })
+    await queueMail(tx, { ...recipient, kind: 'api_key_added', values: { name, link } })
+  })
+  return key
+}

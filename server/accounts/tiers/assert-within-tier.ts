@@ -1,0 +1,53 @@
+import { DomainError } from '../../../domain/errors.ts'
+import type { ErrorCode } from '../../../domain/errors.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
+import { formatUsdt } from '../../../domain/money.ts'
+import { availableMicro, exceededLimit, nextStepFrom } from '../../../domain/accounts/tiers.ts'
+import type { AmountLimitName, PaymentRisk } from '../../../domain/accounts/tiers.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+import { readLimitsAndUse, readNextTier, riskOf } from './queries.ts'
+import type { LimitsAndUse } from './queries.ts'
+
+const CODES = {
+  trade: 'tier_trade_limit',
+  open: 'tier_open_limit',
+  day: 'tier_day_limit',
+} as const satisfies Record<AmountLimitName, ErrorCode>
+
+type Wish = { takerId: string; ownerId: string; method: PaymentMethod; usdtMicro: bigint }
+
+/**
+ * Refuses a trade that exceeds the limits of a party's tier: the taker's own as `tier_trade_limit`, `tier_open_limit` or
+ * `tier_day_limit`, with the limit, what is used of it and what raises it; those of the offer's owner as
+ * `counterparty_limit`, with what they leave (decisions: Limits). At an opening the caller holds the locks of both parties;
+ * the constraint `trades_within_tier_limits` refuses the same.
+ */
+export async function assertWithinTier(db: DbOrTx, { takerId, ownerId, method, usdtMicro }: Wish): Promise<void> {
+  const risk = await riskOf(db, method)
+  const own = await readLimitsAndUse(db, takerId, risk)
+  const limit = exceededLimit(own.limits, own.use, usdtMicro)
+  if (limit !== null) throw await ownLimitExceeded(db, { own, risk, limit })
+  const { limits, use } = await readLimitsAndUse(db, ownerId, risk)
+  if (exceededLimit(limits, use, usdtMicro) === null) return
+  const availableUsdt = formatUsdt(availableMicro(limits, use))
+  throw new DomainError('counterparty_limit', { field: 'amount', values: { availableUsdt } })
+}
+
+async function ownLimitExceeded(
+  db: DbOrTx,
+  { own, risk, limit }: { own: LimitsAndUse; risk: PaymentRisk; limit: AmountLimitName },
+): Promise<DomainError> {
+  const { tier, limits, use } = own
+  const next = await readNextTier(db, { tier, risk, limit })
+  return new DomainError(CODES[limit], {
+    field: 'amount',
+    values: {
+      limitUsdt: formatUsdt(limits[limit]),
+      usedUsdt: formatUsdt(limit === 'trade' ? 0n : use[limit]),
+      availableUsdt: formatUsdt(availableMicro(limits, use)),
+      risk,
+      nextStep: nextStepFrom(next),
+    },
+    details: { tier, nextTier: next?.tier ?? null, nextLimitUsdt: next && formatUsdt(next.limitMicro) },
+  })
+}

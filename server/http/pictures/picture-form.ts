@@ -1,0 +1,99 @@
+/** The multipart form that carries a file: one file and, in any order, the text fields of the contract. */
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
+import { IMAGE_MAX_BYTES } from '../../../domain/pictures.ts'
+import { DomainError, InvalidInput } from '../../../domain/errors.ts'
+import { FIELD_TEXTS } from '../../../domain/texts.ts'
+import { checked } from '../validation.ts'
+
+const NAME_MAX_BYTES = 100
+/** The size of the form besides the file. A longer field is cut off here, still too long for any schema of the contract. */
+const REST_MAX_BYTES = 64 * 1024
+
+/** The two kinds of file: each has its field, its size limit and its refusals. */
+const KINDS = {
+  image: {
+    maxBytes: IMAGE_MAX_BYTES,
+    tooLarge: 'image_too_large',
+    missing: FIELD_TEXTS.imageMissing,
+    misnamed: FIELD_TEXTS.imageMisnamed,
+  },
+  file: {
+    maxBytes: FILE_MAX_BYTES,
+    tooLarge: 'file_too_large',
+    missing: FIELD_TEXTS.fileMissing,
+    misnamed: FIELD_TEXTS.fileMisnamed,
+  },
+} as const
+type Kind = keyof typeof KINDS
+
+type Fields = z.ZodMiniObject
+
+/** Refuses with `unsupported_type`, `image_too_large` or `file_too_large`, or `invalid_input` on the missing or wrong field. */
+export async function readUploadForm<S extends Fields>(
+  request: FastifyRequest,
+  { form, upload: kind = 'image' }: { form: S; upload?: Kind },
+): Promise<{ file: Buffer; fields: z.output<S> }> {
+  // The parser would wait for the rest of a form whose connection closed while it waited for its turn.
+  if (request.raw.destroyed) throw unreadable(kind)
+  if (!request.isMultipart()) throw new DomainError('unsupported_type', { values: { type: 'multipart/form-data' } })
+  const { maxBytes, missing } = KINDS[kind]
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + REST_MAX_BYTES) throw tooLarge(kind)
+  const names = Object.keys(form.shape)
+  let file: Buffer | undefined
+  const fields: Record<string, string> = {}
+  try {
+    for await (const part of request.parts({ limits: limitsOf(names, maxBytes) })) {
+      if (part.type === 'file') file = await bytesOf(part, kind)
+      else Object.assign(fields, fieldOf(part, names))
+    }
+  } catch (error) {
+    throw refusalOf(error, kind)
+  }
+  if (!file || file.length === 0) throw new InvalidInput({ [kind]: missing })
+  return { file, fields: checked(form, fields) }
+}
+
+function limitsOf(names: readonly string[], maxBytes: number) {
+  return {
+    fileSize: maxBytes,
+    files: 1,
+    // At least one, so that an unknown field is refused by its name.
+    fields: Math.max(names.length, 1),
+    parts: 1 + Math.max(names.length, 1),
+    fieldNameSize: NAME_MAX_BYTES,
+    fieldSize: REST_MAX_BYTES,
+    headerPairs: 20,
+  }
+}
+
+async function bytesOf(part: Extract<Multipart, { type: 'file' }>, kind: Kind): Promise<Buffer> {
+  if (part.fieldname !== kind) throw new InvalidInput({ [kind]: KINDS[kind].misnamed })
+  return part.toBuffer()
+}
+
+function fieldOf(
+  { fieldname, value }: Extract<Multipart, { type: 'field' }>,
+  names: readonly string[],
+): Record<string, string> {
+  if (!names.includes(fieldname)) throw new InvalidInput({ [fieldname.slice(0, NAME_MAX_BYTES)]: FIELD_TEXTS.unknown })
+  if (typeof value !== 'string') throw new InvalidInput({ [fieldname]: FIELD_TEXTS.notText })
+  return { [fieldname]: value }
+}
+
+/** The parser's own error messages. */
+function refusalOf(error: unknown, kind: Kind): unknown {
+  const code = (error as { code?: unknown }).code
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(kind)
+  return error instanceof DomainError ? error : unreadable(kind)
+}
+
+function tooLarge(kind: Kind): DomainError {
+  return new DomainError(KINDS[kind].tooLarge, { field: kind })
+}
+
+function unreadable(kind: Kind): DomainError {
+  return new InvalidInput({ [kind]: FIELD_TEXTS.formUnreadable })
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../../domain/api/offers/market.ts'
+import { ASSET } from '../../../domain/asset.ts'
+import { FIAT_CURRENCIES } from '../../../domain/market.ts'
+import { formatRate } from '../../../domain/money.ts'
+import type { Context } from '../../context.ts'
+import { endpointsOn } from '../../http/endpoints.ts'
+import { readMarketCounts } from './counts.ts'
+import { listSwitchedOff } from './queries.ts'
+import { cachedStatistics } from './statistics.ts'
+
+export function marketRoutes(app: FastifyInstance, context: Context): void {
+  const { db, publicReads, rates } = context
+  const { mount } = endpointsOn(app, context)
+  const statistics = cachedStatistics(db)
+
+  mount(api.getMarket, async () => {
+    const closed = await listSwitchedOff(publicReads)
+    return {
+      asset: ASSET,
+      rates: FIAT_CURRENCIES.map((fiatCurrency) => {
+        const { rateE6, source, asOf } = rates.rateOf(fiatCurrency)
+        const isAvailable = !closed.includes(fiatCurrency)
+        return { fiatCurrency, rate: formatRate(rateE6), source, asOf: asOf.toISOString(), isAvailable }
+      }),
+    }
+  })
+  mount(api.getMarketStatistics, () => statistics())
+  mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(publicReads, rates, viewer?.id ?? null))
+}

@@ -1,0 +1,108 @@
+/** What the picture of an offer, of a trader and of the site show, as SVG. */
+import type { I18n } from '@lingui/core'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
+import type { TraderPage } from '../../../domain/api/profiles/traders.ts'
+import type { Language } from '../../../domain/languages.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { shortPrice } from '../../../domain/money.ts'
+import { decimalFormatter } from '../../../domain/number-format.ts'
+import { OG_TEXTS } from './texts.ts'
+import { TEXT_WIDTH, drawingOf, isolated, rule, wrapped } from './svg.ts'
+import type { Line } from './svg.ts'
+
+/** Where the second column of an offer's details begins. */
+const HALF = TEXT_WIDTH * 0.62
+const SLOGAN_SIZE = 68
+
+export function offerPicture(i18n: I18n, offer: Offer): string {
+  const { fiatCurrency: currency, owner } = offer
+  const title = i18n._(offer.type === 'sell' ? OG_TEXTS.selling : OG_TEXTS.buying, { currency })
+  const price = decimals(i18n, 3)(shortPrice(offer.price))
+  const range = i18n._(OG_TEXTS.range, {
+    from: decimals(i18n, 2)(offer.minAmount),
+    to: decimals(i18n, 2)(offer.maxAmount),
+  })
+  return picture(i18n, owner.username, [
+    { y: 208, words: [{ text: title, size: 44, isBold: true }] },
+    {
+      y: 340,
+      words: [
+        { text: price, size: 132, isBold: true, colour: 'accent' },
+        { text: `  ${i18n._(OG_TEXTS.perUsdt, { currency })}`, size: 36, colour: 'muted' },
+      ],
+    },
+    ...fact(i18n._(OG_TEXTS.limits), `${range} ${currency}`, 0, HALF),
+    ...fact(i18n._(OG_TEXTS.paymentMethod), i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod]), HALF, TEXT_WIDTH - HALF),
+    rule(500),
+    {
+      y: 565,
+      words: [
+        { text: isolated(owner.username), size: 34, isBold: true },
+        { text: ` · ${recordOf(i18n, owner.completedTrades)}`, size: 30, colour: 'muted' },
+        ...(owner.isVerified
+          ? [{ text: ` · ${i18n._(OG_TEXTS.emailConfirmed)}`, size: 30, colour: 'muted' } as const]
+          : []),
+      ],
+    },
+  ])
+}
+
+export function traderPicture(i18n: I18n, trader: TraderPage): string {
+  const { username, isVerified, reputation } = trader
+  const since = new Intl.DateTimeFormat(i18n.locales, { day: 'numeric', month: 'short', year: 'numeric' })
+  const rate = reputation.completionRate
+  const third = TEXT_WIDTH / 3
+  return picture(i18n, username, [
+    { y: 300, words: [{ text: isolated(username), size: 92, isBold: true }] },
+    ...(isVerified
+      ? [{ y: 362, words: [{ text: i18n._(OG_TEXTS.emailConfirmed), size: 30, colour: 'muted' } as const] }]
+      : []),
+    rule(430),
+    ...fact(
+      i18n._(OG_TEXTS.completedTrades),
+      decimalFormatter(i18n.locales)(reputation.completedTrades),
+      0,
+      third,
+      502,
+    ),
+    ...fact(i18n._(OG_TEXTS.completionRate), rate === null ? '–' : percent(i18n)(rate), third, third, 502),
+    ...fact(i18n._(OG_TEXTS.traderSince), since.format(new Date(reputation.memberSince)), 2 * third, third, 502),
+  ])
+}
+
+export function sitePicture(i18n: I18n): string {
+  const slogan = wrapped(i18n._(OG_TEXTS.slogan), SLOGAN_SIZE)
+  const purpose = i18n._(OG_TEXTS.purpose)
+  const top = 330
+  return picture(i18n, 'Sarraf', [
+    ...slogan.map((text, index) => ({
+      y: top + index * SLOGAN_SIZE * 1.25,
+      words: [{ text, size: SLOGAN_SIZE, isBold: true }],
+    })),
+    { y: top + slogan.length * SLOGAN_SIZE * 1.25 + 4, words: [{ text: purpose, size: 34, colour: 'muted' }] },
+  ])
+}
+
+function picture(i18n: I18n, name: string, lines: Line[]): string {
+  return drawingOf(i18n.locale as Language, { name, note: i18n._(OG_TEXTS.testEnvironment), lines })
+}
+
+/** A label with its value below it. */
+function fact(label: string, value: string, indent: number, width: number, y = 412): Line[] {
+  return [
+    { y, indent, width: width - 24, words: [{ text: label, size: 25, colour: 'muted' }] },
+    { y: y + 48, indent, width: width - 24, words: [{ text: value, size: 36, isBold: true }] },
+  ]
+}
+
+function recordOf(i18n: I18n, trades: number): string {
+  return trades === 0 ? i18n._(OG_TEXTS.newTrader) : i18n._(OG_TEXTS.trades, { trades })
+}
+
+function decimals({ locales }: I18n, digits: number) {
+  return decimalFormatter(locales, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+function percent({ locales }: I18n) {
+  return decimalFormatter(locales, { minimumFractionDigits: 1, style: 'unit', unit: 'percent' })
+}

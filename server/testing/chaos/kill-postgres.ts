@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../../db/local-postgres/owner.ts'
+import { findPostmaster } from '../../db/local-postgres/postmaster.ts'
+
+/** SIGKILL to a cluster's postmaster and to every process of it, as when the machine loses power. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const postmaster = await findPostmaster(join(dataDir, 'postgres'))
+  if (!postmaster) throw new Error('there is no Postgres to kill')
+  // The postmaster first: it would restart processes that end.
+  for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) kill(pid)
+  while (isAlive(postmaster.pid)) await sleep(2)
+}
+
+function childrenOf(parent: number): number[] {
+  return processes().flatMap(([pid, ppid]) => (ppid === parent ? [pid] : []))
+}
+
+/** Each process and its parent. Not every Linux has `ps`; macOS has no /proc. */
+function processes(): [pid: number, ppid: number][] {
+  if (process.platform !== 'linux') {
+    const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    return listed.split('\n').map((line) => line.trim().split(/\s+/).map(Number) as [number, number])
+  }
+  return readdirSync('/proc').flatMap((name): [number, number][] => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      return [[Number(name), Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0])]]
+    } catch {
+      return []
+    }
+  })
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has already ended.
+  }
+}

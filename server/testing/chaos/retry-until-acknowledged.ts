@@ -1,0 +1,78 @@
+/** A client that retries with the same Idempotency-Key until the server acknowledges or refuses the command. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Problem } from '../../../domain/api/endpoint.ts'
+
+/** Longer than a slow machine needs for every start of one run. */
+const GIVE_UP_AFTER_MS = 180_000
+const ANSWER_WITHIN_MS = 12_000
+const PAUSE_MS = 75
+
+export type Wire = {
+  /** The server's present address: it has another port after each kill. */
+  url: string
+  /** Requests sent and not yet answered. */
+  inFlight: number
+  sent: number
+  /** Requests whose answer never came. */
+  cut: number
+  /** Answers 503: refused for now, to be retried. */
+  busy: number
+  /** Stored answers of an earlier attempt. */
+  replayed: number
+  /** Answers 500 and the like: the outcome is unknown. */
+  faults: string[]
+}
+
+/** `key` is the Idempotency-Key. */
+export type Command = { key: string; cookie: string; body: unknown }
+export type Answer = { status: number; body: unknown; cookie: string }
+
+export function newWire(url: string): Wire {
+  return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [] }
+}
+
+/** Retries until the answer is neither missing nor a 5xx. Throws after three minutes, with the answers it had. */
+export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<Answer> {
+  const outcomes = new Map<string, number>()
+  for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
+    const answer = await ask(wire, path, command)
+    const outcome = answer ? `${answer.status} ${(answer.body as Problem).code}` : 'no answer'
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    if (!answer) wire.cut++
+    else if (answer.status === 503) wire.busy++
+    else if (answer.status >= 500) wire.faults.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    else return answer
+  }
+  const tried = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
+  throw new Error(`no answer to ${path} within ${GIVE_UP_AFTER_MS / 1000} s: ${tried}`)
+}
+
+/** One attempt; null when the connection broke before the whole answer arrived. */
+async function ask(wire: Wire, path: string, { key, cookie, body }: Command): Promise<Answer | null> {
+  wire.sent++
+  wire.inFlight++
+  try {
+    const response = await fetch(wire.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        'sec-fetch-site': 'same-origin',
+        ...(cookie && { cookie }),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    const answer = { status: response.status, body: await response.json(), cookie: cookieOf(response) }
+    if (response.headers.get('idempotent-replay') === 'true') wire.replayed++
+    return answer
+  } catch {
+    return null
+  } finally {
+    wire.inFlight--
+  }
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}

@@ -1,0 +1,242 @@
+/** Traders who trade without pause, and the journal of everything the server acknowledged. */
+import type { Message } from '../../../domain/api/chat/chat.ts'
+import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
+import type { Problem } from '../../../domain/api/endpoint.ts'
+import type { Quote, Trade } from '../../../domain/api/trades/trades.ts'
+import type { Session } from '../../../domain/api/accounts/sessions.ts'
+import { DECISION_OUTCOMES, losersOf } from '../../../domain/disputes/disputes.ts'
+import type { DisputeAction } from '../../../domain/disputes/disputes.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../../domain/trades/trades.ts'
+import type { TradeAction, TradeStatus } from '../../../domain/trades/trades.ts'
+import { DETAILS } from '../accounts/payment-accounts.ts'
+import { OFFER } from '../accounts/users.ts'
+import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
+import type { Answer, Wire } from './retry-until-acknowledged.ts'
+import type { Random } from './random.ts'
+import { moveBody } from '../move-body.ts'
+
+export type Trader = { id: string; cookie: string; accountId: string; offerId: string }
+
+/** What was acknowledged, and what was refused: the second must have left no trace. */
+export type Journal = {
+  quotes: string[]
+  moves: { tradeId: string; commandKey: string; action: TradeAction }[]
+  disputeMoves: { tradeId: string; commandKey: string; action: DisputeAction }[]
+  messages: { tradeId: string; clientId: string; text: string }[]
+  refusedKeys: string[]
+  refusals: Map<string, number>
+  /** Trades whose seller has confirmed: they must settle. */
+  confirmed: string[]
+  /** How disputes must end: by a concession or a decision. */
+  ended: { tradeId: string; status: TradeStatus }[]
+}
+
+/** One run of traders against a server, with its journal. */
+export type Run = { wire: Wire; journal: Journal; random: Random }
+
+/** What traders cannot do over the wire. */
+export type Operator = {
+  /** Makes a trade older. */
+  age: (tradeId: string, minutes: number) => Promise<void>
+  arbiters: readonly Trader[]
+}
+
+const PASSWORD = 'correct horse battery'
+const CANCELS = 0.2
+/** Takers who cancel often have to pause. */
+const CANCELLED_BY_TAKER = 0.2
+const TALKS = 0.4
+const DISPUTES = 0.3
+const CONCEDES = 0.3
+const DAY_MINUTES = 24 * 60
+const STATEMENT = 'I have waited for half an hour.'
+
+export function newJournal(): Journal {
+  return {
+    quotes: [],
+    moves: [],
+    disputeMoves: [],
+    messages: [],
+    refusedKeys: [],
+    refusals: new Map(),
+    confirmed: [],
+    ended: [],
+  }
+}
+
+/** Registers a user, whose code `readCode` finds, and posts an offer of theirs. */
+export async function newTrader(
+  wire: Wire,
+  readCode: (email: string) => Promise<string>,
+  name: string,
+  type: 'buy' | 'sell',
+): Promise<Trader> {
+  const account = { username: name, email: `${name}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
+  const post = (path: string, cookie: string, body: unknown) =>
+    retryUntilAcknowledged(wire, path, { key: crypto.randomUUID(), cookie, body })
+  const asked = await post('/api/register', '', { ...account, acceptsTerms: true })
+  const code = await readCode(account.email)
+  const registered = await post('/api/register/confirm', asked.cookie, { code })
+  const { cookie } = registered
+  const { user } = registered.body as Session
+  if (!user) throw new Error(`no user was created for ${name}`)
+  const details = DETAILS[OFFER.paymentMethod]
+  const saved = await post('/api/payment-accounts', cookie, details)
+  const { id: accountId } = saved.body as { id: string }
+  const posted = await post('/api/offers', cookie, {
+    ...OFFER,
+    type,
+    paymentAccountId: type === 'sell' ? accountId : null,
+    maxOpenTrades: 20,
+  })
+  if (posted.status !== 201) throw new Error(`no offer for ${name}: ${JSON.stringify(posted.body)}`)
+  return { id: user.id, cookie, accountId, offerId: (posted.body as MyOffer).id }
+}
+
+/** One trade from the quote to its end, with some messages in between. A refusal ends it early. */
+export async function tradeOnce(run: Run, traders: readonly Trader[], operator: Operator): Promise<void> {
+  const { journal, random } = run
+  const owner = random.pick(traders)
+  const taker = random.pick(traders.filter((trader) => trader !== owner))
+  const trade = await openTrade(run, taker, owner)
+  if (!trade) return
+  const [buyer, seller] = trade.role === 'buyer' ? [taker, owner] : [owner, taker]
+  if (random.chance(TALKS)) await say(run, trade.id, buyer)
+  if (random.chance(CANCELS)) {
+    const who = random.chance(CANCELLED_BY_TAKER) ? taker : owner
+    await move(run, who, trade.id, { action: 'cancel', seenStatus: 'awaiting_payment' })
+    return
+  }
+  if (!(await move(run, buyer, trade.id, { action: 'mark_paid', seenStatus: 'awaiting_payment' }))) return
+  if (random.chance(TALKS)) await say(run, trade.id, seller)
+  if (random.chance(DISPUTES)) return disputeOnce({ ...run, operator, buyer, seller, tradeId: trade.id })
+  if (await move(run, seller, trade.id, { action: 'confirm_receipt', seenStatus: 'payment_sent' }))
+    journal.confirmed.push(trade.id)
+}
+
+type Dispute = Run & {
+  operator: Operator
+  buyer: Trader
+  seller: Trader
+  tradeId: string
+}
+
+/** One dispute to its end: conceded, or decided and then accepted or left to the clock. */
+async function disputeOnce(dispute: Dispute): Promise<void> {
+  const { journal, random, operator, buyer, seller, tradeId } = dispute
+  const { age } = operator
+  await age(tradeId, DISPUTE_AFTER_MINUTES + 1)
+  const [opener, other] = random.chance(0.5) ? [buyer, seller] : [seller, buyer]
+  const opened = await command(dispute, opener, `/api/trades/${tradeId}/open-dispute`, {
+    seenStatus: 'payment_sent',
+    reason: opener === buyer ? 'seller_silent' : 'not_received',
+    statement: STATEMENT,
+  })
+  if (!opened.ok) return
+  const commandKey = `${opener.id}:${opened.key}`
+  journal.moves.push({ tradeId, commandKey, action: 'open_dispute' })
+  journal.disputeMoves.push({ tradeId, commandKey, action: 'open' })
+  journal.disputeMoves.push({ tradeId, commandKey: `${commandKey}:statement`, action: 'state' })
+  if (random.chance(CONCEDES)) {
+    const who = random.pick([buyer, seller])
+    const key = await disputeMove(dispute, who, 'concede', {})
+    if (!key) return
+    journal.moves.push({ tradeId, commandKey: key, action: 'concede' })
+    journal.ended.push({ tradeId, status: who === seller ? 'completed' : 'cancelled' })
+    return
+  }
+  if (random.chance(0.5)) await disputeMove(dispute, other, 'state', { statement: STATEMENT })
+  else await age(tradeId, DAY_MINUTES + 1)
+  const arbiter = random.pick(operator.arbiters)
+  if (!(await disputeMove(dispute, arbiter, 'take', {}))) return
+  const outcome = random.pick(DECISION_OUTCOMES)
+  const decided = await disputeMove(dispute, arbiter, 'decide', {
+    outcome,
+    reason: 'The bank statement shows it.',
+    ...(outcome === 'split' && { releasedUsdt: '1' }),
+  })
+  if (!decided) return
+  journal.ended.push({ tradeId, status: outcome === 'refund' ? 'cancelled' : 'completed' })
+  if (random.chance(0.5)) return age(tradeId, DAY_MINUTES + 1)
+  for (const role of losersOf(outcome)) {
+    const accepted = await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
+    // A seller without a second factor may not release a large amount by accepting: the clock ends that dispute.
+    if (!accepted) return age(tradeId, DAY_MINUTES + 1)
+  }
+}
+
+const DISPUTE_PATHS: Partial<Record<DisputeAction, (tradeId: string) => string>> = {
+  state: (id) => `/api/trades/${id}/dispute/statement`,
+  concede: (id) => `/api/trades/${id}/dispute/concede`,
+  accept: (id) => `/api/trades/${id}/dispute/accept`,
+  take: (id) => `/api/staff/disputes/${id}/take`,
+  decide: (id) => `/api/staff/disputes/${id}/decide`,
+}
+
+/** The key of the acknowledged move; null when it was refused. */
+async function disputeMove(
+  dispute: Dispute,
+  user: Trader,
+  action: DisputeAction,
+  body: unknown,
+): Promise<string | null> {
+  const { journal, tradeId } = dispute
+  const moved = await command(dispute, user, DISPUTE_PATHS[action]!(tradeId), body)
+  const commandKey = `${user.id}:${moved.key}`
+  if (!moved.ok) return null
+  journal.disputeMoves.push({ tradeId, commandKey, action })
+  return commandKey
+}
+
+async function openTrade(run: Run, taker: Trader, owner: Trader): Promise<Trade | null> {
+  const { journal, random } = run
+  const wish = { offerId: owner.offerId, anchor: 'fiat', amount: `${random.between(10, 1000)}` }
+  const quoted = await command(run, taker, '/api/quotes', wish)
+  if (!quoted.ok) return null
+  const quote = quoted.body as Quote
+  journal.quotes.push(quote.id)
+  const opened = await command(run, taker, '/api/trades', {
+    quoteId: quote.id,
+    ...(quote.role === 'seller' && { paymentAccountId: taker.accountId }),
+  })
+  if (!opened.ok) return null
+  const trade = opened.body as Trade
+  journal.moves.push({ tradeId: trade.id, commandKey: `${taker.id}:${opened.key}`, action: 'open' })
+  return trade
+}
+
+async function move(
+  run: Run,
+  user: Trader,
+  tradeId: string,
+  { action, seenStatus }: { action: TradeAction; seenStatus: TradeStatus },
+): Promise<boolean> {
+  const verb = action.replaceAll('_', '-')
+  const moved = await command(run, user, `/api/trades/${tradeId}/${verb}`, moveBody(verb, seenStatus))
+  if (moved.ok) run.journal.moves.push({ tradeId, commandKey: `${user.id}:${moved.key}`, action })
+  return moved.ok
+}
+
+async function say(run: Run, tradeId: string, sender: Trader): Promise<void> {
+  const clientId = crypto.randomUUID()
+  const text = `Hello, this is ${clientId}`
+  const said = await command(run, sender, `/api/trades/${tradeId}/messages`, { text, clientId })
+  if (said.ok) run.journal.messages.push({ tradeId, clientId, text: (said.body as Message).text })
+}
+
+async function command(
+  { wire, journal }: Run,
+  { id, cookie }: Trader,
+  path: string,
+  body: unknown,
+): Promise<Answer & { ok: boolean; key: string }> {
+  const key = crypto.randomUUID()
+  const answer = await retryUntilAcknowledged(wire, path, { key, cookie, body })
+  const ok = answer.status < 300
+  if (!ok) {
+    const code = (answer.body as Problem).code
+    journal.refusedKeys.push(`${id}:${key}`)
+    journal.refusals.set(code, (journal.refusals.get(code) ?? 0) + 1)
+  }
+  return { ...answer, ok, key }
+}

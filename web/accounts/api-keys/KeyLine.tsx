@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { removeApiKey, type ApiKey } from '../../../domain/api/accounts/api-keys.ts'
+import { errorText } from '../../client.ts'
+import { useCommand } from '../../use-command.ts'
+import { useDates } from '../../dates.ts'
+import { actionRowClass } from '../../ui/action-row-class.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { useToast } from '../../ui/notices/Toast.tsx'
+import { WebhookLine } from '../../notifications/webhooks/WebhookLine.tsx'
+import { useScopeWords } from './scope-words.ts'
+
+type Props = { apiKey: ApiKey; onRemoved: (keys: ApiKey[]) => void }
+
+/** One key: its name, scopes, last use and expiry. */
+export function KeyLine({ apiKey, onRemoved }: Props) {
+  const dates = useDates()
+  const words = useScopeWords()
+  const { name, shownStart, scopes, lastUsedAt } = apiKey
+  const created = dates.date(apiKey.createdAt)
+  const used = lastUsedAt === null ? '' : dates.moment(lastUsedAt)
+  return (
+    <li className={`py-4 ${actionRowClass}`}>
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+          {scopes.map((scope) => (
+            <Badge key={scope}>{words[scope].label}</Badge>
+          ))}
+        </p>
+        <p className="text-sm text-muted">
+          <code dir="ltr" className="font-mono">
+            {shownStart}…
+          </code>
+        </p>
+        <p className="num text-sm text-muted">
+          <Trans>Created {created}</Trans>
+          {' · '}
+          {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}
+        </p>
+        <Life apiKey={apiKey} />
+        <WebhookLine apiKey={apiKey} />
+      </div>
+      <RemoveKey apiKey={apiKey} onRemoved={onRemoved} />
+    </li>
+  )
+}
+
+function Life({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
+  const dates = useDates()
+  if (expiresAt === null) return null
+  const end = dates.date(expiresAt)
+  return (
+    <p className={`num text-sm ${isExpired ? 'text-sell' : 'text-muted'}`}>
+      {isExpired ? <Trans>Expired {end}</Trans> : <Trans>Expires {end}</Trans>}
+    </p>
+  )
+}
+
+function RemoveKey({ apiKey: { id, name }, onRemoved }: Props) {
+  const { t } = useLingui()
+  const { notify } = useToast()
+  const command = useCommand(removeApiKey)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function remove() {
+    command.mutate(
+      { params: { keyId: id } },
+      {
+        onSuccess: ({ keys }) => {
+          setIsAsking(false)
+          notify(t`Key ${name} removed`)
+          onRemoved(keys)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="row" aria-label={t`Remove the key ${name}`} onClick={() => setIsAsking(true)}>
+        <Trans>Remove</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Remove the key {name}?</Trans>}
+        confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
+        error={command.error ? errorText(command.error) : undefined}
+      >
+        <Trans>Programs that use it will stop working immediately.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

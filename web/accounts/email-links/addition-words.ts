@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AdditionKind } from '../../../domain/accounts/additions.ts'
+import { useProviderNames } from '../identities/provider-names.ts'
+
+/** The name of what was added to an account: "Passkey". */
+export function useAdditionWords(): (kind: AdditionKind) => string {
+  const { t } = useLingui()
+  const providerName = useProviderNames()
+  return (kind) => {
+    if (kind === 'totp') return t`Authenticator app`
+    if (kind === 'passkey') return t`Passkey`
+    if (kind === 'recovery_codes') return t`Recovery codes`
+    if (kind === 'api_key') return t`API key`
+    if (kind === 'team_member') return t`Team member`
+    if (kind === 'device') return t`Device`
+    if (kind === 'password') return t`Password`
+    return providerName(kind)
+  }
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getPendingSignUp, completePendingSignUp, type PendingSignUp } from '../../../domain/api/accounts/identities.ts'
+import type { Session } from '../../../domain/api/accounts/sessions.ts'
+import { ERRORS } from '../../../domain/errors.ts'
+import { pendingSignUpSchema } from '../../../domain/accounts/identities.ts'
+import { NewUsernameField } from '../NewUsernameField.tsx'
+import { TermsCheckbox } from '../TermsCheckbox.tsx'
+import { call, errorText } from '../../client.ts'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { Form } from '../../ui/fields/Form.tsx'
+import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useProviderNames } from './provider-names.ts'
+import { useCallForm } from '../../use-call-form.ts'
+
+type Props = { onJoined: (session: Session) => Promise<void> }
+
+/** Registration with a verified identity: a username, an email, the terms. */
+export function PendingSignUpForm({ onJoined }: Props) {
+  const { t, i18n } = useLingui()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['pendingSignUp'],
+    queryFn: ({ signal }) => call(getPendingSignUp, {}, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (error) return <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>
+  if (!data) return <SkeletonRows rows={3} label={t`Loading…`} />
+  if (data.pendingSignUp) return <Fields pendingSignUp={data.pendingSignUp} onJoined={onJoined} />
+  return (
+    <div className="grid gap-4">
+      <ErrorNote>{i18n._(ERRORS.sign_in_expired.text)}</ErrorNote>
+      <Link to={paths.login} className="justify-self-start underline underline-offset-4">
+        <Trans>Start again</Trans>
+      </Link>
+    </div>
+  )
+}
+
+function Fields({ pendingSignUp, onJoined }: Props & { pendingSignUp: PendingSignUp }) {
+  const { t, i18n } = useLingui()
+  const name = useProviderNames()(pendingSignUp.kind)
+  const form = useCallForm({
+    schema: pendingSignUpSchema,
+    extra: { language: i18n.locale },
+    async onSubmit(body) {
+      await onJoined(await call(completePendingSignUp, { body }))
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy}>
+          <Trans>Create account</Trans>
+        </Button>
+      }
+    >
+      <p role="status">
+        <Trans>
+          You’re connected with <bdi className="font-semibold">{name}</bdi>. Choose a username to finish. Already have
+          an account? Sign in and link {name} under Security.
+        </Trans>
+      </p>
+      <NewUsernameField isRefused={form.props.errors.username !== undefined} />
+      <TextField
+        name="email"
+        type="email"
+        label={t`Email`}
+        autoComplete="email"
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={pendingSignUp.email ?? ''}
+        hint={
+          pendingSignUp.isEmailVerified
+            ? t`This address is already confirmed. If you change it, we’ll send a code.`
+            : t`We’ll send a code to confirm it.`
+        }
+      />
+      <TermsCheckbox onChange={form.clear} />
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../session.ts'
+import { errorText } from '../../client.ts'
+import type { PageHandle } from '../../layout/page-data.ts'
+import { PageTitle } from '../../layout/PageTitle.tsx'
+import { OwnAccount } from '../teams/OwnAccount.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
+import { OwnLimits } from './OwnLimits.tsx'
+import { tiersQuery } from './queries.ts'
+import { TierTable } from './TierTable.tsx'
+
+export const handle: PageHandle = { read: (client) => [client.ensureQueryData(tiersQuery())] }
+
+/** How much a user may trade and what raises it: the signed-in user's own limits, and the table of all tiers. */
+export default function LimitsPage() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { data, error, refetch, isFetching } = useQuery(tiersQuery())
+  return (
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 md:gap-10 md:py-12">
+      <PageTitle
+        title={t`Trading limits`}
+        description={t`How much you can trade on Sarraf, and what raises your limits.`}
+      />
+      <div>
+        <h1 className="title">
+          <Trans>Trading limits</Trans>
+        </h1>
+        <p className="mt-2 max-w-[42em] text-muted">
+          <Trans>
+            Limits keep losses small. They rise with your record, and are lower where the sender of a payment can easily
+            have it returned after the USDT is released. Trades on your own offers count too.
+          </Trans>
+        </p>
+      </div>
+      {session.status === 'signed-in' && data && (
+        <OwnAccount>
+          <OwnLimits {...data} />
+        </OwnAccount>
+      )}
+      {data && <TierTable {...data} />}
+      {!data && !error && <SkeletonRows rows={4} label={t`Loading limits…`} />}
+      {!data && error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+    </div>
+  )
+}

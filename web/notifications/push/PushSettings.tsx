@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { subscribeToPush, unsubscribeFromPush, type Push } from '../../../domain/api/notifications/push.ts'
+import { call, errorText } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { SERVICE_WORKER } from './kept-trades.ts'
+import { useKeepPush, usePush } from './queries.ts'
+
+/** Turns push notifications of this browser on or off. The browser asks for permission only after the press. */
+export function PushSettings() {
+  const { t } = useLingui()
+  const keep = useKeepPush()
+  const { data, error, refetch, isFetching } = usePush()
+  const change = useMutation({
+    mutationFn: async (push: Push) => (push.isSubscribed ? turnOff() : turnOn(push.publicKey)),
+    onSuccess: keep,
+  })
+  return (
+    <section aria-labelledby="push-title" className="grid max-w-3xl grid-cols-1 justify-items-start gap-3">
+      <h3 id="push-title" className="font-semibold">
+        <Trans>Push notifications in this browser</Trans>
+      </h3>
+      <p className="text-sm text-muted">
+        <Trans>
+          They reach you while Sarraf is closed, until you sign out here. They contain no names, no amounts and no
+          messages.
+        </Trans>
+      </p>
+      {!isSupported() && (
+        <p className="text-sm">
+          <Trans>This browser can’t show push notifications. On an iPhone, add Sarraf to the home screen first.</Trans>
+        </p>
+      )}
+      {isSupported() && data && (
+        <Button busy={change.isPending} onClick={() => change.mutate(data)}>
+          {data.isSubscribed ? t`Turn off push notifications` : t`Turn on push notifications`}
+        </Button>
+      )}
+      {isSupported() && !data && error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {change.error && (
+        <ErrorNote>
+          {change.error instanceof Blocked
+            ? t`Your browser blocks notifications from Sarraf. Allow them in its settings for this site.`
+            : t`Push notifications couldn’t be changed. Try again.`}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}
+
+class Blocked extends Error {}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+/** A subscription of an earlier session is ended first, so that no two accounts share one. */
+async function turnOn(publicKey: string): Promise<Push> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new Blocked()
+  await navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint, keys = {} } = subscription.toJSON()
+  return call(subscribeToPush, { body: { endpoint: endpoint ?? '', p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } })
+}
+
+async function turnOff(): Promise<Push> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  return call(unsubscribeFromPush, {})
+}

@@ -1,0 +1,76 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { SignedIn } from '../../accounts/SignedIn.tsx'
+import { errorText } from '../../client.ts'
+import { BackButton } from '../../layout/BackButton.tsx'
+import { PageTitle } from '../../layout/PageTitle.tsx'
+import { paths } from '../../paths.ts'
+import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
+import { BusinessHoursForm } from './BusinessHoursForm.tsx'
+import { openingText } from './opening-text.ts'
+import { useBusinessHours, type OwnHours } from './queries.ts'
+
+/** The weekly schedule within which the offers that follow it can be traded. */
+export default function BusinessHoursPage() {
+  const { t } = useLingui()
+  return (
+    <SignedIn>
+      {() => (
+        <div className="wrap max-w-3xl py-8 md:py-12">
+          <PageTitle title={t`Business hours`} />
+          <BackButton otherwise={paths.myOffers} />
+          <h1 className="title mt-3">
+            <Trans>Business hours</Trans>
+          </h1>
+          <p className="mt-1 mb-6 max-w-[40em] text-muted">
+            <Trans>
+              Outside these hours, offers with “Only during my business hours” leave the market and return
+              automatically. Open trades continue, and an offer that you paused stays paused.
+            </Trans>
+          </p>
+          <OwnAccount>
+            <Hours />
+          </OwnAccount>
+        </div>
+      )}
+    </SignedIn>
+  )
+}
+
+function Hours() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useBusinessHours()
+  if (data) {
+    return (
+      <>
+        <Now hours={data} />
+        <BusinessHoursForm saved={data} />
+      </>
+    )
+  }
+  if (!error) return <SkeletonRows rows={4} label={t`Loading…`} />
+  return (
+    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+      {errorText(error)}
+    </ErrorNote>
+  )
+}
+
+/** Whether the hours are now, until when by the clock of the schedule, and for how many offers. */
+function Now({ hours: { businessHours, offers } }: { hours: OwnHours }) {
+  const { i18n } = useLingui()
+  if (businessHours === null) return null
+  const { isOpen, changesAt, timeZone } = businessHours
+  const time = <time dateTime={changesAt}>{openingText(changesAt, i18n.locales, timeZone)}</time>
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={isOpen ? 'buy' : 'neutral'}>{isOpen ? <Trans>Open now</Trans> : <Trans>Closed now</Trans>}</Badge>
+      <span>{isOpen ? <Trans>closes {time}</Trans> : <Trans>opens {time}</Trans>}</span>
+      <span className="text-muted">
+        <Plural value={offers} _0="No offer follows them yet" one="# offer follows them" other="# offers follow them" />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import { Suspense, type ReactNode } from 'react'
+import type { FiatCurrency } from '../../../domain/market.ts'
+import { withTexts } from '../../i18n.ts'
+import { lazyPart } from '../../ui/hydration/lazy-part.ts'
+
+const NoOffers = lazyPart(async () => ({
+  default: (await withTexts('seldom', () => import('./NoOffers.tsx'))).NoOffers,
+}))
+
+type Props = {
+  /** The currency of the list; undefined for a list of several. */
+  currency: FiatCurrency | undefined
+  children: ReactNode
+}
+
+/** An empty list of offers: the children, replaced once it is known that the currency is switched off. */
+export function NoOffersSlot({ currency, children }: Props) {
+  if (!currency) return children
+  return (
+    <Suspense fallback={children}>
+      <NoOffers currency={currency}>{children}</NoOffers>
+    </Suspense>
+  )
+}

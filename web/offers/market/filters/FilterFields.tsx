@@ -1,0 +1,143 @@
+import { useLingui } from '@lingui/react/macro'
+import { COMPLETION_STEPS, DEFAULT_SORT, TRADES_STEPS, type Sort } from '../../../../domain/offers/listing.ts'
+import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../../domain/market.ts'
+import type { OfferType } from '../../../../domain/offers/offers.ts'
+import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
+import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
+import { useFormats } from '../../../formats.ts'
+import { methodsOf, type Filters } from './filters.ts'
+
+type Props = { filters: Filters; onChange: (change: Filters) => void }
+
+/** By what the reader does, as the rows say it; the address names the type of the offers. */
+export function TypeField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  return (
+    <PlainSelect<OfferType | ''>
+      name="type"
+      label={t`Type`}
+      options={[
+        { value: '', label: t`All types` },
+        { value: 'sell', label: t`You buy` },
+        { value: 'buy', label: t`You sell` },
+      ]}
+      value={filters.type ?? ''}
+      onValueChange={(value) => onChange({ type: value === '' ? undefined : value })}
+    />
+  )
+}
+
+export function CurrencyField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  return (
+    <PlainSelect
+      name="currency"
+      label={t`Currency`}
+      options={choices(FIAT_CURRENCIES, t`All currencies`)}
+      value={filters.currency ?? ''}
+      onValueChange={(value) => onChange({ currency: value === '' ? undefined : value })}
+    />
+  )
+}
+
+type AmountProps = { currency: FiatCurrency | undefined; value: string; onValueChange: (value: string) => void }
+
+/** What the reader wants to pay or be paid: the offers whose limits contain it. */
+export function AmountField({ currency, value, onValueChange }: AmountProps) {
+  const { t } = useLingui()
+  return (
+    <NumberTextField
+      name="amount"
+      label={t`Amount`}
+      placeholder={t`Any`}
+      unit={currency}
+      value={value}
+      onValueChange={onValueChange}
+    />
+  )
+}
+
+/** The payment methods of the chosen currency, or all. */
+export function MethodField({ filters, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  return (
+    <PlainSelect
+      name="method"
+      label={t`Payment method`}
+      options={choices(methodsOf(filters.currency), t`All methods`, (method) => i18n._(PAYMENT_METHOD_NAMES[method]))}
+      value={filters.method ?? ''}
+      onValueChange={(value) => onChange({ method: value === '' ? undefined : value })}
+    />
+  )
+}
+
+export function CountryField({ filters, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  return (
+    <PlainSelect
+      name="country"
+      label={t`Country`}
+      options={choices(COUNTRIES, t`All countries`, (country) => i18n._(country))}
+      value={filters.country ?? ''}
+      onValueChange={(value) => onChange({ country: value === '' ? undefined : value })}
+    />
+  )
+}
+
+/** The least completed trades of an offer's owner. */
+export function TradesField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const atLeast = (least: string) => t`At least ${least}`
+  return (
+    <PlainSelect
+      name="minTrades"
+      label={t`Completed trades`}
+      options={choices(TRADES_STEPS, t`Any number`, (step) => atLeast(formats.count(Number(step))))}
+      value={filters.minTrades ?? ''}
+      onValueChange={(value) => onChange({ minTrades: value === '' ? undefined : value })}
+    />
+  )
+}
+
+/** The least completion rate of an offer's owner. */
+export function CompletionField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const atLeast = (least: string) => t`At least ${least}`
+  return (
+    <PlainSelect
+      name="minCompletion"
+      label={t`Completion rate`}
+      options={choices(COMPLETION_STEPS, t`Any rate`, (step) => atLeast(formats.wholePercent(step)))}
+      value={filters.minCompletion ?? ''}
+      onValueChange={(value) => onChange({ minCompletion: value === '' ? undefined : value })}
+    />
+  )
+}
+
+/** The orders that a page offers; the default one is not in the address. */
+export function SortField({ filters, onChange, sorts }: Props & { sorts: readonly Sort[] }) {
+  const { t } = useLingui()
+  const labels: Record<Sort, string> = {
+    created_at: t`Date`,
+    best_price: t`Best price`,
+    price_percentage: t`Price`,
+    max_amount: t`Amount`,
+    rating: t`Rating`,
+    completed_trades: t`Trades`,
+  }
+  return (
+    <PlainSelect
+      name="sort"
+      label={t`Sort by`}
+      options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
+      value={filters.sort ?? DEFAULT_SORT}
+      onValueChange={(sort) => onChange({ sort: sort === DEFAULT_SORT ? undefined : sort })}
+    />
+  )
+}
+
+function choices<Value extends string>(values: readonly Value[], all: string, name: (value: Value) => string = String) {
+  return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: name(value) }))]
+}

@@ -1,0 +1,68 @@
+import { act } from 'react'
+import { RouterProvider, createMemoryRouter, useLoaderData } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { press, render, select, type } from '../../../testing/render.tsx'
+import { BROWSE_FILTERS, filtersOf, type Filters } from './filters.ts'
+import { OffersFilters } from './OffersFilters.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('two filters typed in quick succession both reach the address', async () => {
+  const { search, inputNamed } = await openFilters('')
+  await type(inputNamed('amount'), '150')
+  await type(inputNamed('trader'), 'ami')
+  await settle()
+  expect(search()).toBe('?amount=150&trader=ami')
+})
+
+test('Reset filters removes every filter permanently, and keeps the order', async () => {
+  const { search, inputNamed, clear } = await openFilters('?currency=EUR&amount=150&trader=ami&sort=best_price')
+  await press(clear())
+  await settle()
+  expect(search()).toBe('?sort=best_price')
+  expect([inputNamed('amount').value, inputNamed('trader').value]).toEqual(['', ''])
+  expect(clear().disabled).toBe(true)
+})
+
+test('a choice that is repeated, as React does with one made before it took over the page, is one entry of the history', async () => {
+  const { router, search, selectNamed } = await openFilters('')
+  await select(selectNamed('currency'), 'EUR')
+  await settle()
+  const { key } = router.state.location
+  await select(selectNamed('currency'), 'EUR')
+  await settle()
+  expect([search(), router.state.location.key]).toEqual(['?currency=EUR', key])
+})
+
+function Page() {
+  return <OffersFilters filters={useLoaderData<Filters>()} />
+}
+
+/** The filters, with pages that load more slowly than the delay after typing. */
+async function openFilters(search: string) {
+  const loader = async ({ request }: { request: Request }) => {
+    await new Promise((done) => setTimeout(done, 500))
+    return filtersOf(request.url, BROWSE_FILTERS)
+  }
+  const router = createMemoryRouter([{ path: '/offers', Component: Page, loader, HydrateFallback: () => null }], {
+    initialEntries: [`/offers${search}`],
+  })
+  const { container } = await render(<RouterProvider router={router} />)
+  await settle()
+  return {
+    router,
+    search: () => router.state.location.search,
+    inputNamed: (name: string) => container.querySelector<HTMLInputElement>(`input[name="${name}"]`)!,
+    selectNamed: (name: string) => container.querySelector<HTMLSelectElement>(`select[name="${name}"]`)!,
+    clear: () => [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reset filters')!,
+  }
+}
+
+async function settle() {
+  for (let i = 0; i < 40; i++) await act(async () => vi.advanceTimersByTimeAsync(100))
+}

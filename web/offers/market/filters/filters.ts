@@ -1,0 +1,234 @@
+/** The address bar of Browse and Marketplace: its filters, its order and its page. */
+import { useLingui } from '@lingui/react'
+import { useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
+import {
+  addressIn,
+  formattingOf,
+  namedIn,
+  SOURCE_LANGUAGE,
+  withoutLanguage,
+  type Language,
+} from '../../../../domain/languages.ts'
+import {
+  DEFAULT_SORT,
+  MARKETPLACE_PAGE_SIZE,
+  NUMBERED_PAGES,
+  SORTS,
+  hasDirection,
+  listingFilters,
+  listingOrder,
+  parseCursor,
+  type Sort,
+} from '../../../../domain/offers/listing.ts'
+import {
+  CURRENCIES,
+  FIAT_CURRENCIES,
+  PAYMENT_METHODS,
+  type FiatCurrency,
+  type PaymentMethod,
+} from '../../../../domain/market.ts'
+import { parseFiat } from '../../../../domain/money.ts'
+import { readDecimal, separatorsOf } from '../../../../domain/number-format.ts'
+import type { OfferType } from '../../../../domain/offers/offers.ts'
+import { paths } from '../../../paths.ts'
+import { keepFilters, readKept } from './kept-filters.ts'
+
+const schema = z.object({ ...listingFilters.shape, ...listingOrder.shape })
+export type Filters = z.infer<typeof schema>
+export type FilterName = keyof Filters
+
+/** The filters that each page has controls for; it ignores others in the address, which users could not see or change. */
+export const BROWSE_FILTERS = [
+  'currency',
+  'amount',
+  'method',
+  'country',
+  'minTrades',
+  'minCompletion',
+  'trader',
+  'sort',
+] as const
+export const MARKETPLACE_FILTERS = [
+  'search',
+  'type',
+  'currency',
+  'amount',
+  'method',
+  'minTrades',
+  'minCompletion',
+  'sort',
+  'direction',
+] as const
+
+/** The address of this page, absolute. */
+function useAddress(): string {
+  const { i18n } = useLingui()
+  const { pathname, search } = useLocation()
+  return `http://localhost${addressIn(i18n.locale as Language, pathname + search)}`
+}
+
+/** The address of a list; where a link without filters led to it, with those that were kept. Going back changes nothing. */
+export function useListAddress(): string {
+  const address = useAddress()
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
+  const isLinked = useNavigationType() !== NavigationType.Pop && key !== 'default'
+  const kept = isLinked && search === '' ? readKept(pathname) : ''
+  useEffect(() => {
+    if (kept !== '') void navigate({ pathname, search: kept }, { replace: true, preventScrollReset: true })
+  }, [kept, pathname, navigate])
+  return kept === '' ? address : `${address}?${kept}`
+}
+
+/** The filters in an address, without invalid ones. A form that the browser sends by itself also names its empty fields. */
+export function filtersOf(address: string, names: readonly FilterName[]): Filters {
+  const { pathname, searchParams } = new URL(address)
+  const amount = searchParams.get('amount')
+  if (amount) searchParams.set('amount', amountIn(amount, namedIn(pathname) ?? SOURCE_LANGUAGE))
+  const given = names.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []))
+  const { data, error } = z.safeParse(schema, Object.fromEntries(given))
+  if (data) return consistent(data)
+  const wrong = new Set(error.issues.map(({ path }) => path[0]))
+  return consistent(z.parse(schema, Object.fromEntries(given.filter(([name]) => !wrong.has(name ?? '')))))
+}
+
+/** Such a form sends the amount as it was typed: "150,5" on a French page. */
+function amountIn(text: string, language: Language): string {
+  return parseFiat(text) === null ? (readDecimal(text, separatorsOf(formattingOf(language))) ?? text) : text
+}
+
+/** Without a method of another currency, and without a direction of an order that has none. */
+function consistent({ method, direction, ...others }: Filters): Filters {
+  return {
+    ...others,
+    ...(method !== undefined && methodsOf(others.currency).includes(method) && { method }),
+    ...(direction !== undefined && hasDirection(others.sort) && { direction }),
+  }
+}
+
+/** The payment methods of a currency, or all. */
+export function methodsOf(currency: FiatCurrency | undefined): readonly PaymentMethod[] {
+  return currency ? CURRENCIES[currency].methods : PAYMENT_METHODS
+}
+
+/** The currency of all offers that pass the filters: a payment method and a country have one. Undefined where they have several. */
+export function currencyOf({
+  currency,
+  country,
+  method,
+}: Pick<OfferQuery, 'currency' | 'country' | 'method'>): FiatCurrency | undefined {
+  return (
+    currency ??
+    FIAT_CURRENCIES.find((each) =>
+      method === undefined ? CURRENCIES[each].country === country : CURRENCIES[each].methods.includes(method),
+    )
+  )
+}
+
+/** Whether a filter narrows the market; an order does not. */
+export function isNarrowed(filters: Filters): boolean {
+  return Object.entries(filters).some(([name, value]) => name in listingFilters.shape && value?.trim())
+}
+
+/** The change that removes every filter of a page and keeps its order. */
+export function cleared(names: readonly FilterName[]): Filters {
+  return Object.fromEntries(names.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
+}
+
+/** Changes filters in the address and goes to page 1. Removes a method and a direction that no longer apply. */
+export function useSetFilters(): (change: Filters, options?: { replace: boolean }) => void {
+  const [present, setSearch] = useSearchParams()
+  const { key, pathname } = useLocation()
+  // Builds on the previous change, which the page may not have rendered yet.
+  const latest = useRef<{ from: string; search: URLSearchParams } | null>(null)
+  useEffect(() => {
+    if (latest.current?.from !== key) latest.current = null
+  }, [key])
+  return (change, { replace } = { replace: false }) => {
+    const before = latest.current?.search ?? present
+    const search = changed(before, change)
+    // React may repeat a choice that was made before it took over the page: going back must not lead to the same page.
+    if (search.toString() === before.toString()) return
+    latest.current = { from: key, search }
+    keepFilters(pathname, search)
+    setSearch(search, { replace, preventScrollReset: true })
+  }
+}
+
+export function changed(present: URLSearchParams, change: Filters): URLSearchParams {
+  const next = new URLSearchParams(pageAddress(present, 1))
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  const chosen = FIAT_CURRENCIES.find((known) => known === next.get('currency'))
+  const methods: readonly string[] = methodsOf(chosen)
+  if (!methods.includes(next.get('method') ?? '')) next.delete('method')
+  if (!hasDirection(SORTS.find((known) => known === next.get('sort')))) next.delete('direction')
+  return next
+}
+
+/** What the user wants to do on Browse; null while both kinds of offers are shown. */
+export type Side = 'buy' | 'sell' | null
+
+/** /offers/buy, /offers/sell, or /offers with ?type= (spec-coverage 2 Browse). */
+export function sideOf(address: string): Side {
+  const { pathname, searchParams } = new URL(address)
+  const path = withoutLanguage(pathname)
+  const named = path.startsWith(`${paths.offers}/`) ? path.split('/')[2] : searchParams.get('type')
+  return named === 'buy' || named === 'sell' ? named : null
+}
+
+/** The query of Browse: a buyer sees sell offers; an invalid amount is ignored. Its pages begin at `cursor`. */
+export function browseQuery(side: Side, filters: Filters, cursor?: string): OfferQuery {
+  const types: Record<NonNullable<Side>, OfferType> = { buy: 'sell', sell: 'buy' }
+  return { ...filters, amount: validAmount(filters), type: side === null ? undefined : types[side], cursor }
+}
+
+function validAmount({ amount }: Filters): string | undefined {
+  return amount !== undefined && parseFiat(amount) !== null ? amount : undefined
+}
+
+/** The cursor in an address; undefined for one of another order, which the API refuses. */
+export function cursorOf(address: string, sort: Sort = DEFAULT_SORT): string | undefined {
+  const cursor = new URL(address).searchParams.get('from')
+  return cursor !== null && parseCursor(sort, cursor) ? cursor : undefined
+}
+
+/** The number of a Marketplace page, and its cursor where the user came from the page before. */
+export type Place = { page: number; cursor: string | undefined }
+
+const pageSchema = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+
+/** A page without a cursor is one of the numbered ones, else the first. */
+export function placeOf(address: string, sort?: Sort): Place {
+  const page = z.parse(pageSchema, new URL(address).searchParams.get('page') ?? 1)
+  const cursor = cursorOf(address, sort)
+  if (page === 1 || (cursor === undefined && page > NUMBERED_PAGES)) return { page: 1, cursor: undefined }
+  return { page, cursor }
+}
+
+export function marketplaceQuery(filters: Filters, { page, cursor }: Place): OfferQuery {
+  const amount = validAmount(filters)
+  return { ...filters, amount, limit: MARKETPLACE_PAGE_SIZE, ...(cursor === undefined ? { page } : { cursor }) }
+}
+
+/** The address's search part of another page of the same offers. */
+export function pageAddress(present: URLSearchParams, page: number, cursor?: string | null): string {
+  const next = new URLSearchParams(present)
+  next.delete('page')
+  next.delete('from')
+  if (page > 1) next.set('page', String(page))
+  if (page > 1 && cursor) next.set('from', cursor)
+  return next.size > 0 ? `?${next}` : ''
+}
+
+/** The same for Browse, whose pages have no number. */
+export function cursorAddress(present: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(pageAddress(present, 1))
+  next.set('from', cursor)
+  return `?${next}`
+}

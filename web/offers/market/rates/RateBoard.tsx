@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FIAT_CURRENCIES } from '../../../../domain/market.ts'
+import { errorText } from '../../../client.ts'
+import { ErrorNote } from '../../../ui/notices/ErrorNote.tsx'
+import { Skeleton } from '../../../ui/notices/Skeleton.tsx'
+import { driftedPrice, driftPercent } from './drift.ts'
+import { useFormats } from '../../../formats.ts'
+import { useMarket } from './rates.ts'
+import { useTicker } from './ticker.ts'
+
+/** The ticker: reference rates set large like the board of a bureau de change. They move a little, and a note says so. */
+export function RateBoard() {
+  const { data, error, refetch, isFetching } = useMarket()
+  const { drifts, isRunning, toggle } = useTicker()
+  if (error && !data) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  return (
+    <div>
+      <p className="pb-2 text-sm text-muted">
+        <Trans>Market ticker, 1 USDT</Trans> ·{' '}
+        <strong className="text-accent">
+          <Trans>Simulated</Trans>
+        </strong>
+      </p>
+      <dl className="grid grid-cols-3 border-y border-line md:block" aria-busy={!data}>
+        {FIAT_CURRENCIES.map((currency) => (
+          <Line
+            key={currency}
+            currency={currency}
+            rate={data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate}
+            drift={drifts[currency]}
+          />
+        ))}
+      </dl>
+      <p className="mt-2 flex items-start justify-between gap-4 text-sm text-muted">
+        <span className="pt-1">
+          <Trans>Trades are priced at the reference rate and do not follow the ticker.</Trans>
+        </span>
+        <button
+          type="button"
+          onClick={toggle}
+          className="-me-2 grid min-h-8 shrink-0 items-center px-2 underline underline-offset-4 *:[grid-area:1/1] hover:text-ink noscript:hidden"
+        >
+          {/* Both, so that the button keeps its width. */}
+          <span className={isRunning ? '' : 'invisible'}>
+            <Trans>Pause ticker</Trans>
+          </span>
+          <span className={isRunning ? 'invisible' : ''}>
+            <Trans>Start ticker</Trans>
+          </span>
+        </button>
+      </p>
+    </div>
+  )
+}
+
+type LineProps = { currency: string; rate: string | undefined; drift: number }
+
+function Line({ currency, rate, drift }: LineProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <div className="border-line py-2 md:flex md:h-20 md:items-center md:not-first:border-t">
+      <dt className="grow font-medium text-muted max-md:text-sm">USDT/{currency}</dt>
+      <dd className="board text-[clamp(1.75rem,3.6vw,3rem)]">
+        {rate === undefined ? <Skeleton className="h-9 w-20 md:w-28" /> : formats.price(driftedPrice(rate, drift))}
+        {rate === undefined && <span className="sr-only">{t`Loading…`}</span>}
+      </dd>
+      <dd className="num text-sm text-muted md:w-24 md:text-end">
+        {rate !== undefined && <Change percent={driftPercent(drift)} />}
+      </dd>
+    </div>
+  )
+}
+
+/** Against the reference rate; the arrow repeats the sign. Both have a fixed place, so that nothing moves when they change. */
+function Change({ percent }: { percent: string }) {
+  const formats = useFormats()
+  const mark = percent.startsWith('-') ? '▼' : percent.startsWith('+') ? '▲' : '–'
+  return (
+    <>
+      <span aria-hidden className="inline-block w-5 text-start">
+        {mark}
+      </span>
+      <bdi dir="ltr" className="inline-block w-[6.5ch] text-start">
+        {formats.change(percent)}
+      </bdi>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SavedSearch } from '../../../domain/api/offers/saved-searches.ts'
+import type { TradeAgain } from '../../../domain/api/trades/trade-again.ts'
+import { LIMITS } from '../../../domain/limits.ts'
+import { SaveSearchSlot } from '../market/filters/SaveSearchSlot.tsx'
+import { expectAccessible, findButton, openPage, pressButton, refusal, text } from '../../testing/page.tsx'
+import { render, waitFor } from '../../testing/render.tsx'
+import { ID, offer, user } from '../../testing/samples.ts'
+import SavedSearchesPage from './SavedSearchesPage.tsx'
+import { SearchRule } from './SearchRule.tsx'
+import { TradeAgainLink } from './TradeAgainLink.tsx'
+import TradeAgainPage from './TradeAgainPage.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const SIGNED_IN = { 'GET /api/session': { user } }
+const search: SavedSearch = {
+  id: ID,
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'revolut',
+  amount: '150.00',
+  pricePercentage: '-0.5',
+  price: null,
+  trader: 'karim',
+  isPaused: false,
+  createdAt: '2026-11-22T09:41:00.000Z',
+}
+const LINE = 'Buy USDT · EUR · Revolut · 150.00 EUR · at most -0.5% · offers of \u2068karim\u2069'
+
+test('a signed-in reader saves the filters of a list', async () => {
+  const { calls } = await openPage(() => <SaveSearchSlot query={{ type: 'sell', method: 'revolut' }} />, {
+    path: '/',
+    answers: { ...SIGNED_IN, 'POST /api/saved-searches': search },
+  })
+  await waitFor(() => expect(findButton('Save this search')).toBeDefined())
+  await pressButton('Save this search')
+  await waitFor(() => expect(text()).toContain('Only you see your searches'))
+  expect([...document.querySelectorAll('select')].map(({ value }) => value)).toEqual(['sell', 'EUR', 'revolut', 'none'])
+  await expectAccessible()
+  await pressButton('Save search')
+  await waitFor(() => expect(text()).toContain('Search saved.'))
+  expect(calls).toContain('POST /api/saved-searches')
+})
+
+test('a refused search says why, and one without a filter is not sent', async () => {
+  const { calls } = await openPage(() => <SaveSearchSlot query={{}} />, {
+    path: '/',
+    answers: { ...SIGNED_IN, 'POST /api/saved-searches': refusal('saved_search_exists') },
+  })
+  await waitFor(() => expect(findButton('Save this search')).toBeDefined())
+  await pressButton('Save this search')
+  await waitFor(() => expect(findButton('Save search')).toBeDefined())
+  await pressButton('Save search')
+  await waitFor(() => expect(text()).toContain('Choose at least one filter'))
+  expect(calls).not.toContain('POST /api/saved-searches')
+})
+
+test('a visitor sees no button', async () => {
+  const { calls } = await openPage(() => <SaveSearchSlot query={{ type: 'sell' }} />, { path: '/' })
+  await waitFor(() => expect(calls).toContain('GET /api/session'))
+  expect(findButton('Save this search')).toBeUndefined()
+})
+
+test('a saved search is shown in one line, paused and deleted', async () => {
+  const { calls, answer } = await openPage(SavedSearchesPage, {
+    path: '/saved-searches',
+    answers: {
+      ...SIGNED_IN,
+      'GET /api/saved-searches': { searches: [search] },
+      [`POST /api/saved-searches/${ID}`]: { ...search, isPaused: true },
+      [`DELETE /api/saved-searches/${ID}`]: { deleted: true },
+    },
+  })
+  await waitFor(() => expect(text()).toContain(LINE))
+  await expectAccessible()
+  const offers = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === `Show offers: ${LINE}`)
+  expect(offers?.getAttribute('href')).toBe('/offers/buy?currency=EUR&amount=150.00&method=revolut&trader=karim')
+  answer({ 'GET /api/saved-searches': { searches: [{ ...search, isPaused: true }] } })
+  await pressButton(`Pause: ${LINE}`)
+  await waitFor(() => expect(findButton(`Resume: ${LINE}`)).toBeDefined())
+  answer({ 'GET /api/saved-searches': { searches: [] } })
+  await pressButton(`Delete: ${LINE}`)
+  await waitFor(() => expect(text()).toContain('Delete this search?'))
+  await pressButton('Delete')
+  await waitFor(() => expect(text()).toContain('No saved searches yet'))
+  expect(calls).toContain(`DELETE /api/saved-searches/${ID}`)
+})
+
+const trade: TradeAgain['trade'] = {
+  id: ID,
+  role: 'buyer',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'revolut',
+  amountFiat: '150.00',
+}
+const openAgain = (answered: TradeAgain) =>
+  openPage(TradeAgainPage, {
+    path: '/trade-again/:username',
+    address: '/trade-again/karim',
+    answers: { ...SIGNED_IN, 'GET /api/traders/karim/trade-again': answered },
+  })
+
+test('the one offer that fits opens with the amount; without one a search can be saved', async () => {
+  const { address } = await openAgain({ trade, offers: [offer] })
+  await waitFor(() => expect(address()).toBe(`/trade/new?offer=${offer.id}&amount=150.00`))
+  await openAgain({ trade, offers: [] })
+  await waitFor(() => expect(text()).toContain('No offer for this amount now'))
+  await pressButton('Save this search')
+  await waitFor(() => expect(text()).toContain('Only offers of karim'))
+})
+
+test('several offers are listed', async () => {
+  await openAgain({ trade, offers: [offer, { ...offer, id: crypto.randomUUID() }] })
+  await waitFor(() => expect(text()).toContain('Last time you bought USDT for 150.00 EUR from karim.'))
+  await expectAccessible()
+})
+
+test('a trader’s page has the link only after a completed trade with the trader', async () => {
+  const open = (answered: TradeAgain) =>
+    openPage(() => <TradeAgainLink username="karim" />, {
+      path: '/',
+      answers: { ...SIGNED_IN, 'GET /api/traders/karim/trade-again': answered },
+    })
+  await open({ trade, offers: [] })
+  await waitFor(() => expect(text()).toContain('Trade again'))
+  const { calls } = await open({ trade: null, offers: [] })
+  await waitFor(() => expect(calls).toContain('GET /api/traders/karim/trade-again'))
+  expect(document.querySelector('a[href="/trade-again/karim"]')).toBeNull()
+})
+
+test('the rule names how often a user is notified, of one trader’s offers and of all', async () => {
+  const { container } = await render(<SearchRule />)
+  expect(container.textContent).toContain(
+    `up to ${LIMITS.search_matches_by_trader_per_day} times a day for the offers of one trader, ` +
+      `and up to ${LIMITS.search_matches_per_day} times a day altogether`,
+  )
+})

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SavedSearch } from '../../../domain/api/offers/saved-searches.ts'
+import { directionOf, type Language } from '../../../domain/languages.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { useFormats } from '../../formats.ts'
+
+/** A search in one line: "Buy USDT · EUR · Revolut · 150.00 EUR · at most -0.5%". */
+export function useSearchText(): (search: SavedSearch) => string {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  // U+200F keeps "USDT · TND · 3,100 TND" from being one piece of Latin text in Arabic, whose order would be the opposite.
+  const separator = directionOf(i18n.locale as Language) === 'rtl' ? '\u200F · ' : ' · '
+  return ({ type, fiatCurrency, paymentMethod, amount, pricePercentage, price, trader }) => {
+    const percentage = pricePercentage && formats.percentage(pricePercentage)
+    const wholePrice = price && `${formats.fullPrice(price)} ${fiatCurrency}`
+    // U+2068 and U+2069 isolate the name, as `<bdi>` does.
+    const name = trader && `\u2068${trader}\u2069`
+    return [
+      type === null ? t`Buy or sell USDT` : type === 'sell' ? t`Buy USDT` : t`Sell USDT`,
+      fiatCurrency ?? t`All currencies`,
+      paymentMethod && i18n._(PAYMENT_METHOD_NAMES[paymentMethod]),
+      amount && formats.fiat(amount, fiatCurrency ?? '').trim(),
+      percentage && (type === 'buy' ? t`at least ${percentage}` : t`at most ${percentage}`),
+      wholePrice && (type === 'buy' ? t`at least ${wholePrice}` : t`at most ${wholePrice}`),
+      name && t`offers of ${name}`,
+    ]
+      .filter(Boolean)
+      .join(separator)
+  }
+}

@@ -1,0 +1,34 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
+
+type Props = { offer: Pick<Offer, 'trustedOnly' | 'requirements' | 'refusal'>; className?: string }
+
+/** Who can take an offer, in its row or with its details; nothing for an offer that every trader can take. */
+export function OfferRequirements({ offer, className = '' }: Props) {
+  const { t } = useLingui()
+  const words = useRequirementWords(offer)
+  if (words.length === 0) return null
+  const isMet = offer.refusal === null
+  return (
+    <p className={`text-sm ${isMet ? 'text-muted' : 'text-sell'} ${className}`}>
+      {words.join(' · ')}
+      {!isMet && ` · ${t`You can’t open this trade yet.`}`}
+    </p>
+  )
+}
+
+function useRequirementWords({ trustedOnly, requirements }: Pick<Offer, 'trustedOnly' | 'requirements'>): string[] {
+  const { t } = useLingui()
+  const { accountDays, completedTrades, completionRate } = requirements
+  return [
+    ...(trustedOnly ? [t`For trusted traders`] : []),
+    ...(accountDays > 0
+      ? [t`${plural(accountDays, { one: 'Account at least # day old', other: 'Account at least # days old' })}`]
+      : []),
+    ...(completedTrades > 0
+      ? [t`${plural(completedTrades, { one: 'At least # trade', other: 'At least # trades' })}`]
+      : []),
+    ...(completionRate > 0 ? [t`At least ${completionRate}% completion`] : []),
+  ]
+}

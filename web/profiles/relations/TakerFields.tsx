@@ -1,0 +1,55 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OfferInput } from '../../../domain/offers/offer-form.ts'
+import { REQUIREMENT_CHOICES, type Requirements } from '../../../domain/profiles/relations.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { PlainSelect } from '../../ui/fields/PlainSelect.tsx'
+
+type Values = Pick<OfferInput, 'trustedOnly' | 'requirements'>
+type Props = Values & { onChange: (part: Partial<Values>) => void }
+
+/** In the offer form: who can take the offer. */
+export function TakerFields({ trustedOnly, requirements, onChange }: Props) {
+  const { t } = useLingui()
+  const words: Record<keyof Requirements, (value: number) => string> = {
+    accountDays: (days) => t`${plural(days, { one: 'At least # day', other: 'At least # days' })}`,
+    completedTrades: (trades) => t`${plural(trades, { one: 'At least # trade', other: 'At least # trades' })}`,
+    completionRate: (rate) => t`At least ${rate}%`,
+  }
+  const choose = (name: keyof Requirements, label: string) => (
+    <PlainSelect
+      name={name}
+      label={label}
+      options={choicesOf(name, requirements[name]).map((value) => ({
+        value: String(value),
+        label: value === 0 ? t`No requirement` : words[name](value),
+      }))}
+      value={String(requirements[name])}
+      onValueChange={(value) => onChange({ requirements: { ...requirements, [name]: Number(value) } })}
+    />
+  )
+  return (
+    <section className="grid gap-5">
+      <h2 className="text-base">
+        <Trans>Who can open trades</Trans>
+      </h2>
+      <Checkbox
+        name="trustedOnly"
+        label={t`Only traders I trust`}
+        hint={t`Others don’t see this offer. You trust a trader on their page.`}
+        checked={trustedOnly}
+        onCheckedChange={(checked) => onChange({ trustedOnly: checked })}
+      />
+      <div className="grid gap-5 sm:grid-cols-3">
+        {choose('accountDays', t`Account age`)}
+        {choose('completedTrades', t`Completed trades`)}
+        {choose('completionRate', t`Completion rate`)}
+      </div>
+    </section>
+  )
+}
+
+/** Adds a value that an API client has set to the choices. */
+function choicesOf(name: keyof Requirements, present: number): number[] {
+  return [...new Set<number>([...REQUIREMENT_CHOICES[name], present])].toSorted((a, b) => a - b)
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Transparency } from '../../../domain/api/staff/transparency.ts'
+import { DISPUTE_OUTCOMES, type DisputeOutcome } from '../../../domain/disputes/disputes.ts'
+import { useFormats } from '../../formats.ts'
+import { Board } from '../../info/Board.tsx'
+import { Duration } from '../../offers/market/Statistics.tsx'
+import { Few } from './Few.tsx'
+import { usePeriodName } from './periods.ts'
+
+type Period = Transparency['periods'][number]
+
+/** Trades, times and disputes of each period. */
+export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const periodName = usePeriodName()
+  const outcomes = useOutcomeNames()
+  const row = (key: string, label: ReactNode, cell: (period: Period) => ReactNode) => ({
+    key,
+    cells: [label, ...periods.map((period) => <StatValue key={period.days}>{cell(period)}</StatValue>)],
+  })
+  const count = (number: number | null) => (number === null ? <Few /> : formats.count(number))
+  const median = (minutes: number | null) => (minutes === null ? '–' : <Duration seconds={minutes * 60} />)
+  return (
+    <Board
+      hasShortCells
+      caption={t`Trades and disputes`}
+      columns={[t`Figure`, ...periods.map(({ days }) => periodName(days))]}
+      rows={[
+        row('completed', <Trans>Completed trades</Trans>, ({ completed, isWithheld }) =>
+          count(completed === 0 && isWithheld ? null : completed),
+        ),
+        row('pay', <Trans>Median time to pay</Trans>, ({ minutesToPay }) => median(minutesToPay)),
+        row('release', <Trans>Median time to release</Trans>, ({ minutesToRelease }) => median(minutesToRelease)),
+        row('opened', <Trans>Disputes opened</Trans>, ({ disputes }) => count(disputes.opened)),
+        ...DISPUTE_OUTCOMES.map((outcome) =>
+          row(outcome, outcomes[outcome], ({ disputes }) => {
+            const closed = disputes.closed.find((each) => each.outcome === outcome)
+            return count(closed?.count ?? (disputes.opened === 0 ? 0 : null))
+          }),
+        ),
+        row('decide', <Trans>Median time to the first decision</Trans>, ({ disputes }) =>
+          median(disputes.minutesToDecide),
+        ),
+      ]}
+    />
+  )
+}
+
+function StatValue({ children }: { children: ReactNode }) {
+  return <span className="num">{children}</span>
+}
+
+function useOutcomeNames(): Readonly<Record<DisputeOutcome, ReactNode>> {
+  return {
+    release: <Trans>Disputes decided: released to the buyer</Trans>,
+    refund: <Trans>Disputes decided: returned to the seller</Trans>,
+    split: <Trans>Disputes decided: split</Trans>,
+    seller_conceded: <Trans>Disputes in which the seller conceded</Trans>,
+    buyer_conceded: <Trans>Disputes in which the buyer conceded</Trans>,
+  }
+}

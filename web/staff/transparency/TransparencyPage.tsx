@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Transparency } from '../../../domain/api/staff/transparency.ts'
+import { SHOWN_FROM } from '../../../domain/staff/transparency.ts'
+import { errorText } from '../../client.ts'
+import { useDates } from '../../dates.ts'
+import { PageHead, Section, Sections, Text } from '../../info/Article.tsx'
+import { DemoNotice } from '../../layout/DemoNotice.tsx'
+import { Link } from '../../layout/Link.tsx'
+import type { PageHandle } from '../../layout/page-data.ts'
+import { PageTitle } from '../../layout/PageTitle.tsx'
+import { paths } from '../../paths.ts'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { EscrowEquation } from './EscrowEquation.tsx'
+import { MethodBoard } from './MethodBoard.tsx'
+import { PeriodBoard } from './PeriodBoard.tsx'
+import { transparencyQuery } from './queries.ts'
+import { WeekChart } from './WeekChart.tsx'
+
+export const handle: PageHandle = { read: (client) => [client.ensureQueryData(transparencyQuery)] }
+
+/** The public figures, computed from the trades by the worker. */
+export default function TransparencyPage() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(transparencyQuery)
+  return (
+    <>
+      <PageTitle title={t`Transparency`} description={t`Trades, disputes and the escrow in numbers.`} />
+      <PageHead
+        title={<Trans>Transparency</Trans>}
+        lead={<Trans>Trades, disputes and the escrow in numbers. Every figure is computed from the trades.</Trans>}
+      />
+      <div className="wrap pt-6">
+        <DemoNotice />
+      </div>
+      {data?.figures && <Stats figures={data.figures} />}
+      {data && !data.figures && (
+        <p className="wrap py-12 text-muted">
+          <Trans>The figures are being computed. Please come back in a minute.</Trans>
+        </p>
+      )}
+      {error && !data && (
+        <div className="wrap py-12">
+          <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+            {errorText(error)}
+          </ErrorNote>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Stats({ figures }: { figures: Transparency }) {
+  const dates = useDates()
+  const { escrow, periods, weeks } = figures
+  return (
+    <Sections>
+      <Section
+        title={<Trans>Escrow</Trans>}
+        lead={<Trans>What the escrow holds must be the sum of the open trades.</Trans>}
+      >
+        <EscrowEquation escrow={escrow} />
+      </Section>
+      <Section title={<Trans>Trades and disputes</Trans>}>
+        <PeriodBoard periods={periods} />
+      </Section>
+      <Section title={<Trans>Completed trades</Trans>}>
+        <WeekChart weeks={weeks} />
+        <MethodBoard periods={periods} />
+      </Section>
+      <Section title={<Trans>How to read this</Trans>}>
+        <Text>
+          <Trans>
+            Computed on {dates.moment(figures.asOf)}, and again every few minutes. Days begin at midnight UTC.
+          </Trans>
+        </Text>
+        <Text>
+          <Trans>
+            Numbers below {SHOWN_FROM} are withheld, because they could show what one trader did. Totals leave them out
+            where a subtraction would show them.
+          </Trans>{' '}
+          <Trans>No median is computed since the beginning.</Trans>
+        </Text>
+        <Text>
+          <Trans>
+            A median is the middle one: half of the trades were faster. Uptime isn’t measured yet, so it isn’t shown.
+          </Trans>
+        </Text>
+        <Text>
+          <Link to={paths.verify} className="underline underline-offset-4">
+            <Trans>Verify a receipt</Trans>
+          </Link>
+        </Text>
+      </Section>
+    </Sections>
+  )
+}

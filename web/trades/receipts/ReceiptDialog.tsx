@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createReceipt, createReceiptPdf } from '../../../domain/api/trades/receipts.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
+import type { Language } from '../../../domain/languages.ts'
+import { RECEIPT_FIELDS, type ReceiptField } from '../../../domain/trades/receipts.ts'
+import { call, errorText } from '../../client.ts'
+import { download, saveFile } from '../../download.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useFieldNames } from './field-names.tsx'
+
+/** Lets a party choose what its receipt shows, and download it or copy its link. */
+export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const [fields, setFields] = useState<readonly ReceiptField[]>([])
+  const names = useFieldNames()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>Receipt</Trans>}
+      description={
+        <Trans>
+          It always shows your role, the day of completion and a reference for this trade. It never shows who the other
+          party is, or any payment details.
+        </Trans>
+      }
+    >
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium">
+          <Trans>Also show</Trans>
+        </legend>
+        {RECEIPT_FIELDS.map((field) => (
+          <Checkbox
+            key={field}
+            name={field}
+            label={names[field].label}
+            hint={names[field].hint}
+            checked={fields.includes(field)}
+            onCheckedChange={(isChosen) =>
+              setFields((before) =>
+                RECEIPT_FIELDS.filter((each) => (each === field ? isChosen : before.includes(each))),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      <Downloads key={fields.join()} trade={trade} fields={fields} />
+    </Dialog>
+  )
+}
+
+/** The receipt with the chosen fields; each choice of fields is a receipt of its own. */
+function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptField[] }) {
+  const { t, i18n } = useLingui()
+  const params = { tradeId: trade.id }
+  const json = useMutation({
+    async mutationFn() {
+      const { file } = await call(createReceipt, { params, body: { fields: [...fields] } })
+      const name = `sarraf-receipt-${file.receipt.reference}.json`
+      saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), name)
+    },
+  })
+  const pdf = useMutation({
+    async mutationFn() {
+      const body = { fields: [...fields], language: i18n.locale as Language }
+      saveFile(await download(createReceiptPdf, { params, body }), 'sarraf-receipt.pdf')
+    },
+  })
+  const link = useMutation({
+    mutationFn: async () => (await call(createReceipt, { params, body: { fields: [...fields] } })).link,
+  })
+  const error = json.error ?? pdf.error ?? link.error
+  return (
+    <div className="mt-5 grid gap-4">
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="accent" busy={pdf.isPending} onClick={() => pdf.mutate()}>
+          <Trans>Download PDF</Trans>
+        </Button>
+        <Button busy={json.isPending} onClick={() => json.mutate()}>
+          <Trans>Download JSON</Trans>
+        </Button>
+        {link.data === undefined && (
+          <Button busy={link.isPending} onClick={() => link.mutate()}>
+            <Trans>Create link</Trans>
+          </Button>
+        )}
+      </div>
+      {link.data !== undefined && (
+        <div className="flex items-center gap-3">
+          <input
+            readOnly
+            dir="ltr"
+            value={link.data}
+            aria-label={t`Link of the receipt`}
+            onFocus={(event) => event.target.select()}
+            className="h-11 min-w-0 grow rounded-control border border-edge bg-surface px-3 font-mono text-sm text-ink"
+          />
+          <CopyButton text={link.data} label={t`Copy the link of the receipt`} />
+        </div>
+      )}
+      <p className="text-sm text-muted">
+        <Trans>Nothing is stored, and a receipt can’t be withdrawn: share it only with those who should read it.</Trans>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SignedIn } from '../../accounts/SignedIn.tsx'
+import type { Rehearsals } from '../../../domain/api/trades/rehearsals.ts'
+import { REHEARSAL_TITLES } from '../../../domain/trades/rehearsal-script.ts'
+import { errorText } from '../../client.ts'
+import { Link } from '../../layout/Link.tsx'
+import { PageTitle } from '../../layout/PageTitle.tsx'
+import { paths } from '../../paths.ts'
+import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+import { useRehearsals } from './queries.ts'
+
+/** The four scenarios, and which of them the user has passed. */
+export default function RehearsalsPage() {
+  const { t } = useLingui()
+  return (
+    <SignedIn>
+      {() => (
+        <div className="wrap py-8 md:py-12">
+          <PageTitle title={t`Rehearsal`} />
+          <h1 className="title">
+            <Trans>Rehearsal</Trans>
+          </h1>
+          <p className="mt-2 max-w-[42em] text-muted">
+            <Trans>
+              Sell to a bot that tries the four most common frauds. Nothing here is a real trade: no USDT is locked, and
+              no money moves. Pass all four to raise your limits.
+            </Trans>
+          </p>
+          <OwnAccount>
+            <Scenarios />
+          </OwnAccount>
+        </div>
+      )}
+    </SignedIn>
+  )
+}
+
+function Scenarios() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useRehearsals()
+  if (!data) {
+    if (!error) return <SkeletonRows rows={4} label={t`Loading rehearsal…`} />
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-6">
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  return (
+    <>
+      {data.hasRehearsed && (
+        <p role="status" className="mt-6 rounded-control border border-buy/40 bg-buy-soft px-4 py-3 font-medium">
+          <Trans>
+            You have passed all four scenarios.{' '}
+            <Link to={paths.limits} className="underline underline-offset-4">
+              See your limits
+            </Link>
+          </Trans>
+        </p>
+      )}
+      <ol className="mt-6 grid max-w-3xl gap-3">
+        {data.scenarios.map((each) => (
+          <Scenario key={each.scenario} {...each} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Scenario({ scenario, isPassed, latest }: Rehearsals['scenarios'][number]) {
+  const isOpen = latest !== null && latest.moves.length > 0
+  return (
+    <li className="panel flex items-center justify-between gap-4 px-5 py-4">
+      <div className="flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-1.5">
+        <h2 className="text-lg">
+          <Translated text={REHEARSAL_TITLES[scenario]} />
+        </h2>
+        {isPassed ? (
+          <Badge tone="buy">
+            <Trans>Passed</Trans>
+          </Badge>
+        ) : (
+          <Badge>
+            <Trans>Not passed yet</Trans>
+          </Badge>
+        )}
+      </div>
+      <Link to={paths.rehearsal(scenario)} className={buttonClass(isPassed ? 'line' : 'accent', 'normal', 'shrink-0')}>
+        {isOpen ? <Trans>Continue</Trans> : isPassed || latest ? <Trans>Repeat</Trans> : <Trans>Start</Trans>}
+        <span className="sr-only">
+          {': '}
+          <Translated text={REHEARSAL_TITLES[scenario]} />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getTransparency } from '../../domain/api.ts'
-import { call } from '../client.ts'
-
-export const transparencyQuery = queryOptions({
-  queryKey: ['transparency'],
-  queryFn: ({ signal }) => call(getTransparency, {}, { signal }),
-  staleTime: 60_000,
-})
