@@ -1,6 +1,6 @@
 /**
  * What can be traded against what (spec-coverage 5 and 9; decisions: Money, Offers).
- * The database holds the same rows, and a test keeps the two equal.
+ * The database has the same rows: a test compares the currencies, and `migrate` writes the methods.
  */
 
 /** The offers on the landing page. */
@@ -12,35 +12,34 @@ export const CHAIN = 'polygon'
 export const FIAT_CURRENCIES = ['TND', 'EUR', 'USD'] as const
 export type FiatCurrency = (typeof FIAT_CURRENCIES)[number]
 
-export const PAYMENT_METHODS = [
-  'flouci',
-  'd17',
-  'tn_bank_transfer',
-  'sepa_instant',
-  'revolut',
-  'paysera',
-  'wire_transfer',
-  'paypal',
-] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+/**
+ * The payment methods in the order in which they are listed: each belongs to one currency, and the first of a currency is the default of
+ * the offer form. `risk`: whether the sender can have a payment returned after the release (accounts/tiers.ts).
+ */
+export const METHODS = {
+  flouci: { name: /*i18n*/ 'Flouci', currency: 'TND', risk: 'final' },
+  d17: { name: /*i18n*/ 'D17', currency: 'TND', risk: 'final' },
+  tn_bank_transfer: { name: /*i18n*/ 'Tunisian bank transfer', currency: 'TND', risk: 'final' },
+  sepa_instant: { name: /*i18n*/ 'SEPA Instant', currency: 'EUR', risk: 'final' },
+  revolut: { name: /*i18n*/ 'Revolut', currency: 'EUR', risk: 'reversible' },
+  paysera: { name: /*i18n*/ 'Paysera', currency: 'EUR', risk: 'reversible' },
+  wire_transfer: { name: /*i18n*/ 'Wire Transfer', currency: 'USD', risk: 'final' },
+  paypal: { name: /*i18n*/ 'PayPal', currency: 'USD', risk: 'reversible' },
+} as const satisfies Record<string, { name: string; currency: FiatCurrency; risk: 'final' | 'reversible' }>
+export type PaymentMethod = keyof typeof METHODS
 
-export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
-  flouci: /*i18n*/ 'Flouci',
-  d17: /*i18n*/ 'D17',
-  tn_bank_transfer: /*i18n*/ 'Tunisian bank transfer',
-  sepa_instant: /*i18n*/ 'SEPA Instant',
-  revolut: /*i18n*/ 'Revolut',
-  paysera: /*i18n*/ 'Paysera',
-  wire_transfer: /*i18n*/ 'Wire Transfer',
-  paypal: /*i18n*/ 'PayPal',
-}
+export const PAYMENT_METHODS = Object.keys(METHODS) as PaymentMethod[]
+
+export const PAYMENT_METHOD_NAMES = Object.fromEntries(
+  PAYMENT_METHODS.map((method) => [method, METHODS[method].name]),
+) as Readonly<Record<PaymentMethod, string>>
 
 export const COUNTRIES = [/*i18n*/ 'Tunisia', /*i18n*/ 'Europe', /*i18n*/ 'United States'] as const
 export type Country = (typeof COUNTRIES)[number]
 
 export type Currency = {
   country: Country
-  /** The methods an offer in this currency may name; the first is the form's default. */
+  /** The methods that an offer in this currency may name; the first is the form's default. */
   methods: readonly PaymentMethod[]
   /** The smallest step of an amount, in milli units. */
   stepMilli: bigint
@@ -51,22 +50,26 @@ export type Currency = {
 export const CURRENCIES: Readonly<Record<FiatCurrency, Currency>> = {
   TND: {
     country: 'Tunisia',
-    methods: ['flouci', 'd17', 'tn_bank_transfer'],
+    methods: methodsOf('TND'),
     stepMilli: 10n,
     referenceRateE6: 3_210_000n,
   },
   EUR: {
     country: 'Europe',
-    methods: ['sepa_instant', 'revolut', 'paysera'],
+    methods: methodsOf('EUR'),
     stepMilli: 10n,
     referenceRateE6: 920_000n,
   },
   USD: {
     country: 'United States',
-    methods: ['wire_transfer', 'paypal'],
+    methods: methodsOf('USD'),
     stepMilli: 10n,
     referenceRateE6: 1_000_000n,
   },
+}
+
+function methodsOf(currency: FiatCurrency): PaymentMethod[] {
+  return PAYMENT_METHODS.filter((method) => METHODS[method].currency === currency)
 }
 
 /** Payment methods that no offer can name yet (spec-coverage 2 Static). */

@@ -4,6 +4,7 @@
  * (`npm run limits`); a test compares those of a new database.
  */
 import { ASSET } from '../asset.ts'
+import { METHODS } from '../market.ts'
 import type { PaymentMethod } from '../market.ts'
 import { formatUsdt } from '../money.ts'
 
@@ -43,16 +44,9 @@ export const PAYMENT_RISK_LABELS: Readonly<Record<PaymentRisk, string>> = {
   reversible: /*i18n*/ 'Easy to reverse',
 }
 
-export const PAYMENT_METHOD_RISKS: Readonly<Record<PaymentMethod, PaymentRisk>> = {
-  flouci: 'final',
-  d17: 'final',
-  tn_bank_transfer: 'final',
-  sepa_instant: 'final',
-  revolut: 'reversible',
-  paysera: 'reversible',
-  wire_transfer: 'final',
-  paypal: 'reversible',
-}
+export const PAYMENT_METHOD_RISKS = Object.fromEntries(
+  Object.entries(METHODS).map(([method, { risk }]) => [method, risk]),
+) as Readonly<Record<PaymentMethod, PaymentRisk>>
 
 /** In micro USDT. */
 export type AmountLimits = {

@@ -1,7 +1,8 @@
 /**
- * What users are notified of, and on which channels (spec-coverage 14 Notifications). The database holds the same rows, which a test
- * compares: a new event is a row here and in the migrations, and a text in web/notifications/.
+ * What users are notified of, and on which channels (spec-coverage 14 Notifications). `migrate` writes the same rows into the
+ * database: a new event is a row here, a text in web/notifications/ and, where it is mailed, one in server/mail/.
  */
+import type { MailValueName } from './mail-values.ts'
 
 /** In the order in which an urgent notification that was not seen goes from one to the next. */
 export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email', 'webhook'] as const
@@ -37,49 +38,56 @@ export function isMisuseAlert(group: NotificationGroup, channel: NotificationCha
   return channel === 'email' && (group === 'trades' || group === 'disputes')
 }
 
+/** The values of mails about a trade, and about one that waits for one of its parties. */
+const TRADE_VALUES = ['link', 'trader', 'fiatMilli', 'currency'] as const
+const DUE_TRADE_VALUES = [...TRADE_VALUES, 'until', 'timeZone'] as const
+
 /**
- * An urgent event is the user's turn with a deadline: it passes quiet hours, and is escalated until the user has seen it. One that is
- * not mailed has no mail of its own in server/mail/.
+ * An urgent event is the user's turn with a deadline: it passes quiet hours, and is escalated until the user has seen it. `mail` names
+ * the values of its email; null: it goes to the other channels only.
  */
 export const NOTIFICATION_EVENTS = {
-  trade_opened: { group: 'trades', isUrgent: true, isMailed: true },
-  trade_paid: { group: 'trades', isUrgent: true, isMailed: true },
-  trade_payment_mark_withdrawn: { group: 'trades', isUrgent: false, isMailed: true },
-  trade_payment_window_extended: { group: 'trades', isUrgent: false, isMailed: true },
-  trade_cancelled: { group: 'trades', isUrgent: false, isMailed: true },
-  trade_expired: { group: 'trades', isUrgent: false, isMailed: true },
-  trade_completed: { group: 'trades', isUrgent: false, isMailed: true },
-  trade_refund_held: { group: 'trades', isUrgent: true, isMailed: true },
-  trade_refunded: { group: 'trades', isUrgent: false, isMailed: false },
+  trade_opened: { group: 'trades', isUrgent: true, mail: [...DUE_TRADE_VALUES, 'role'] },
+  trade_paid: { group: 'trades', isUrgent: true, mail: DUE_TRADE_VALUES },
+  trade_payment_mark_withdrawn: { group: 'trades', isUrgent: false, mail: DUE_TRADE_VALUES },
+  trade_payment_window_extended: { group: 'trades', isUrgent: false, mail: DUE_TRADE_VALUES },
+  trade_cancelled: { group: 'trades', isUrgent: false, mail: [...TRADE_VALUES, 'role'] },
+  trade_expired: { group: 'trades', isUrgent: false, mail: [...TRADE_VALUES, 'role'] },
+  trade_completed: { group: 'trades', isUrgent: false, mail: TRADE_VALUES },
+  trade_refund_held: { group: 'trades', isUrgent: true, mail: [...DUE_TRADE_VALUES, 'role'] },
+  trade_refunded: { group: 'trades', isUrgent: false, mail: null },
   /** A user has at most one unread message notification per trade, so that a chat floods neither the list nor the mailbox. */
-  message_received: { group: 'messages', isUrgent: false, isMailed: true },
-  dispute_opened: { group: 'disputes', isUrgent: true, isMailed: true },
-  dispute_opened_by_system: { group: 'disputes', isUrgent: true, isMailed: true },
+  message_received: { group: 'messages', isUrgent: false, mail: TRADE_VALUES },
+  dispute_opened: { group: 'disputes', isUrgent: true, mail: DUE_TRADE_VALUES },
+  dispute_opened_by_system: { group: 'disputes', isUrgent: true, mail: DUE_TRADE_VALUES },
   /** The other party has submitted its statement. */
-  statement_wanted: { group: 'disputes', isUrgent: true, isMailed: true },
-  dispute_statements_closed: { group: 'disputes', isUrgent: false, isMailed: false },
-  dispute_arbiter_assigned: { group: 'disputes', isUrgent: false, isMailed: false },
-  dispute_decision_late: { group: 'disputes', isUrgent: false, isMailed: false },
-  dispute_decided: { group: 'disputes', isUrgent: true, isMailed: true },
-  dispute_decision_accepted: { group: 'disputes', isUrgent: false, isMailed: false },
-  dispute_appealed: { group: 'disputes', isUrgent: true, isMailed: true },
-  dispute_decided_finally: { group: 'disputes', isUrgent: false, isMailed: true },
-  dispute_closed: { group: 'disputes', isUrgent: false, isMailed: true },
-  offer_expired: { group: 'offers', isUrgent: false, isMailed: true },
-  offer_sold_out: { group: 'offers', isUrgent: false, isMailed: true },
-  saved_search_matched: { group: 'matches', isUrgent: false, isMailed: true },
-  rating_received: { group: 'ratings', isUrgent: false, isMailed: true },
-  account_suspended: { group: 'service', isUrgent: false, isMailed: false },
-  account_restored: { group: 'service', isUrgent: false, isMailed: false },
-  outage_started: { group: 'service', isUrgent: false, isMailed: true },
-  outage_ended: { group: 'service', isUrgent: false, isMailed: true },
+  statement_wanted: { group: 'disputes', isUrgent: true, mail: DUE_TRADE_VALUES },
+  dispute_statements_closed: { group: 'disputes', isUrgent: false, mail: null },
+  dispute_arbiter_assigned: { group: 'disputes', isUrgent: false, mail: null },
+  dispute_decision_late: { group: 'disputes', isUrgent: false, mail: null },
+  dispute_decided: { group: 'disputes', isUrgent: true, mail: DUE_TRADE_VALUES },
+  dispute_decision_accepted: { group: 'disputes', isUrgent: false, mail: null },
+  dispute_appealed: { group: 'disputes', isUrgent: true, mail: DUE_TRADE_VALUES },
+  dispute_decided_finally: { group: 'disputes', isUrgent: false, mail: TRADE_VALUES },
+  dispute_closed: { group: 'disputes', isUrgent: false, mail: [...TRADE_VALUES, 'outcome'] },
+  offer_expired: { group: 'offers', isUrgent: false, mail: [] },
+  offer_sold_out: { group: 'offers', isUrgent: false, mail: [] },
+  saved_search_matched: { group: 'matches', isUrgent: false, mail: ['link'] },
+  rating_received: { group: 'ratings', isUrgent: false, mail: TRADE_VALUES },
+  account_suspended: { group: 'service', isUrgent: false, mail: null },
+  account_restored: { group: 'service', isUrgent: false, mail: null },
+  outage_started: { group: 'service', isUrgent: false, mail: [] },
+  outage_ended: { group: 'service', isUrgent: false, mail: [] },
   /** The webhook of an API key is sent nothing any more (domain/notifications/webhooks.ts). */
-  webhook_paused: { group: 'service', isUrgent: false, isMailed: true },
+  webhook_paused: { group: 'service', isUrgent: false, mail: ['name'] },
   /** News, by `npm run announce`. */
-  announcement: { group: 'marketing', isUrgent: false, isMailed: true },
-  currency_switched_off: { group: 'offers', isUrgent: false, isMailed: true },
-  currency_switched_on: { group: 'offers', isUrgent: false, isMailed: true },
-} as const satisfies Record<string, { group: NotificationGroup; isUrgent: boolean; isMailed: boolean }>
+  announcement: { group: 'marketing', isUrgent: false, mail: ['message'] },
+  currency_switched_off: { group: 'offers', isUrgent: false, mail: ['currency'] },
+  currency_switched_on: { group: 'offers', isUrgent: false, mail: ['currency'] },
+} as const satisfies Record<
+  string,
+  { group: NotificationGroup; isUrgent: boolean; mail: readonly MailValueName[] | null }
+>
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 
 /** Details of an event that are not part of its trade. Names and texts of users are read when it is shown. */

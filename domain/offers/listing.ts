@@ -76,7 +76,7 @@ export const listingOrder = z.strictObject({
 /** A type and a payment method, which has one currency: the smallest part of the market with an index order of its own. */
 export type Cell = { type: OfferType; fiatCurrency: FiatCurrency; paymentMethod: PaymentMethod }
 
-/** The cells, of all sixteen, that the filters select; none when they contradict each other. */
+/** The cells that the filters select; none when they contradict each other. */
 export function cellsOf(filter: {
   type?: OfferType | undefined
   currency?: FiatCurrency | undefined

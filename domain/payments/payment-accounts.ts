@@ -69,13 +69,14 @@ export type PaymentDetails = z.infer<typeof paymentDetailsSchema>
 /** The details as a list, in the order of the form. */
 export function detailList(details: PaymentDetails): PaymentDetail[] {
   const values: Partial<Record<PaymentField, string>> = details
-  return METHOD_FIELDS[details.method].map((name) => ({ name, value: values[name] ?? '' }))
+  return METHOD_FIELDS[details.method].map(({ name }) => ({ name, value: values[name] ?? '' }))
 }
 
 /** The last four characters of what identifies the account; of an email, those before the @. */
 export function lastFour(details: PaymentDetails): string {
   const value = detailList(details).at(-1)?.value ?? ''
-  return (details.method === 'paypal' ? (value.split('@')[0] ?? '') : value).slice(-4)
+  const { endsBefore } = METHOD_FIELDS[details.method].at(-1)!
+  return (endsBefore === undefined ? value : value.split(endsBefore)[0]!).slice(-4)
 }
 
 /** Whether two accounts are the same one; the holder's name may be written in another way. */

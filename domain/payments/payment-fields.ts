@@ -20,30 +20,37 @@ export const PAYMENT_FIELDS = [
 ] as const
 export type PaymentField = (typeof PAYMENT_FIELDS)[number]
 
-export const PAYMENT_FIELD_NAMES: Readonly<Record<PaymentField, string>> = {
-  holder: /*i18n*/ 'Account holder',
-  phone: /*i18n*/ 'Phone number',
-  bank: /*i18n*/ 'Bank',
-  rib: /*i18n*/ 'RIB',
-  iban: /*i18n*/ 'IBAN',
-  tag: /*i18n*/ 'Revolut tag',
-  account: /*i18n*/ 'Paysera account',
-  routingNumber: /*i18n*/ 'Routing number (ABA)',
-  accountNumber: /*i18n*/ 'Account number',
-  email: /*i18n*/ 'PayPal email',
+type MethodField = {
+  name: PaymentField
+  label: string
+  /** Of a value that identifies the account, only what is before this character tells accounts apart. */
+  endsBefore?: string
 }
 
+const HOLDER = { name: 'holder', label: /*i18n*/ 'Account holder' } as const
+const PHONE = { name: 'phone', label: /*i18n*/ 'Phone number' } as const
+
 /** The fields of each method, in the order of the form; the last one identifies the account. */
-export const METHOD_FIELDS = {
-  flouci: ['holder', 'phone'],
-  d17: ['holder', 'phone'],
-  tn_bank_transfer: ['holder', 'rib'],
-  sepa_instant: ['holder', 'iban'],
-  revolut: ['holder', 'tag'],
-  paysera: ['holder', 'account'],
-  wire_transfer: ['holder', 'bank', 'routingNumber', 'accountNumber'],
-  paypal: ['holder', 'email'],
-} as const satisfies Record<PaymentMethod, readonly PaymentField[]>
+export const METHOD_FIELDS: Readonly<Record<PaymentMethod, readonly MethodField[]>> = {
+  flouci: [HOLDER, PHONE],
+  d17: [HOLDER, PHONE],
+  tn_bank_transfer: [HOLDER, { name: 'rib', label: /*i18n*/ 'RIB' }],
+  sepa_instant: [HOLDER, { name: 'iban', label: /*i18n*/ 'IBAN' }],
+  revolut: [HOLDER, { name: 'tag', label: /*i18n*/ 'Revolut tag' }],
+  paysera: [HOLDER, { name: 'account', label: /*i18n*/ 'Paysera account' }],
+  wire_transfer: [
+    HOLDER,
+    { name: 'bank', label: /*i18n*/ 'Bank' },
+    { name: 'routingNumber', label: /*i18n*/ 'Routing number (ABA)' },
+    { name: 'accountNumber', label: /*i18n*/ 'Account number' },
+  ],
+  paypal: [HOLDER, { name: 'email', label: /*i18n*/ 'PayPal email', endsBefore: '@' }],
+}
+
+/** The label of a field of the method; the field's own name where the method has no such field. */
+export function fieldLabel(method: PaymentMethod, name: PaymentField): string {
+  return METHOD_FIELDS[method].find((field) => field.name === name)?.label ?? name
+}
 
 export type PaymentDetail = { name: PaymentField; value: string }
 

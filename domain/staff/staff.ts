@@ -3,46 +3,36 @@
 export const STAFF_ROLES = ['arbiter', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** Every staff action and the role it requires. Each is recorded. */
-export const STAFF_ACTIONS = {
-  mark_answered: 'admin',
-  answer_message: 'admin',
-  end_sessions: 'admin',
-  suspend_user: 'admin',
-  restore_user: 'admin',
-  hide_offer: 'admin',
-  unhide_offer: 'admin',
-  close_report: 'admin',
-  remove_rating: 'admin',
-  readmit_arbiter: 'admin',
-  start_outage: 'admin',
-  end_outage: 'admin',
-  switch_currency_off: 'admin',
-  switch_currency_on: 'admin',
-  edit_currency_notice: 'admin',
-  take_dispute: 'arbiter',
-  decide_dispute: 'arbiter',
-  write_in_dispute: 'arbiter',
-} as const satisfies Record<string, StaffRole>
-export type StaffAction = keyof typeof STAFF_ACTIONS
+type ActionRule = {
+  /** The role that it requires. */
+  role: StaffRole
+  needsReason: boolean
+  /** How often one user may do it in 24 hours; the other admins are notified by email of the last one. Null is no limit. */
+  perDay: number | null
+}
 
-/** How many of an action one user may do in 24 hours; the other admins are notified by email when one has done the last. */
-export const STAFF_ACTIONS_PER_DAY = {
-  answer_message: 200,
-  end_sessions: 50,
-  suspend_user: 20,
-  restore_user: 50,
-  hide_offer: 50,
-  unhide_offer: 50,
-  close_report: 200,
-  remove_rating: 50,
-  readmit_arbiter: 20,
-  start_outage: 10,
-  end_outage: 10,
-  switch_currency_off: 10,
-  switch_currency_on: 10,
-  edit_currency_notice: 50,
-} as const satisfies Partial<Record<StaffAction, number>>
+/** Every staff action; each is recorded. `migrate` writes the same rows into the database. */
+export const STAFF_ACTIONS = {
+  mark_answered: { role: 'admin', needsReason: false, perDay: null },
+  answer_message: { role: 'admin', needsReason: false, perDay: 200 },
+  end_sessions: { role: 'admin', needsReason: true, perDay: 50 },
+  suspend_user: { role: 'admin', needsReason: true, perDay: 20 },
+  restore_user: { role: 'admin', needsReason: true, perDay: 50 },
+  hide_offer: { role: 'admin', needsReason: true, perDay: 50 },
+  unhide_offer: { role: 'admin', needsReason: true, perDay: 50 },
+  close_report: { role: 'admin', needsReason: true, perDay: 200 },
+  remove_rating: { role: 'admin', needsReason: true, perDay: 50 },
+  readmit_arbiter: { role: 'admin', needsReason: true, perDay: 20 },
+  start_outage: { role: 'admin', needsReason: true, perDay: 10 },
+  end_outage: { role: 'admin', needsReason: true, perDay: 10 },
+  switch_currency_off: { role: 'admin', needsReason: true, perDay: 10 },
+  switch_currency_on: { role: 'admin', needsReason: true, perDay: 10 },
+  edit_currency_notice: { role: 'admin', needsReason: true, perDay: 50 },
+  take_dispute: { role: 'arbiter', needsReason: false, perDay: null },
+  decide_dispute: { role: 'arbiter', needsReason: false, perDay: null },
+  write_in_dispute: { role: 'arbiter', needsReason: false, perDay: null },
+} as const satisfies Record<string, ActionRule>
+export type StaffAction = keyof typeof STAFF_ACTIONS
 
 /** Staff decide nothing about users with whom they traded in this many days. */
 export const STAFF_CONFLICT_DAYS = 90

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
-import type { MailKind } from '../mail/kinds.ts'
+import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import { consumeEmailLimit, consumeResetLimit } from '../http/rate-limits/email-limit.ts'
 import type { RateLimits } from '../http/rate-limits/rate-limits.ts'
 import type { Client } from './sessions/client.ts'

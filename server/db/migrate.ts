@@ -1,8 +1,9 @@
-/** Numbered forward-only SQL files, applied once each, in order, under a lock. */
+/** Numbered forward-only SQL files, applied once each, in order, under a lock; then the vocabularies of domain/. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
+import { VOCABULARIES, hasVocabularies, writeVocabularies } from './vocabularies.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 0x5a_55_ff
@@ -18,9 +19,10 @@ type Migration = { name: string; text: string; checksum: string }
 /**
  * Migrates the database as its owner. Any number of processes may call it concurrently: one works, the others wait.
  * Throws when the database has a migration that this program does not know, or knows with another text:
- * it was made by a newer program, or an applied migration was edited. Throws when its ledger is of another asset.
+ * it was made by a newer program, or an applied migration was edited. Throws when its ledger is of another asset, and when it uses
+ * a word that the vocabularies no longer have.
  */
-export async function migrate(connectionString: string, asset = ASSET): Promise<void> {
+export async function migrate(connectionString: string, asset = ASSET, vocabularies = VOCABULARIES): Promise<void> {
   const migrations = await readMigrations()
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -31,6 +33,7 @@ export async function migrate(connectionString: string, asset = ASSET): Promise<
     assertNotForeign(rows, migrations)
     const applied = new Set(rows.map((row) => row.name))
     for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
+    await writeVocabularies(client, vocabularies)
     await client.query('insert into ledger_asset (code) values ($1) on conflict do nothing', [asset])
     await assertAssetOfLedger(client, asset)
   } finally {
@@ -50,15 +53,18 @@ export async function assertMigrated(connectionString: string, asset = ASSET): P
     const applied = tables[0]!.isThere ? await readApplied(client) : []
     assertNotForeign(applied, migrations)
     const missing = migrations.find(({ name }) => applied.every((row) => row.name !== name))
-    if (missing) {
-      throw new Error(
-        `the database lacks the migration ${missing.name}. Run "npm run migrate" with DATABASE_OWNER_URL, or set it for the server.`,
-      )
-    }
+    if (missing) throw lacking(`the migration ${missing.name}`)
+    if (!(await hasVocabularies(client))) throw lacking('the vocabularies of this program')
     await assertAssetOfLedger(client, asset)
   } finally {
     await client.end()
   }
+}
+
+function lacking(what: string): Error {
+  return new Error(
+    `the database lacks ${what}. Run "npm run migrate" with DATABASE_OWNER_URL, or set it for the server.`,
+  )
 }
 
 /** Amounts of one asset must not be shown and settled as amounts of another. */

@@ -76,6 +76,7 @@ const OPEN: Readonly<Record<string, string>> = {
   trade_statuses: 'reference rows',
   user_event_kinds: 'reference rows',
   user_streams: 'two counters; an event for both parties of a trade increases both',
+  vocabularies: 'checksums of reference rows',
   users: 'public: what every listing and trade shows of a user; the rest is in accounts',
 }
 

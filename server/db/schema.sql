@@ -4269,7 +4269,7 @@ create table audit_actions (
   constraint audit_actions_per_day CHECK ((per_day > 0)),
   constraint audit_actions_role FOREIGN KEY (role) REFERENCES staff_roles(role)
 );
-comment on table audit_actions is 'what staff can do; domain/staff/staff.ts holds the same';
+comment on table audit_actions is 'what staff can do; written by migrate from domain/staff/staff.ts';
 grant select on audit_actions to sarraf_app;
 
 create table audit_log (
@@ -4438,7 +4438,7 @@ create table contact_subjects (
   subject text not null,
   constraint contact_subjects_pkey PRIMARY KEY (subject)
 );
-comment on table contact_subjects is 'domain/staff/contact.ts holds the same';
+comment on table contact_subjects is 'written by migrate from domain/staff/contact.ts';
 grant select on contact_subjects to sarraf_app;
 
 create table currencies (
@@ -4949,14 +4949,14 @@ create table evidence_media_types (
   media_type text not null,
   constraint evidence_media_types_pkey PRIMARY KEY (media_type)
 );
-comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/trades/evidence.ts holds the same';
+comment on table evidence_media_types is 'as stored: every picture is a WebP; written by migrate from domain/trades/evidence.ts';
 grant select on evidence_media_types to sarraf_app;
 
 create table evidence_purposes (
   purpose text not null,
   constraint evidence_purposes_pkey PRIMARY KEY (purpose)
 );
-comment on table evidence_purposes is 'domain/trades/evidence.ts holds the same';
+comment on table evidence_purposes is 'written by migrate from domain/trades/evidence.ts';
 grant select on evidence_purposes to sarraf_app;
 
 create table evidence_reads (
@@ -4991,7 +4991,7 @@ create table evidence_rules (
   constraint evidence_rules_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   constraint evidence_rules_status FOREIGN KEY (trade_status) REFERENCES trade_statuses(status)
 );
-comment on table evidence_rules is 'who may add which file in which status of the trade; domain/trades/evidence.ts holds the same rows';
+comment on table evidence_rules is 'who may add which file in which status of the trade; written by migrate from domain/trades/evidence.ts';
 grant select on evidence_rules to sarraf_app;
 
 create table freed_usernames (
@@ -5076,7 +5076,7 @@ create table identity_providers (
   provider text not null,
   constraint identity_providers_pkey PRIMARY KEY (provider)
 );
-comment on table identity_providers is 'credential is the password; domain/accounts/identities.ts holds the others';
+comment on table identity_providers is 'credential is the password; written by migrate, the others from domain/accounts/sign-in-methods.ts';
 grant select on identity_providers to sarraf_app;
 
 create table languages (
@@ -5139,7 +5139,7 @@ create table mail_kinds (
   kind text not null,
   constraint mail_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table mail_kinds is 'server/mail/kinds.ts holds the same';
+comment on table mail_kinds is 'written by migrate from domain/notifications/mail-kinds.ts';
 grant select on mail_kinds to sarraf_app;
 
 create table mails (
@@ -5249,7 +5249,7 @@ create table message_kinds (
   kind text not null,
   constraint message_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table message_kinds is 'domain/chat/chat.ts holds the same';
+comment on table message_kinds is 'written by migrate from domain/chat/chat.ts';
 grant select on message_kinds to sarraf_app;
 
 create table messages (
@@ -5324,7 +5324,7 @@ create table notification_channels (
   constraint notification_channels_pkey PRIMARY KEY (channel),
   constraint notification_channels_escalation_order_key UNIQUE (escalation_order)
 );
-comment on table notification_channels is 'domain/notifications/notifications.ts holds the same';
+comment on table notification_channels is 'written by migrate from domain/notifications/notifications.ts';
 grant select on notification_channels to sarraf_app;
 
 create table notification_defaults (
@@ -5337,7 +5337,7 @@ create table notification_defaults (
   constraint notification_defaults_group FOREIGN KEY (event_group) REFERENCES notification_groups(event_group),
   constraint notification_defaults_required_on CHECK ((is_on OR (NOT is_required)))
 );
-comment on table notification_defaults is 'each group on each channel; domain/notifications/notifications.ts holds the same';
+comment on table notification_defaults is 'each group on each channel; written by migrate from domain/notifications/notifications.ts';
 grant select on notification_defaults to sarraf_app;
 
 create table notification_deliveries (
@@ -5379,14 +5379,14 @@ create table notification_events (
   constraint notification_events_pkey PRIMARY KEY (event),
   constraint notification_events_group FOREIGN KEY (event_group) REFERENCES notification_groups(event_group)
 );
-comment on table notification_events is 'what users are notified of; domain/notifications/notifications.ts holds the same';
+comment on table notification_events is 'what users are notified of; written by migrate from domain/notifications/notifications.ts';
 grant select on notification_events to sarraf_app;
 
 create table notification_groups (
   event_group text not null,
   constraint notification_groups_pkey PRIMARY KEY (event_group)
 );
-comment on table notification_groups is 'what users have settings for; domain/notifications/notifications.ts holds the same';
+comment on table notification_groups is 'what users have settings for; written by migrate from domain/notifications/notifications.ts';
 grant select on notification_groups to sarraf_app;
 
 create table notification_preferences (
@@ -5508,7 +5508,7 @@ create table offer_statuses (
   status text not null,
   constraint offer_statuses_pkey PRIMARY KEY (status)
 );
-comment on table offer_statuses is 'domain/offers/offers.ts holds the same';
+comment on table offer_statuses is 'written by migrate from domain/offers/offers.ts';
 grant select on offer_statuses to sarraf_app;
 
 create table offer_templates (
@@ -5638,7 +5638,7 @@ create table one_time_token_purposes (
   purpose text not null,
   constraint one_time_token_purposes_pkey PRIMARY KEY (purpose)
 );
-comment on table one_time_token_purposes is 'what a one-time token is for';
+comment on table one_time_token_purposes is 'what a one-time token is for; written by migrate from domain/accounts/one-time-tokens.ts';
 grant select on one_time_token_purposes to sarraf_app;
 
 create table one_time_tokens (
@@ -5863,7 +5863,7 @@ create table payment_method_risks (
   constraint payment_method_risks_method FOREIGN KEY (payment_method) REFERENCES payment_methods(method),
   constraint payment_method_risks_risk FOREIGN KEY (risk) REFERENCES payment_risks(risk)
 );
-comment on table payment_method_risks is 'domain/accounts/tiers.ts holds the same rows';
+comment on table payment_method_risks is 'written by migrate from domain/market.ts';
 grant select on payment_method_risks to sarraf_app;
 
 create table payment_methods (
@@ -5873,7 +5873,7 @@ create table payment_methods (
   constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
   constraint payment_methods_one_currency UNIQUE (method)
 );
-comment on table payment_methods is 'domain/market.ts holds the same rows';
+comment on table payment_methods is 'written by migrate from domain/market.ts';
 grant select on payment_methods to sarraf_app;
 
 create table payment_risks (
@@ -6126,7 +6126,7 @@ create table reference_policies (
   policy text not null,
   constraint reference_policies_pkey PRIMARY KEY (policy)
 );
-comment on table reference_policies is 'whether a payment names its reference; domain/offers/offers.ts holds the same';
+comment on table reference_policies is 'whether a payment names its reference; written by migrate from domain/offers/offers.ts';
 grant select on reference_policies to sarraf_app;
 
 create table rehearsal_passes (
@@ -6188,7 +6188,7 @@ create table relation_kinds (
   kind text not null,
   constraint relation_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table relation_kinds is 'domain/profiles/relations.ts holds the same';
+comment on table relation_kinds is 'written by migrate from domain/profiles/relations.ts';
 grant select on relation_kinds to sarraf_app;
 
 create table relations (
@@ -6244,7 +6244,7 @@ create table report_outcomes (
   outcome text not null,
   constraint report_outcomes_pkey PRIMARY KEY (outcome)
 );
-comment on table report_outcomes is 'how a report is closed; domain/profiles/reports.ts holds the same';
+comment on table report_outcomes is 'how a report is closed; written by migrate from domain/profiles/reports.ts';
 grant select on report_outcomes to sarraf_app;
 
 create table report_reasons (
@@ -6252,7 +6252,7 @@ create table report_reasons (
   reason text not null,
   constraint report_reasons_pkey PRIMARY KEY (subject_kind, reason)
 );
-comment on table report_reasons is 'what can be reported, and for which reasons; domain/profiles/reports.ts holds the same rows';
+comment on table report_reasons is 'what can be reported, and for which reasons; written by migrate from domain/profiles/reports.ts';
 grant select on report_reasons to sarraf_app;
 
 create table reports (
@@ -6412,7 +6412,7 @@ create table sign_in_methods (
   method text not null,
   constraint sign_in_methods_pkey PRIMARY KEY (method)
 );
-comment on table sign_in_methods is 'what a user signs in with; domain/accounts/accounts.ts holds the same';
+comment on table sign_in_methods is 'what a user signs in with; written by migrate from domain/accounts/sign-in-methods.ts';
 grant select on sign_in_methods to sarraf_app;
 
 create table sign_ins (
@@ -6469,7 +6469,7 @@ create table staff_roles (
   role text not null,
   constraint staff_roles_pkey PRIMARY KEY (role)
 );
-comment on table staff_roles is 'domain/staff/staff.ts holds the same';
+comment on table staff_roles is 'written by migrate from domain/staff/staff.ts';
 grant select on staff_roles to sarraf_app;
 
 create table suspended_email_keys (
@@ -6544,14 +6544,14 @@ create table system_message_codes (
   code text not null,
   constraint system_message_codes_pkey PRIMARY KEY (code)
 );
-comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat/chat.ts holds the same';
+comment on table system_message_codes is 'messages the server writes about a trade''s moves; written by migrate from domain/chat/chat.ts';
 grant select on system_message_codes to sarraf_app;
 
 create table team_act_kinds (
   kind text not null,
   constraint team_act_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table team_act_kinds is 'domain/accounts/teams.ts holds the same';
+comment on table team_act_kinds is 'written by migrate from domain/accounts/teams.ts';
 grant select on team_act_kinds to sarraf_app;
 
 create table team_acts (
@@ -7148,7 +7148,7 @@ create table user_event_kinds (
   kind text not null,
   constraint user_event_kinds_pkey PRIMARY KEY (kind)
 );
-comment on table user_event_kinds is 'domain/api holds the same';
+comment on table user_event_kinds is 'written by migrate from domain/api/notifications/stream.ts';
 grant select on user_event_kinds to sarraf_app;
 
 create table user_events (
@@ -7282,6 +7282,14 @@ alter table violation_checks enable row level security;
 create policy system_only on violation_checks for all using (( SELECT sees_all() AS sees_all));
 comment on table violation_checks is 'the latest reading of each view violations_…, by the worker in turn; 0040_violations.sql adds the rows';
 grant select on violation_checks to sarraf_app;
+
+create table vocabularies (
+  checksum text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint vocabularies_pkey PRIMARY KEY (checksum)
+);
+comment on table vocabularies is 'the vocabularies that migrate has written, each when it was first written';
+grant select on vocabularies to sarraf_app;
 
 create table webhook_deliveries (
   id uuid not null default gen_random_uuid(),

@@ -1,6 +1,6 @@
 /** The mails of the channel "email" of notifications (domain/notifications/notifications.ts), in English. */
 import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
-import type { MailKind } from './kinds.ts'
+import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
 
 const TRADE = {

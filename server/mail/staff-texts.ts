@@ -1,5 +1,5 @@
 /** The mails that staff cause, in English, as those of `texts.ts`. */
-import type { MailKind } from './kinds.ts'
+import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
 
 export const CONTACT = { button: /*i18n*/ 'Contact us', linkPath: '/contact' }

@@ -2,7 +2,7 @@
  * The text of each mail in English; the catalogues in server/mail/locales hold the other languages. Subjects have no
  * placeholders, so no user input reaches a header.
  */
-import type { MailKind } from './kinds.ts'
+import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { CONTACT, STAFF_TEXTS } from './staff-texts.ts'

@@ -1,14 +1,13 @@
 /** The email channel: writes each due delivery into the outbox of mails, which sends it. */
-import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
-import type { NotificationEvent, NotificationValues } from '../../domain/notifications/notifications.ts'
+import type { MailValueName } from '../../domain/notifications/mail-values.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import type { Mail, MailKind } from '../mail/kinds.ts'
+import type { Mail } from '../mail/kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { claimDue, delivered, dropped, failed } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
@@ -41,7 +40,7 @@ async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
   if (!(await delivered(tx, delivery))) return
   const values = await valuesOf(tx, delivery, recipient.language)
   if (!values) return
-  // MAIL_VALUES gives each event the values of its own kind, which the compiler cannot follow through a look-up.
+  // The names of the values come from the event's own row, which the compiler cannot follow through a look-up.
   await queueMail(tx, { kind: delivery.event, values, ...recipient, userId: delivery.userId } as Mail)
 }
 
@@ -55,68 +54,30 @@ async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> 
   return rows[0] ?? null
 }
 
-type MailedEvent = {
-  [Event in NotificationEvent]: (typeof NOTIFICATION_EVENTS)[Event]['isMailed'] extends true ? Event : never
-}[NotificationEvent]
-
 type Trade = { trader: string; fiatMilli: string; currency: FiatCurrency; link: string }
 /** The deadline when the notification was written, and the time zone that the recipient chose for quiet or business hours, else UTC. */
 type Due = { until: string; timeZone: string }
-type OfTrade = { trade: Trade; due: Due; role: PartyRole }
-type Values<Kind extends MailKind> = Extract<Mail, { kind: Kind }>['values']
-/** The values of an event's email; null where its trade no longer exists. */
-type ValuesOf<Kind extends MailKind> = (input: {
-  values: NotificationValues
-  language: Language
-  about: OfTrade | null
-}) => Values<Kind> | null
+type OfTrade = Trade & Due & { role: PartyRole }
 
-type About = { about: OfTrade | null }
-const ofTrade = ({ about }: About) => about && about.trade
-const withRole = ({ about }: About) => about && { ...about.trade, role: about.role }
-const due = ({ about }: About) => about && { ...about.trade, ...about.due }
-const dueWithRole = ({ about }: About) => about && { ...about.trade, ...about.due, role: about.role }
-const none = () => ({})
-const currency = ({ values }: { values: NotificationValues }) => ({ currency: String(values.currency) })
-
-/** Every event with `isMailed` is here: the types refuse one that is missing. */
-const MAIL_VALUES: { readonly [Event in MailedEvent]: ValuesOf<Event> } = {
-  trade_opened: dueWithRole,
-  trade_paid: due,
-  trade_payment_mark_withdrawn: due,
-  trade_payment_window_extended: due,
-  trade_cancelled: withRole,
-  trade_expired: withRole,
-  trade_completed: ofTrade,
-  trade_refund_held: dueWithRole,
-  dispute_opened: due,
-  dispute_opened_by_system: due,
-  dispute_decided: due,
-  dispute_appealed: due,
-  dispute_decided_finally: ofTrade,
-  dispute_closed: ({ about, values }) => about && { ...about.trade, outcome: values.outcome as DisputeOutcome },
-  message_received: ofTrade,
-  statement_wanted: due,
-  rating_received: ofTrade,
-  offer_expired: none,
-  offer_sold_out: none,
-  saved_search_matched: ({ values }) => ({ link: `/offer/${values.offerId}` }),
-  outage_started: none,
-  outage_ended: none,
-  webhook_paused: ({ values }) => ({ name: String(values.name) }),
-  announcement: ({ values, language }) => ({ message: String(values[language]) }),
-  currency_switched_off: currency,
-  currency_switched_on: currency,
-}
-
-function isMailed(event: NotificationEvent): event is MailedEvent {
-  return NOTIFICATION_EVENTS[event].isMailed
-}
-
-/** The values of an event's email; null for an event without one. */
+/** The values of an event's email; null for an event without one, and where its trade no longer exists. */
 async function valuesOf(tx: Tx, delivery: Delivery, language: Language) {
   const { event, values } = delivery
-  return isMailed(event) ? MAIL_VALUES[event]({ values, language, about: await findTrade(tx, delivery) }) : null
+  const names: readonly MailValueName[] | null = NOTIFICATION_EVENTS[event].mail
+  if (!names) return null
+  const trade = await findTrade(tx, delivery)
+  const known: Partial<Record<MailValueName, unknown>> = {
+    link: `/offer/${values.offerId}`,
+    message: values[language],
+    ...values,
+    ...trade,
+  }
+  if (names.includes('trader') && !trade) return null
+  return Object.fromEntries(names.map((name) => [name, textOf(name, known[name])]))
+}
+
+function textOf(name: MailValueName, value: unknown): string {
+  if (value === undefined) throw new Error(`the event has no value "${name}" for its email`)
+  return String(value)
 }
 
 type TradeRow = {
@@ -151,8 +112,12 @@ async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfT
   if (!row) return null
   const { trader, fiatMilli, currency, role, until, timeZone } = row
   return {
-    trade: { trader, fiatMilli: String(fiatMilli), currency, link: `/trade/${tradeId}` },
-    due: { until: until.toISOString(), timeZone },
+    trader,
+    fiatMilli: String(fiatMilli),
+    currency,
+    link: `/trade/${tradeId}`,
+    until: until.toISOString(),
+    timeZone,
     role,
   }
 }

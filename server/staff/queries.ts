@@ -160,7 +160,7 @@ async function readAuditLog(db: Db, about: ReturnType<typeof sql>, cursor: strin
 
 /** Of a trade, a report, a purged rating, an outage, or a message; users, offers and currencies have names. */
 function referenceOf(action: StaffAction, subject: string): string {
-  if (STAFF_ACTIONS[action] === 'arbiter' || action === 'readmit_arbiter') return paymentReference(subject)
+  if (STAFF_ACTIONS[action].role === 'arbiter' || action === 'readmit_arbiter') return paymentReference(subject)
   if (action === 'start_outage' || action === 'end_outage') return outageReference(subject)
   if (action === 'remove_rating') return ratingReference(subject)
   return action === 'close_report' ? reportReference(subject) : contactReference(subject)

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import { STAFF_ACTIONS, STAFF_ACTIONS_PER_DAY } from '../../domain/staff/staff.ts'
+import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
 import type { StaffAction } from '../../domain/staff/staff.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { getRecipient } from '../accounts/users/queries.ts'
@@ -21,13 +21,12 @@ export type StaffRecord = {
  * beyond the actions of a day; the other admins are notified of the last one by email.
  */
 export async function recordAction(tx: Tx, viewer: Viewer, { action, subject, reason }: StaffRecord): Promise<bigint> {
-  const limit =
-    action in STAFF_ACTIONS_PER_DAY ? STAFF_ACTIONS_PER_DAY[action as keyof typeof STAFF_ACTIONS_PER_DAY] : null
+  const { role, perDay: limit } = STAFF_ACTIONS[action]
   const done = limit === null ? 0 : await countToday(tx, viewer.id, action)
   if (limit !== null && done >= limit) throw new DomainError('staff_limit', { values: { limit } })
   const { rows } = await sql<{ id: bigint }>`
     insert into audit_log (actor_id, role, action, subject, reason)
-    values (${viewer.id}, ${STAFF_ACTIONS[action]}, ${action}, ${subject}, ${reason}) returning id`.execute(tx)
+    values (${viewer.id}, ${role}, ${action}, ${subject}, ${reason}) returning id`.execute(tx)
   if (limit !== null && done + 1 === limit) await notifyAdmins(tx, viewer)
   return rows[0]!.id
 }

@@ -1,6 +1,6 @@
 /** Suspended users: what is refused, what goes on, who is notified, and who may suspend whom. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { STAFF_ACTIONS_PER_DAY } from '../../domain/staff/staff.ts'
+import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
 import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { opening, refusalOf } from '../testing/attacks/attack.ts'
 import { savePasskey } from '../testing/accounts/factors.ts'
@@ -225,7 +225,7 @@ describe('a suspension', () => {
     const { app, owner } = testApp()
     const [hasty, watching] = [await createStaffUser(testApp()), await createStaffUser(testApp())]
     const users: Caller[] = []
-    for (let nr = 0; nr <= STAFF_ACTIONS_PER_DAY.suspend_user; nr++) users.push(await signUp(app, 'suspect'))
+    for (let nr = 0; nr <= STAFF_ACTIONS.suspend_user.perDay; nr++) users.push(await signUp(app, 'suspect'))
     const replies = await Promise.all(users.map((user) => suspend(user, hasty)))
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(1)

@@ -494,7 +494,7 @@ test('the audit log has a sentence for each action', async () => {
     id: String(n + 1),
     at: AT,
     actor: 'salma',
-    role: STAFF_ACTIONS[action],
+    role: STAFF_ACTIONS[action].role,
     action,
     about: 'karim',
     userId: null,

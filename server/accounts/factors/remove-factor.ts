@@ -1,7 +1,7 @@
 import { DomainError } from '../../../domain/errors.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import type { SecondFactor } from '../../mail/kinds.ts'
+import type { SecondFactor } from '../../../domain/notifications/mail-values.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { takeReplacedCodes } from '../one-time-tokens/addition-links.ts'
 import type { StoredAddition } from '../one-time-tokens/purposes.ts'

@@ -1,5 +1,6 @@
 /** What a one-time token can be issued for: whether it belongs to a user, and the payload stored with it. */
 import * as z from 'zod/mini'
+import type { TokenPurpose } from '../../../domain/accounts/one-time-tokens.ts'
 import { SESSION_METHODS } from '../../../domain/accounts/sign-in-methods.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../../domain/accounts/sign-in-methods.ts'
 import { LANGUAGES } from '../../../domain/languages.ts'
@@ -101,7 +102,7 @@ export const PURPOSES = {
     }),
   ),
   registration_code: withoutUser(z.object({ registration: z.string() })),
-} as const
+} as const satisfies Record<TokenPurpose, { userId: z.ZodMiniType; payload: z.ZodMiniType }>
 
 export type Purpose = keyof typeof PURPOSES
 export type PayloadOf<P extends Purpose> = z.output<(typeof PURPOSES)[P]['payload']>

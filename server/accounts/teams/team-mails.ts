@@ -2,7 +2,7 @@
 import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { withSystemScope } from '../../db/scope.ts'
-import type { MailKind } from '../../mail/kinds.ts'
+import type { MailKind } from '../../../domain/notifications/mail-kinds.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
 import { findUserById } from '../users/queries.ts'

@@ -84,6 +84,13 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_only_by_triggers';
 end $$;
 
+create table vocabularies (
+  -- SHA-256 of what a program's vocabularies hold (server/db/vocabularies.ts)
+  checksum text primary key,
+  at timestamptz not null default clock_timestamp()
+);
+comment on table vocabularies is 'the vocabularies that migrate has written, each when it was first written';
+
 create table languages (language text primary key);
 comment on table languages is 'languages of pages and mails; domain/languages.ts holds the same';
 insert into languages values ('en'), ('fr'), ('ar');

@@ -1,10 +1,7 @@
 -- Sessions, known devices, the sign-in log, one-time tokens, rate limits and API keys.
 
 create table sign_in_methods (method text primary key);
-comment on table sign_in_methods is 'what a user signs in with; domain/accounts/accounts.ts holds the same';
-insert into sign_in_methods values
-  ('password'), ('code'), ('passkey'), ('registration'), ('totp'), ('recovery_code'),
-  ('google'), ('github'), ('oidc'), ('saml'), ('wallet');
+comment on table sign_in_methods is 'what a user signs in with; written by migrate from domain/accounts/sign-in-methods.ts';
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
@@ -125,11 +122,7 @@ create trigger user_not_deleted before insert on sign_ins for each row execute f
 ------------------------------------------------------------------------------------------------------- one-time tokens
 
 create table one_time_token_purposes (purpose text primary key);
-comment on table one_time_token_purposes is 'what a one-time token is for';
-insert into one_time_token_purposes values
-  ('verify_email'), ('reset_password'), ('confirm_new_email'), ('undo_email_change'), ('remove_addition'), ('sign_in_code'),
-  ('reauthentication_code'), ('second_factor_challenge'), ('passkey_challenge'), ('authorization_request'), ('saml_request'),
-  ('saml_response'), ('id_token_nonce'), ('wallet_nonce'), ('pending_sign_up'), ('registration'), ('registration_code');
+comment on table one_time_token_purposes is 'what a one-time token is for; written by migrate from domain/accounts/one-time-tokens.ts';
 
 create table one_time_tokens (
   id uuid primary key default gen_random_uuid(),

@@ -1,8 +1,7 @@
 -- Sign-in methods of a user: passwords and external identities, and second factors.
 
 create table identity_providers (provider text primary key);
-comment on table identity_providers is 'credential is the password; domain/accounts/identities.ts holds the others';
-insert into identity_providers values ('credential'), ('google'), ('github'), ('oidc'), ('saml'), ('wallet');
+comment on table identity_providers is 'credential is the password; written by migrate, the others from domain/accounts/sign-in-methods.ts';
 
 create table identities (
   id uuid primary key default gen_random_uuid(),

@@ -20,11 +20,7 @@ create table payment_methods (
   method text not null constraint payment_methods_one_currency unique,
   primary key (fiat_currency, method)
 );
-comment on table payment_methods is 'domain/market.ts holds the same rows';
-insert into payment_methods values
-  ('TND', 'flouci'), ('TND', 'd17'), ('TND', 'tn_bank_transfer'),
-  ('EUR', 'sepa_instant'), ('EUR', 'revolut'), ('EUR', 'paysera'),
-  ('USD', 'wire_transfer'), ('USD', 'paypal');
+comment on table payment_methods is 'written by migrate from domain/market.ts';
 
 create table payment_accounts (
   id uuid primary key default gen_random_uuid(),
@@ -90,12 +86,10 @@ create trigger payment_accounts_within_limit after insert on payment_accounts
   for each row execute function payment_accounts_within_limit();
 
 create table reference_policies (policy text primary key);
-comment on table reference_policies is 'whether a payment names its reference; domain/offers/offers.ts holds the same';
-insert into reference_policies values ('optional'), ('required'), ('none');
+comment on table reference_policies is 'whether a payment names its reference; written by migrate from domain/offers/offers.ts';
 
 create table offer_statuses (status text primary key);
-comment on table offer_statuses is 'domain/offers/offers.ts holds the same';
-insert into offer_statuses values ('active'), ('paused'), ('expired');
+comment on table offer_statuses is 'written by migrate from domain/offers/offers.ts';
 
 create table offers (
   id uuid primary key default gen_random_uuid(),

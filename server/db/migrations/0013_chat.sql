@@ -34,21 +34,10 @@ alter table trade_images alter column bytes set storage external;
 create trigger append_only before update on trade_images for each row execute function refuse_change();
 
 create table message_kinds (kind text primary key);
-comment on table message_kinds is 'domain/chat/chat.ts holds the same';
-insert into message_kinds values ('text'), ('image'), ('terms'), ('automatic'), ('system');
+comment on table message_kinds is 'written by migrate from domain/chat/chat.ts';
 
 create table system_message_codes (code text primary key);
-comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat/chat.ts holds the same';
-insert into system_message_codes values
-  ('opened'), ('paid'), ('payment_mark_withdrawn'), ('payment_window_extended'),
-  ('cancelled_by_buyer'), ('cancelled_by_seller'), ('expired'), ('confirmed'), ('completed'), ('released'),
-  ('refund_held_by_seller'), ('refund_held_by_expiry'), ('refunded'), ('objected'),
-  ('dispute_opened_by_buyer'), ('dispute_opened_by_seller'), ('dispute_opened_by_system'),
-  ('statement_by_buyer'), ('statement_by_seller'), ('statements_closed'), ('arbiter_assigned'),
-  ('decision_made'), ('final_decision_made'), ('decision_late'), ('appealed_by_buyer'), ('appealed_by_seller'),
-  ('decision_accepted_by_buyer'), ('decision_accepted_by_seller'), ('conceded_by_buyer'), ('conceded_by_seller'),
-  ('released_by_decision'), ('refunded_by_decision'), ('split_by_decision'),
-  ('deadlines_stopped'), ('deadlines_moved');
+comment on table system_message_codes is 'messages the server writes about a trade''s moves; written by migrate from domain/chat/chat.ts';
 
 create table messages (
   trade_id uuid not null references trades,

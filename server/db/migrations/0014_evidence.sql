@@ -3,12 +3,10 @@
 insert into limits values ('files_of_party', 5), ('files_per_hour', 20);
 
 create table evidence_purposes (purpose text primary key);
-comment on table evidence_purposes is 'domain/trades/evidence.ts holds the same';
-insert into evidence_purposes values ('payment_proof'), ('dispute_evidence');
+comment on table evidence_purposes is 'written by migrate from domain/trades/evidence.ts';
 
 create table evidence_media_types (media_type text primary key);
-comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/trades/evidence.ts holds the same';
-insert into evidence_media_types values ('image/webp'), ('application/pdf');
+comment on table evidence_media_types is 'as stored: every picture is a WebP; written by migrate from domain/trades/evidence.ts';
 
 create table evidence_rules (
   purpose text not null constraint evidence_rules_purpose references evidence_purposes,
@@ -18,13 +16,7 @@ create table evidence_rules (
   is_submitted boolean not null,
   primary key (purpose, trade_status, uploader_role)
 );
-comment on table evidence_rules is 'who may add which file in which status of the trade; domain/trades/evidence.ts holds the same rows';
-insert into evidence_rules values
-  ('payment_proof', 'awaiting_payment', 'buyer', false),
-  ('payment_proof', 'payment_sent', 'buyer', true),
-  ('payment_proof', 'refund_held', 'buyer', false),
-  ('dispute_evidence', 'disputed', 'buyer', true),
-  ('dispute_evidence', 'disputed', 'seller', true);
+comment on table evidence_rules is 'who may add which file in which status of the trade; written by migrate from domain/trades/evidence.ts';
 
 create table evidence_files (
   id uuid primary key,

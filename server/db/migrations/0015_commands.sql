@@ -8,8 +8,7 @@ comment on table user_streams is
   'numbers a user''s events under a row lock held to commit: the order of numbers is the order of commits, so no reader misses one';
 
 create table user_event_kinds (kind text primary key);
-comment on table user_event_kinds is 'domain/api holds the same';
-insert into user_event_kinds values ('trade'), ('message'), ('file'), ('notification'), ('read');
+comment on table user_event_kinds is 'written by migrate from domain/api/notifications/stream.ts';
 
 create table user_events (
   user_id uuid not null references user_streams,

@@ -1,19 +1,7 @@
 -- Mails to send, and the mails that the demo catches instead of sending.
 
 create table mail_kinds (kind text primary key);
-comment on table mail_kinds is 'server/mail/kinds.ts holds the same';
-insert into mail_kinds values
-  ('verify_email'), ('reset_password'), ('reset_password_long'), ('password_changed'), ('confirm_new_email'), ('email_change_started'),
-  ('email_changed'), ('email_change_undone'), ('sign_in_code'), ('registration_code'), ('reauthentication_code'),
-  ('new_device'), ('second_factor_added'), ('second_factor_removed'), ('second_factor_wrong'), ('recovery_code_used'),
-  ('recovery_codes_renewed'), ('account_exists'), ('account_deleted'),
-  ('prior_access_revoked'), ('api_key_added'), ('webhook_set'), ('webhook_paused'), ('team_access_given'), ('team_invitation'), ('team_joined'), ('team_roles_changed'), ('team_ended'), ('payment_account_added'), ('payment_account_changed'), ('sessions_ended_by_staff'), ('sign_in_method_added'), ('sign_in_method_removed'),
-  ('trade_opened'), ('trade_paid'), ('trade_payment_mark_withdrawn'), ('trade_payment_window_extended'),
-  ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('trade_refund_held'),
-  ('dispute_opened'), ('dispute_opened_by_system'), ('dispute_decided'), ('dispute_appealed'), ('dispute_decided_finally'),
-  ('dispute_closed'), ('message_received'), ('statement_wanted'), ('rating_received'), ('offer_expired'), ('offer_sold_out'),
-  ('saved_search_matched'), ('outage_started'), ('outage_ended'), ('currency_switched_off'), ('currency_switched_on'), ('announcement'), ('contact_message'), ('contact_answer'),
-  ('account_suspended'), ('account_restored'), ('offer_hidden'), ('offer_unhidden'), ('staff_limit_reached'), ('user_warned'), ('rating_removed');
+comment on table mail_kinds is 'written by migrate from domain/notifications/mail-kinds.ts';
 
 create table mails (
   id uuid primary key default gen_random_uuid(),

@@ -1,8 +1,7 @@
 -- Staff: their roles, the record of what they do, and the messages of the contact form, which they answer.
 
 create table staff_roles (role text primary key);
-comment on table staff_roles is 'domain/staff/staff.ts holds the same';
-insert into staff_roles values ('arbiter'), ('admin');
+comment on table staff_roles is 'written by migrate from domain/staff/staff.ts';
 
 create table staff_members (
   user_id uuid not null references users on delete cascade,
@@ -23,16 +22,7 @@ create table audit_actions (
   per_day int constraint audit_actions_per_day check (per_day > 0),
   constraint audit_actions_of_role unique (action, role)
 );
-comment on table audit_actions is 'what staff can do; domain/staff/staff.ts holds the same';
-insert into audit_actions values
-  ('mark_answered', 'admin', false, null), ('answer_message', 'admin', false, 200),
-  ('end_sessions', 'admin', true, 50), ('suspend_user', 'admin', true, 20), ('restore_user', 'admin', true, 50),
-  ('hide_offer', 'admin', true, 50), ('unhide_offer', 'admin', true, 50), ('close_report', 'admin', true, 200),
-  ('remove_rating', 'admin', true, 50),
-  ('readmit_arbiter', 'admin', true, 20),
-  ('start_outage', 'admin', true, 10), ('end_outage', 'admin', true, 10),
-  ('switch_currency_off', 'admin', true, 10), ('switch_currency_on', 'admin', true, 10), ('edit_currency_notice', 'admin', true, 50),
-  ('take_dispute', 'arbiter', false, null), ('decide_dispute', 'arbiter', false, null), ('write_in_dispute', 'arbiter', false, null);
+comment on table audit_actions is 'what staff can do; written by migrate from domain/staff/staff.ts';
 
 -- The records form a chain: the hash of each covers its columns and the hash of the record before it, so that a record that
 -- is changed, removed or inserted later breaks the chain at its number. scripts/audit-verify.ts computes the same hashes.
@@ -120,8 +110,7 @@ end $$;
 create trigger staff_may_act before insert on audit_log for each row execute function staff_may_act();
 
 create table contact_subjects (subject text primary key);
-comment on table contact_subjects is 'domain/staff/contact.ts holds the same';
-insert into contact_subjects values ('general'), ('support'), ('trading'), ('account'), ('security'), ('business');
+comment on table contact_subjects is 'written by migrate from domain/staff/contact.ts';
 
 create table contact_messages (
   id uuid primary key default gen_random_uuid(),

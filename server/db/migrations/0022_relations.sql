@@ -1,8 +1,7 @@
 -- Trusted and blocked traders, what an offer requires of its taker, and who may open a trade with whom.
 
 create table relation_kinds (kind text primary key);
-comment on table relation_kinds is 'domain/profiles/relations.ts holds the same';
-insert into relation_kinds values ('trusted'), ('blocked');
+comment on table relation_kinds is 'written by migrate from domain/profiles/relations.ts';
 
 insert into limits values ('relations', 500);
 

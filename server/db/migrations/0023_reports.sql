@@ -5,22 +5,12 @@ create table report_reasons (
   reason text not null,
   primary key (subject_kind, reason)
 );
-comment on table report_reasons is 'what can be reported, and for which reasons; domain/profiles/reports.ts holds the same rows';
-insert into report_reasons values
-  ('user', 'fraud'), ('offer', 'fraud'), ('message', 'fraud'),
-  ('user', 'impersonation'), ('message', 'impersonation'),
-  ('user', 'outside_platform'), ('offer', 'outside_platform'), ('message', 'outside_platform'),
-  ('offer', 'misleading_terms'), ('rating', 'untrue'),
-  ('user', 'personal_data'), ('offer', 'personal_data'), ('rating', 'personal_data'), ('message', 'personal_data'),
-  ('user', 'abuse'), ('offer', 'abuse'), ('rating', 'abuse'), ('message', 'abuse'),
-  ('user', 'spam'), ('offer', 'spam'), ('message', 'spam'),
-  ('user', 'other'), ('offer', 'other'), ('rating', 'other'), ('message', 'other');
+comment on table report_reasons is 'what can be reported, and for which reasons; written by migrate from domain/profiles/reports.ts';
 
 insert into limits values ('reports_per_day', 10);
 
 create table report_outcomes (outcome text primary key);
-comment on table report_outcomes is 'how a report is closed; domain/profiles/reports.ts holds the same';
-insert into report_outcomes values ('no_action'), ('warned'), ('hidden'), ('removed'), ('suspended');
+comment on table report_outcomes is 'how a report is closed; written by migrate from domain/profiles/reports.ts';
 
 create table reports (
   id uuid primary key default gen_random_uuid(),

@@ -24,10 +24,7 @@ create table payment_method_risks (
   payment_method text primary key constraint payment_method_risks_method references payment_methods (method),
   risk text not null constraint payment_method_risks_risk references payment_risks
 );
-comment on table payment_method_risks is 'domain/accounts/tiers.ts holds the same rows';
-insert into payment_method_risks values
-  ('flouci', 'final'), ('d17', 'final'), ('tn_bank_transfer', 'final'), ('sepa_instant', 'final'), ('wire_transfer', 'final'),
-  ('revolut', 'reversible'), ('paysera', 'reversible'), ('paypal', 'reversible');
+comment on table payment_method_risks is 'written by migrate from domain/market.ts';
 
 create table tier_limits (
   tier text not null constraint tier_limits_tier references tiers,

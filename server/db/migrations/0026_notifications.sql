@@ -5,13 +5,10 @@ create table notification_channels (
   -- an unseen urgent notification goes from one to the next
   escalation_order smallint not null unique
 );
-comment on table notification_channels is 'domain/notifications/notifications.ts holds the same';
-insert into notification_channels values ('in_app', 1), ('push', 2), ('email', 3);
+comment on table notification_channels is 'written by migrate from domain/notifications/notifications.ts';
 
 create table notification_groups (event_group text primary key);
-comment on table notification_groups is 'what users have settings for; domain/notifications/notifications.ts holds the same';
-insert into notification_groups values
-  ('trades'), ('messages'), ('disputes'), ('offers'), ('matches'), ('ratings'), ('service'), ('marketing');
+comment on table notification_groups is 'what users have settings for; written by migrate from domain/notifications/notifications.ts';
 
 create table notification_defaults (
   event_group text constraint notification_defaults_group references notification_groups,
@@ -23,16 +20,7 @@ create table notification_defaults (
   primary key (event_group, channel),
   constraint notification_defaults_required_on check (is_on or not is_required)
 );
-comment on table notification_defaults is 'each group on each channel; domain/notifications/notifications.ts holds the same';
-insert into notification_defaults values
-  ('trades', 'in_app', true, true), ('trades', 'push', true, false), ('trades', 'email', true, false),
-  ('messages', 'in_app', true, true), ('messages', 'push', true, false), ('messages', 'email', false, false),
-  ('disputes', 'in_app', true, true), ('disputes', 'push', true, false), ('disputes', 'email', true, false),
-  ('offers', 'in_app', true, false), ('offers', 'push', false, false), ('offers', 'email', true, false),
-  ('matches', 'in_app', true, false), ('matches', 'push', true, false), ('matches', 'email', true, false),
-  ('ratings', 'in_app', true, false), ('ratings', 'push', false, false), ('ratings', 'email', false, false),
-  ('service', 'in_app', true, true), ('service', 'push', true, false), ('service', 'email', true, false),
-  ('marketing', 'in_app', false, false), ('marketing', 'push', false, false), ('marketing', 'email', false, false);
+comment on table notification_defaults is 'each group on each channel; written by migrate from domain/notifications/notifications.ts';
 
 create table notification_events (
   event text primary key,
@@ -42,40 +30,7 @@ create table notification_events (
   -- has a mail of its own; without one it goes to the other channels only
   is_mailed boolean not null
 );
-comment on table notification_events is 'what users are notified of; domain/notifications/notifications.ts holds the same';
-insert into notification_events values
-  ('trade_opened', 'trades', true, true),
-  ('trade_paid', 'trades', true, true),
-  ('trade_payment_mark_withdrawn', 'trades', false, true),
-  ('trade_payment_window_extended', 'trades', false, true),
-  ('trade_cancelled', 'trades', false, true),
-  ('trade_expired', 'trades', false, true),
-  ('trade_completed', 'trades', false, true),
-  ('trade_refund_held', 'trades', true, true),
-  ('trade_refunded', 'trades', false, false),
-  ('message_received', 'messages', false, true),
-  ('dispute_opened', 'disputes', true, true),
-  ('dispute_opened_by_system', 'disputes', true, true),
-  ('statement_wanted', 'disputes', true, true),
-  ('dispute_statements_closed', 'disputes', false, false),
-  ('dispute_arbiter_assigned', 'disputes', false, false),
-  ('dispute_decision_late', 'disputes', false, false),
-  ('dispute_decided', 'disputes', true, true),
-  ('dispute_decision_accepted', 'disputes', false, false),
-  ('dispute_appealed', 'disputes', true, true),
-  ('dispute_decided_finally', 'disputes', false, true),
-  ('dispute_closed', 'disputes', false, true),
-  ('offer_expired', 'offers', false, true),
-  ('offer_sold_out', 'offers', false, true),
-  ('saved_search_matched', 'matches', false, true),
-  ('rating_received', 'ratings', false, true),
-  ('account_suspended', 'service', false, false),
-  ('account_restored', 'service', false, false),
-  ('outage_started', 'service', false, true),
-  ('outage_ended', 'service', false, true),
-  ('announcement', 'marketing', false, true),
-  ('currency_switched_off', 'offers', false, true),
-  ('currency_switched_on', 'offers', false, true);
+comment on table notification_events is 'what users are notified of; written by migrate from domain/notifications/notifications.ts';
 
 ------------------------------------------------------------------------------------------------------------- settings
 

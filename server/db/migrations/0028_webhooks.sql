@@ -2,13 +2,6 @@
 
 insert into limits values ('webhooks', 3);
 
-insert into notification_channels values ('webhook', 4);
-insert into notification_defaults values
-  ('trades', 'webhook', true, false), ('messages', 'webhook', true, false), ('disputes', 'webhook', true, false),
-  ('offers', 'webhook', true, false), ('matches', 'webhook', true, false), ('ratings', 'webhook', true, false),
-  ('service', 'webhook', true, false), ('marketing', 'webhook', false, false);
-insert into notification_events values ('webhook_paused', 'service', false, true);
-
 alter table api_keys add constraint api_keys_of_user unique (id, user_id);
 
 create table webhooks (

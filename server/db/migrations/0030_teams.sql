@@ -98,9 +98,7 @@ create trigger team_is_flat_when_accepted before update on team_members for each
   when (old.accepted_at is null and new.accepted_at is not null) execute function team_is_flat();
 
 create table team_act_kinds (kind text primary key);
-comment on table team_act_kinds is 'domain/accounts/teams.ts holds the same';
-insert into team_act_kinds values ('message_sent'), ('payment_confirmed'), ('payment_window_extended'), ('offer_created'),
-  ('offer_edited'), ('offer_paused'), ('offer_activated'), ('offer_deleted'), ('business_hours_saved'), ('business_hours_removed');
+comment on table team_act_kinds is 'written by migrate from domain/accounts/teams.ts';
 
 create table team_acts (
   id bigint generated always as identity primary key,

@@ -1,7 +1,6 @@
 -- Templates of offers: what their user typed in the offer form, under a name. They reserve nothing, and name no payment account.
 
 insert into limits values ('offer_templates', 20);
-insert into team_act_kinds values ('offer_template_saved'), ('offer_template_deleted');
 
 create table offer_templates (
   id uuid primary key default gen_random_uuid(),

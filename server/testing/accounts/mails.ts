@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { Language } from '../../../domain/languages.ts'
-import type { MailKind } from '../../mail/kinds.ts'
+import type { MailKind } from '../../../domain/notifications/mail-kinds.ts'
 
 export type QueuedMail = { kind: MailKind; values: Record<string, string>; language: Language }
 

@@ -4,12 +4,7 @@ import { addPaymentAccount, changePaymentAccount } from '../../../domain/api/pay
 import type { Answered } from '../../../domain/api/endpoint.ts'
 import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
 import { paymentDetailsSchema } from '../../../domain/payments/payment-accounts.ts'
-import {
-  METHOD_FIELDS,
-  PAYMENT_FIELD_NAMES,
-  type PaymentDetail,
-  type PaymentField,
-} from '../../../domain/payments/payment-fields.ts'
+import { METHOD_FIELDS, type PaymentDetail, type PaymentField } from '../../../domain/payments/payment-fields.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
@@ -64,8 +59,13 @@ export function AccountForm({ methods, changed, onSaved }: Props) {
           }}
         />
       )}
-      {METHOD_FIELDS[method].map((name) => (
-        <DetailField key={name} name={name} value={changed?.details.find((detail) => detail.name === name)?.value} />
+      {METHOD_FIELDS[method].map(({ name, label }) => (
+        <DetailField
+          key={name}
+          name={name}
+          label={label}
+          value={changed?.details.find((detail) => detail.name === name)?.value}
+        />
       ))}
       <p className="text-sm text-muted">
         <Trans>The other party sees these details inside an open trade only. Use an account in your own name.</Trans>
@@ -75,14 +75,14 @@ export function AccountForm({ methods, changed, onSaved }: Props) {
 }
 
 /** Details are typed from left to right in every language, names in their own direction. */
-function DetailField({ name, value }: { name: PaymentField; value: string | undefined }) {
+function DetailField({ name, label, value }: { name: PaymentField; label: string; value: string | undefined }) {
   const { i18n } = useLingui()
   const hint = HINTS[name]
   const isText = name === 'holder' || name === 'bank'
   return (
     <TextField
       name={name}
-      label={i18n._(PAYMENT_FIELD_NAMES[name])}
+      label={i18n._(label)}
       hint={hint && i18n._(hint)}
       defaultValue={value ?? ''}
       dir={isText ? 'auto' : 'ltr'}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade, TradePaymentDetails } from '../../../domain/api/trades/trades.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
-import { inGroups, PAYMENT_FIELD_NAMES, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
+import { fieldLabel, inGroups, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
 import { errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
@@ -127,7 +128,7 @@ function Shown({ trade, details: { details, isRecent } }: { trade: Trade; detail
     <>
       <DescriptionList className="border-t border-line">
         {details.map((detail) => (
-          <DetailRow key={detail.name} detail={detail} />
+          <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />
         ))}
       </DescriptionList>
       {isRecent && isBuyer && (
@@ -167,9 +168,9 @@ function SendersName({ status }: Pick<Trade, 'status'>) {
   )
 }
 
-function DetailRow({ detail }: { detail: PaymentDetail }) {
+function DetailRow({ method, detail }: { method: PaymentMethod; detail: PaymentDetail }) {
   const { t, i18n } = useLingui()
-  const label = i18n._(PAYMENT_FIELD_NAMES[detail.name])
+  const label = i18n._(fieldLabel(method, detail.name))
   return (
     <DescriptionRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} isShort />}>
       <bdi dir={detail.name === 'holder' || detail.name === 'bank' ? 'auto' : 'ltr'}>{inGroups(detail)}</bdi>

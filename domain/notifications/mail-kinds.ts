@@ -1,0 +1,68 @@
+/** Every mail that the product sends, and the names of its values. */
+import type { MailValueName } from './mail-values.ts'
+import { NOTIFICATION_EVENTS } from './notifications.ts'
+import type { NotificationEvent } from './notifications.ts'
+
+/**
+ * The kinds, each with the names of its values. `registration_code` is sent to an address that has no account yet.
+ * `account_exists` is sent to the account of an address that was registered again; its link leads to recovery.
+ * `contact_message` is sent to support, `contact_answer` to the address in the message.
+ */
+const OTHER_KINDS = {
+  verify_email: ['link'],
+  reset_password: ['link'],
+  /** The same link, valid for longer, where many emails were requested for the mailbox. */
+  reset_password_long: ['link'],
+  password_changed: ['link'],
+  confirm_new_email: ['link'],
+  email_change_started: ['newEmail', 'link'],
+  email_changed: ['newEmail', 'link'],
+  email_change_undone: ['newEmail'],
+  sign_in_code: ['code'],
+  registration_code: ['code'],
+  reauthentication_code: ['code'],
+  new_device: ['browser', 'system', 'at', 'link'],
+  second_factor_added: ['factor', 'link'],
+  second_factor_removed: ['factor'],
+  /** Wrong codes after a right first factor. */
+  second_factor_wrong: [],
+  recovery_code_used: ['left'],
+  recovery_codes_renewed: ['link'],
+  account_exists: ['link'],
+  account_deleted: [],
+  prior_access_revoked: [],
+  api_key_added: ['name', 'link'],
+  webhook_set: ['name', 'link'],
+  /** To the owner of a team: a user was invited to it, or was given a role. */
+  team_access_given: ['trader', 'link'],
+  team_invitation: ['trader'],
+  team_joined: ['trader'],
+  team_roles_changed: ['trader'],
+  team_ended: ['trader'],
+  payment_account_added: ['paymentMethod'],
+  payment_account_changed: ['paymentMethod'],
+  sessions_ended_by_staff: [],
+  sign_in_method_added: ['method', 'link'],
+  sign_in_method_removed: ['method'],
+  contact_message: ['reference', 'topic', 'name', 'email', 'message'],
+  contact_answer: ['reference', 'answer', 'message'],
+  account_suspended: ['message'],
+  account_restored: ['message'],
+  offer_hidden: ['message'],
+  offer_unhidden: ['message'],
+  staff_limit_reached: ['name'],
+  user_warned: ['message'],
+  rating_removed: ['message'],
+} as const satisfies Record<string, readonly MailValueName[]>
+
+/** The events that have a mail of their own. */
+export type MailedEvent = {
+  [Event in NotificationEvent]: (typeof NOTIFICATION_EVENTS)[Event]['mail'] extends null ? never : Event
+}[NotificationEvent]
+
+export const MAILED_EVENTS = Object.fromEntries(
+  Object.entries(NOTIFICATION_EVENTS).flatMap(([event, { mail }]) => (mail === null ? [] : [[event, mail]])),
+) as unknown as { readonly [Event in MailedEvent]: (typeof NOTIFICATION_EVENTS)[Event]['mail'] }
+
+export const MAIL_KINDS = { ...OTHER_KINDS, ...MAILED_EVENTS }
+export type MailKind = keyof typeof MAIL_KINDS

@@ -1,0 +1,70 @@
+/** The values of mails, by the names that their texts use. */
+import { CONTACT_SUBJECTS } from '../staff/contact.ts'
+import type { ContactSubject } from '../staff/contact.ts'
+import { DISPUTE_OUTCOMES } from '../disputes/disputes.ts'
+import type { DisputeOutcome } from '../disputes/disputes.ts'
+import { IDENTITY_KINDS } from '../accounts/sign-in-methods.ts'
+import type { IdentityKind } from '../accounts/sign-in-methods.ts'
+import { PAYMENT_METHODS } from '../market.ts'
+import type { PaymentMethod } from '../market.ts'
+import { PARTY_ROLES } from '../trades/trades.ts'
+import type { PartyRole } from '../trades/trades.ts'
+
+/** What a value is; all are strings, since they wait in the outbox as JSON. */
+export type MailValues = {
+  /** An address of ours from its slash on, without a language: "/reset-password?token=…". */
+  link: string
+  newEmail: string
+  code: string
+  /** "Firefox"; empty where the user agent does not say. */
+  browser: string
+  /** "Windows"; empty likewise. */
+  system: string
+  /** An ISO moment. */
+  at: string
+  /** An ISO moment: the deadline of the trade or of its dispute when the notification was written. */
+  until: string
+  /** The user's time zone, in which `until` is written: "Africa/Tunis". */
+  timeZone: string
+  /** Of the recipient in the trade. */
+  role: PartyRole
+  factor: SecondFactor
+  method: IdentityKind
+  paymentMethod: PaymentMethod
+  /** Of an API key, of the sender of a contact message, or the username of an admin. */
+  name: string
+  /** The other side's username. */
+  trader: string
+  /** Thousandths of the currency, as a whole number. */
+  fiatMilli: string
+  currency: string
+  outcome: DisputeOutcome
+  /** A whole number: the recovery codes that are left. */
+  left: string
+  /** Of a contact message: "C-1B9D6BCD". */
+  reference: string
+  topic: ContactSubject
+  /** Where its sender is answered. */
+  email: string
+  /** Several lines, quoted: a contact message, a reason of staff, or an announcement. */
+  message: string
+  /** Several lines of staff, which answer a contact message. */
+  answer: string
+}
+
+export type MailValueName = keyof MailValues
+
+/**
+ * Values that a message chooses a sentence by (`{method, select, …}`), each with all it can be. They reach the message as they
+ * are: isolation characters around one would make every choice fall through to `other`.
+ */
+export const SELECT_VALUES = {
+  factor: ['totp', 'passkey'],
+  method: IDENTITY_KINDS,
+  paymentMethod: PAYMENT_METHODS,
+  topic: CONTACT_SUBJECTS,
+  outcome: DISPUTE_OUTCOMES,
+  role: PARTY_ROLES,
+} as const
+
+export type SecondFactor = (typeof SELECT_VALUES.factor)[number]

@@ -1,0 +1,188 @@
+/**
+ * Tables whose rows are the words of domain/ and decide nothing about money: `migrate` writes them, so that a new word needs no
+ * migration. What decides about money (trade_rules, dispute_rules, limits, currencies, tiers, team_moves) is written a second time
+ * in the migrations, and domain-tables.test.ts compares the two.
+ */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { TOKEN_PURPOSES } from '../../domain/accounts/one-time-tokens.ts'
+import { IDENTITY_KINDS, SIGN_IN_METHODS } from '../../domain/accounts/sign-in-methods.ts'
+import { TEAM_ACT_KINDS } from '../../domain/accounts/teams.ts'
+import { STREAM_EVENT_KINDS } from '../../domain/api/notifications/stream.ts'
+import { MESSAGE_KINDS, SYSTEM_CODES } from '../../domain/chat/chat.ts'
+import { CONTACT_SUBJECTS } from '../../domain/staff/contact.ts'
+import { FILE_PURPOSES, FILE_RULES, FILE_TYPES } from '../../domain/trades/evidence.ts'
+import { METHODS } from '../../domain/market.ts'
+import { MAIL_KINDS } from '../../domain/notifications/mail-kinds.ts'
+import {
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_EVENTS,
+  NOTIFICATION_GROUPS,
+} from '../../domain/notifications/notifications.ts'
+import { OFFER_STATUSES, REFERENCE_POLICIES } from '../../domain/offers/offers.ts'
+import { RELATION_KINDS } from '../../domain/profiles/relations.ts'
+import { REPORT_OUTCOMES, REPORT_REASONS } from '../../domain/profiles/reports.ts'
+import { STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff/staff.ts'
+
+/** Rows by the names of their columns; `key` are the columns of a unique key, by which a row is found again. */
+export type Vocabulary = { table: string; key: readonly string[]; rows: readonly Record<string, unknown>[] }
+
+const words = (table: string, column: string, list: readonly string[]): Vocabulary => ({
+  table,
+  key: [column],
+  rows: list.map((word) => ({ [column]: word })),
+})
+
+/** Each after the tables that it references. */
+export const VOCABULARIES: readonly Vocabulary[] = [
+  words('sign_in_methods', 'method', SIGN_IN_METHODS),
+  words('identity_providers', 'provider', ['credential', ...IDENTITY_KINDS]),
+  words('one_time_token_purposes', 'purpose', TOKEN_PURPOSES),
+  words('offer_statuses', 'status', OFFER_STATUSES),
+  words('reference_policies', 'policy', REFERENCE_POLICIES),
+  words('message_kinds', 'kind', MESSAGE_KINDS),
+  words('system_message_codes', 'code', SYSTEM_CODES),
+  words('user_event_kinds', 'kind', STREAM_EVENT_KINDS),
+  words('mail_kinds', 'kind', Object.keys(MAIL_KINDS)),
+  words('contact_subjects', 'subject', CONTACT_SUBJECTS),
+  words('relation_kinds', 'kind', RELATION_KINDS),
+  words('report_outcomes', 'outcome', REPORT_OUTCOMES),
+  words('team_act_kinds', 'kind', TEAM_ACT_KINDS),
+  words('evidence_purposes', 'purpose', FILE_PURPOSES),
+  words('evidence_media_types', 'media_type', FILE_TYPES),
+  {
+    table: 'evidence_rules',
+    key: ['purpose', 'trade_status', 'uploader_role'],
+    rows: FILE_RULES.map(({ purpose, status, by, isSubmitted }) => ({
+      purpose,
+      trade_status: status,
+      uploader_role: by,
+      is_submitted: isSubmitted,
+    })),
+  },
+  {
+    table: 'report_reasons',
+    key: ['subject_kind', 'reason'],
+    rows: Object.entries(REPORT_REASONS).flatMap(([reason, { of }]) =>
+      of.map((subject) => ({ subject_kind: subject, reason })),
+    ),
+  },
+  {
+    table: 'payment_methods',
+    key: ['method'],
+    rows: Object.entries(METHODS).map(([method, { currency }]) => ({ fiat_currency: currency, method })),
+  },
+  {
+    table: 'payment_method_risks',
+    key: ['payment_method'],
+    rows: Object.entries(METHODS).map(([method, { risk }]) => ({ payment_method: method, risk })),
+  },
+  words('staff_roles', 'role', STAFF_ROLES),
+  {
+    table: 'audit_actions',
+    key: ['action'],
+    rows: Object.entries(STAFF_ACTIONS).map(([action, { role, needsReason, perDay }]) => ({
+      action,
+      role,
+      needs_reason: needsReason,
+      per_day: perDay,
+    })),
+  },
+  {
+    table: 'notification_channels',
+    key: ['channel'],
+    rows: NOTIFICATION_CHANNELS.map((channel, index) => ({ channel, escalation_order: index + 1 })),
+  },
+  words('notification_groups', 'event_group', Object.keys(NOTIFICATION_GROUPS)),
+  {
+    table: 'notification_defaults',
+    key: ['event_group', 'channel'],
+    rows: Object.entries(NOTIFICATION_GROUPS).flatMap(([event_group, settings]) =>
+      Object.entries(settings).map(([channel, setting]) => ({
+        event_group,
+        channel,
+        is_on: setting !== 'off',
+        is_required: setting === 'required',
+      })),
+    ),
+  },
+  {
+    table: 'notification_events',
+    key: ['event'],
+    rows: Object.entries(NOTIFICATION_EVENTS).map(([event, { group, isUrgent, mail }]) => ({
+      event,
+      event_group: group,
+      is_urgent: isUrgent,
+      is_mailed: mail !== null,
+    })),
+  },
+]
+
+/**
+ * Inserts the rows that are missing and updates those that differ, in one transaction of the database's owner; the caller holds a
+ * lock against other writers. Rows that a vocabulary no longer has are deleted once, when the database first sees that vocabulary:
+ * an older program that is started again deletes nothing of a newer one. Throws for a row that is still referenced, which a
+ * migration must replace first, and writes nothing.
+ */
+export async function writeVocabularies(client: pg.Client, vocabularies = VOCABULARIES): Promise<void> {
+  await client.query('begin')
+  try {
+    for (const vocabulary of vocabularies) await upsert(client, vocabulary)
+    const { rowCount } = await client.query('insert into vocabularies (checksum) values ($1) on conflict do nothing', [
+      checksumOf(vocabularies),
+    ])
+    if (rowCount) for (const vocabulary of vocabularies.toReversed()) await deleteOthers(client, vocabulary)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Whether the database has, or has had, these vocabularies: a newer program may have added to them since. */
+export async function hasVocabularies(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select from vocabularies where checksum = $1', [checksumOf(VOCABULARIES)])
+  return rows.length > 0
+}
+
+function checksumOf(vocabularies: readonly Vocabulary[]): string {
+  return createHash('sha256').update(JSON.stringify(vocabularies)).digest('hex')
+}
+
+/** Rows that do not differ are not touched, so that no running server waits for their locks. */
+async function upsert(client: pg.Client, { table, key, rows }: Vocabulary): Promise<void> {
+  const columns = Object.keys(rows[0]!)
+  const wanted = `jsonb_populate_recordset(null::${table}, $1) as wanted`
+  await client.query(
+    `insert into ${table} (${columns.join()}) select ${columns.join()} from ${wanted} on conflict (${key.join()}) do nothing`,
+    [JSON.stringify(rows)],
+  )
+  const others = columns.filter((column) => !key.includes(column))
+  if (others.length === 0) return
+  const differs = others.map((column) => `former.${column} is distinct from wanted.${column}`).join(' or ')
+  await client.query(
+    `update ${table} former set ${others.map((column) => `${column} = wanted.${column}`).join()} from ${wanted}
+     where ${matches(key, 'former')} and (${differs})`,
+    [JSON.stringify(rows)],
+  )
+}
+
+async function deleteOthers(client: pg.Client, { table, key, rows }: Vocabulary): Promise<void> {
+  try {
+    await client.query(
+      `delete from ${table} former where not exists (
+         select from jsonb_populate_recordset(null::${table}, $1) as wanted where ${matches(key, 'former')})`,
+      [JSON.stringify(rows)],
+    )
+  } catch (error) {
+    const { code, detail } = error as pg.DatabaseError
+    if (code !== '23503' && code !== '23001') throw error
+    throw new Error(`${table} has a row that this program no longer knows, and that is in use. ${detail}`, {
+      cause: error,
+    })
+  }
+}
+
+function matches(key: readonly string[], alias: string): string {
+  return key.map((column) => `${alias}.${column} = wanted.${column}`).join(' and ')
+}
