@@ -253,7 +253,7 @@ export const ERRORS = {
   },
   confirmation_window_passed: {
     kind: 'conflict',
-    text: /*i18n*/ 'The payment was not confirmed within 24 hours, so a dispute is open now.',
+    text: /*i18n*/ 'The payment was not confirmed within {hours, plural, one {# hour} other {# hours}}, so a dispute is open now.',
   },
   refund_not_held: { kind: 'conflict', text: /*i18n*/ 'No refund is held in this trade.' },
   dispute_too_early: {
@@ -263,7 +263,7 @@ export const ERRORS = {
   already_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is already disputed.' },
   disputes_limit: {
     kind: 'limited',
-    text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed becomes disputed automatically 24 hours after it was opened.',
+    text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed becomes disputed automatically {hours, plural, one {# hour} other {# hours}} after it was opened.',
   },
   not_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is not disputed.' },
   dispute_closed: { kind: 'conflict', text: /*i18n*/ 'This dispute is closed.' },
@@ -296,7 +296,10 @@ export const ERRORS = {
   },
   not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller hasn’t confirmed the payment.' },
 
-  chat_closed: { kind: 'conflict', text: /*i18n*/ 'This chat closed 24 hours after the trade.' },
+  chat_closed: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This chat closed {hours, plural, one {# hour} other {# hours}} after the trade.',
+  },
   image_too_large: { kind: 'too_large', text: /*i18n*/ 'Image size must be less than 5MB.' },
   image_unreadable: {
     kind: 'invalid',

@@ -1,6 +1,7 @@
 /**
  * Texts for readers are plain English literals in domain/, each after the comment by which the message catalogue
- * finds it; the text is its own id there. Numbers are written out in the text, and tests compare them with their constants.
+ * finds it; the text is its own id there. Figures are values of the text. A message of a schema takes none: it writes its number
+ * out, and texts.test.ts compares it with the constant.
  */
 
 import { inAsset } from './asset.ts'

@@ -25,14 +25,14 @@ export const ACCOUNT_ERRORS = {
   },
   totp_blocked: {
     kind: 'forbidden',
-    text: /*i18n*/ 'Your authenticator app is blocked after 100 wrong codes. Use a recovery code, which unblocks it, or a passkey.',
+    text: /*i18n*/ 'Your authenticator app is blocked after {codes, plural, one {# wrong code} other {# wrong codes}}. Use a recovery code, which unblocks it, or a passkey.',
   },
   totp_on: { kind: 'conflict', text: /*i18n*/ 'An authenticator app is already set up. Remove it first.' },
   totp_not_started: { kind: 'conflict', text: /*i18n*/ 'This key is no longer valid. Please start again.' },
   passkey_refused: { kind: 'forbidden', text: /*i18n*/ 'This passkey was not accepted. Please try again.' },
   passkey_known: { kind: 'conflict', text: /*i18n*/ 'This passkey is already saved.' },
-  passkeys_full: { kind: 'conflict', text: /*i18n*/ 'You can have up to 10 passkeys. Remove one first.' },
-  keys_full: { kind: 'conflict', text: /*i18n*/ 'You can have up to 20 API keys. Remove one first.' },
+  passkeys_full: { kind: 'conflict', text: /*i18n*/ 'You can have up to {limit} passkeys. Remove one first.' },
+  keys_full: { kind: 'conflict', text: /*i18n*/ 'You can have up to {limit} API keys. Remove one first.' },
   key_not_allowed: { kind: 'forbidden', text: /*i18n*/ 'This API key doesn’t have permission to do that.' },
   second_factor_off: { kind: 'conflict', text: /*i18n*/ 'Turn on an authenticator app or a passkey first.' },
   release_held: {

@@ -1,6 +1,7 @@
 /** A trade's chat: limits, and the messages the server writes for every move (spec-coverage 2, 4, 5; decisions: Trades). */
-import { DISPUTE_ROUNDS } from '../disputes/disputes.ts'
+import { APPEAL_HOURS, DECISION_HOURS, DISPUTE_ROUNDS } from '../disputes/disputes.ts'
 import type { DisputeAction, DisputeRole } from '../disputes/disputes.ts'
+import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../trades/trades.ts'
 import type { PartyRole, TradeAction } from '../trades/trades.ts'
 
 export const MESSAGE_MAX = 4000
@@ -75,6 +76,14 @@ export const SYSTEM_CODES = [
 ] as const
 export type SystemCode = (typeof SYSTEM_CODES)[number]
 
+/** The values of the texts of system messages. */
+export const SYSTEM_TEXT_VALUES = {
+  refundHoldMinutes: REFUND_HOLD_MINUTES,
+  escalationHours: ESCALATION_HOURS,
+  decisionHours: DECISION_HOURS,
+  appealHours: APPEAL_HOURS,
+}
+
 /** The texts of the system messages: they contain no word of a user's, so that no user can speak as the platform. */
 export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   opened: /*i18n*/ 'The trade is open. Please follow the trade instructions and ask here if anything is unclear.',
@@ -88,22 +97,24 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
   released: /*i18n*/ 'The USDT was released to the buyer.',
   refund_held_by_seller:
-    /*i18n*/ 'The seller cancelled the trade. The refund is held for 15 minutes. Buyer: do not pay now. If you have already paid, object within that time.',
+    /*i18n*/ 'The seller cancelled the trade. The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}. Buyer: do not pay now. If you have already paid, object within that time.',
   refund_held_by_expiry:
-    /*i18n*/ 'The payment window expired and the trade was cancelled. The refund is held for 15 minutes. Buyer: do not pay now. If you have already paid, object within that time.',
+    /*i18n*/ 'The payment window expired and the trade was cancelled. The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}. Buyer: do not pay now. If you have already paid, object within that time.',
   refunded: /*i18n*/ 'The USDT was returned to the seller.',
   objected:
     /*i18n*/ 'The buyer objected: the payment had already been sent. A dispute is open and the USDT stays locked.',
   dispute_opened_by_buyer: /*i18n*/ 'The buyer opened a dispute. The USDT stays locked until it is closed.',
   dispute_opened_by_seller: /*i18n*/ 'The seller opened a dispute. The USDT stays locked until it is closed.',
   dispute_opened_by_system:
-    /*i18n*/ 'The seller didn’t confirm within 24 hours, so a dispute was opened. The USDT stays locked until it is closed.',
+    /*i18n*/ 'The seller didn’t confirm within {escalationHours, plural, one {# hour} other {# hours}}, so a dispute was opened. The USDT stays locked until it is closed.',
   statement_by_buyer: /*i18n*/ 'The buyer submitted a statement.',
   statement_by_seller: /*i18n*/ 'The seller submitted a statement.',
-  statements_closed: /*i18n*/ 'Statements are closed. An arbiter decides within 48 hours.',
+  statements_closed:
+    /*i18n*/ 'Statements are closed. An arbiter decides within {decisionHours, plural, one {# hour} other {# hours}}.',
   arbiter_assigned:
     /*i18n*/ 'An arbiter has taken the case. To prove it, the arbiter quotes the verification phrase of this dispute.',
-  decision_made: /*i18n*/ 'The arbiter decided. A party that did not get everything can appeal within 24 hours.',
+  decision_made:
+    /*i18n*/ 'The arbiter decided. A party that did not get everything can appeal within {appealHours, plural, one {# hour} other {# hours}}.',
   final_decision_made: /*i18n*/ 'The second arbiter decided. This decision is final.',
   decision_late: /*i18n*/ 'The decision is late. The case goes to another arbiter.',
   appealed_by_buyer: /*i18n*/ 'The buyer appealed. Another arbiter decides; that decision is final.',

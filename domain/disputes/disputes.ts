@@ -6,7 +6,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { feeFor } from '../trades/quote.ts'
 import type { PartyRole, TradeAction, TradeStatus } from '../trades/trades.ts'
-import { PARTY_ROLES, TRADE_STATES } from '../trades/trades.ts'
+import { ESCALATION_HOURS, PARTY_ROLES, TRADE_STATES } from '../trades/trades.ts'
 
 export const DISPUTE_STATUSES = ['statements', 'deciding', 'decided', 'closed'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
@@ -115,6 +115,9 @@ export const DECISION_MOVES: Readonly<Record<DecisionOutcome, TradeAction>> = {
   split: 'split_decided',
 }
 
+/** The values of the texts of reasons. */
+export const DISPUTE_REASON_VALUES = { escalationHours: ESCALATION_HOURS }
+
 /** Why a dispute is opened, and by which move of the trade: each reason belongs to one of the parties, or to the system. */
 export const DISPUTE_REASONS = {
   seller_silent: { by: 'buyer', move: 'open_dispute', text: /*i18n*/ 'The seller doesn’t respond' },
@@ -127,7 +130,11 @@ export const DISPUTE_REASONS = {
   false_proof: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'The proof of payment is false' },
   seller_other: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'Something else' },
   paid_before_cancellation: { by: 'buyer', move: 'object', text: /*i18n*/ 'The buyer says they had already paid' },
-  silence: { by: 'system', move: 'escalate', text: /*i18n*/ 'Not confirmed within 24 hours' },
+  silence: {
+    by: 'system',
+    move: 'escalate',
+    text: /*i18n*/ 'Not confirmed within {escalationHours, plural, one {# hour} other {# hours}}',
+  },
 } as const satisfies Record<string, { by: PartyRole | 'system'; move: TradeAction; text: string }>
 export type DisputeReason = keyof typeof DISPUTE_REASONS
 export const DISPUTE_REASON_CODES = Object.keys(DISPUTE_REASONS) as [DisputeReason, ...DisputeReason[]]

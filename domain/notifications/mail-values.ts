@@ -5,7 +5,6 @@ import { DISPUTE_OUTCOMES } from '../disputes/disputes.ts'
 import type { DisputeOutcome } from '../disputes/disputes.ts'
 import { IDENTITY_KINDS } from '../accounts/sign-in-methods.ts'
 import type { IdentityKind } from '../accounts/sign-in-methods.ts'
-import { PAYMENT_METHODS } from '../market.ts'
 import type { PaymentMethod } from '../market.ts'
 import { PARTY_ROLES } from '../trades/trades.ts'
 import type { PartyRole } from '../trades/trades.ts'
@@ -61,7 +60,6 @@ export type MailValueName = keyof MailValues
 export const SELECT_VALUES = {
   factor: ['totp', 'passkey'],
   method: IDENTITY_KINDS,
-  paymentMethod: PAYMENT_METHODS,
   topic: CONTACT_SUBJECTS,
   outcome: DISPUTE_OUTCOMES,
   role: PARTY_ROLES,

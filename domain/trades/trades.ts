@@ -82,7 +82,12 @@ export type Deadline = {
   actionAfterDetails?: TradeAction
   /** The refusal of a party who comes too late. */
   refusal: ErrorCode
+  /** The values of its text. */
+  values?: Readonly<Record<string, number>>
 }
+
+/** A paid trade that the seller has not confirmed is disputed by the system this long after it was opened. */
+export const ESCALATION_HOURS = 24
 
 export type TradeState = {
   /** An open trade counts against its offer's limits, and neither party can delete the account. */
@@ -110,7 +115,7 @@ export const TRADE_STATES: Readonly<Record<TradeStatus, TradeState>> = {
     isOpen: true,
     escrow: 'locked',
     waitsFor: 'seller',
-    deadline: { action: 'escalate', refusal: 'confirmation_window_passed' },
+    deadline: { action: 'escalate', refusal: 'confirmation_window_passed', values: { hours: ESCALATION_HOURS } },
   },
   payment_confirmed: { isOpen: true, escrow: 'locked', waitsFor: null, deadline: null },
   disputed: { isOpen: true, escrow: 'locked', waitsFor: null, deadline: null },
@@ -178,8 +183,6 @@ export const TRADE_RULES: readonly TradeRule[] = [
   { from: 'payment_sent', to: 'payment_sent', action: 'extend_for_outage', by: 'system' },
 ]
 
-/** A paid trade that the seller has not confirmed is disputed by the system this long after it was opened. */
-export const ESCALATION_HOURS = 24
 /** A late payment mark still leaves the seller this long before that. */
 export const CONFIRMATION_MINUTES_MIN = 60
 /** A refund is held this long after a cancellation, where the buyer has been shown the payment details. */

@@ -1,4 +1,5 @@
 import type { Message } from '../../domain/api/chat/chat.ts'
+import { CHAT_OPEN_HOURS } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
@@ -20,7 +21,7 @@ export async function enterChat(
   clientId: string | undefined,
 ): Promise<{ chat: Chat; sent: Message | null }> {
   const { role, buyerId, sellerId, chatOpen } = await partyOf(tx, tradeId, senderId)
-  if (!chatOpen) throw new DomainError('chat_closed')
+  if (!chatOpen) throw new DomainError('chat_closed', { values: { hours: CHAT_OPEN_HOURS } })
   await sql`select from trade_chats where trade_id = ${tradeId} for no key update`.execute(tx)
   const sent = clientId === undefined ? null : await findSent(tx, tradeId, senderId, clientId)
   return { chat: { tradeId, sender: { id: senderId, role }, users: [buyerId, sellerId] }, sent }

@@ -1,3 +1,4 @@
+import { CHAT_OPEN_HOURS } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db } from '../db/pool.ts'
 import type { Live } from '../notifications/live/live.ts'
@@ -13,7 +14,7 @@ export async function sendTyping(
   { tradeId, userId, memberId }: { tradeId: string; userId: string; memberId: string | null },
 ): Promise<void> {
   const { role, buyerId, sellerId, chatOpen } = await partyOf(db, tradeId, userId)
-  if (!chatOpen) throw new DomainError('chat_closed')
+  if (!chatOpen) throw new DomainError('chat_closed', { values: { hours: CHAT_OPEN_HOURS } })
   const otherId = role === 'buyer' ? sellerId : buyerId
   if (memberId !== null && (memberId === otherId || (await isInOneTeam(db, otherId, memberId)))) {
     throw new DomainError('team_conflict')

@@ -2,6 +2,7 @@ import { DISPUTE_REASONS, openingReasons } from '../../domain/disputes/disputes.
 import type { DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
+import { ESCALATION_HOURS } from '../../domain/trades/trades.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
@@ -58,5 +59,6 @@ async function assertWithinLimit(tx: Tx, userId: string): Promise<void> {
     select count(*)::int as opened from disputes
     where opener_id = ${userId} and opened_at > clock_timestamp() - interval '1 day'`.execute(tx)
   const limit = LIMITS.disputes_per_day
-  if ((rows[0]?.opened ?? 0) >= limit) throw new DomainError('disputes_limit', { values: { limit } })
+  if ((rows[0]?.opened ?? 0) >= limit)
+    throw new DomainError('disputes_limit', { values: { limit, hours: ESCALATION_HOURS } })
 }

@@ -66,10 +66,11 @@ export const NOTIFICATION_TEXTS = {
     ...TRADE,
   },
   trade_refund_held: {
-    subject: /*i18n*/ 'A trade was cancelled: the refund is held for 15 minutes',
+    subject:
+      /*i18n*/ 'A trade was cancelled: the refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}',
     paragraphs: [
       /*i18n*/ '{role, select, buyer {Your trade with {trader} for {fiat} was cancelled. If you’ve already paid, object by {until} with a proof of payment. If not, don’t pay.} other {Your trade with {trader} for {fiat} was cancelled. Your USDT is returned to you on {until}, unless the buyer objects with a proof of payment.}}',
-      /*i18n*/ 'The refund is held for 15 minutes, because the buyer had seen the payment details.',
+      /*i18n*/ 'The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}, because the buyer had seen the payment details.',
     ],
     ...TRADE,
   },
@@ -84,7 +85,7 @@ export const NOTIFICATION_TEXTS = {
   dispute_opened_by_system: {
     subject: /*i18n*/ 'Your trade is disputed: the payment was not confirmed',
     paragraphs: [
-      /*i18n*/ 'The payment of {fiat} in your trade with {trader} was not confirmed within 24 hours, so a dispute was opened. The USDT stays locked.',
+      /*i18n*/ 'The payment of {fiat} in your trade with {trader} was not confirmed within {escalationHours, plural, one {# hour} other {# hours}}, so a dispute was opened. The USDT stays locked.',
       STATEMENT_WANTED,
     ],
     ...TRADE,
@@ -140,7 +141,7 @@ export const NOTIFICATION_TEXTS = {
   offer_expired: {
     subject: /*i18n*/ 'One of your offers expired',
     paragraphs: [
-      /*i18n*/ 'An offer expires 30 days after it was last changed or activated. Activate it again to show it on the market.',
+      /*i18n*/ 'An offer expires {offerLifeDays, plural, one {# day} other {# days}} after it was last changed or activated. Activate it again to show it on the market.',
     ],
     ...OFFERS,
   },

@@ -1,6 +1,6 @@
 /**
- * The text of each mail in English; the catalogues in server/mail/locales hold the other languages. Subjects have no
- * placeholders, so no user input reaches a header.
+ * The text of each mail in English; the catalogues in server/mail/locales hold the other languages. The placeholders of subjects
+ * are figures only (figures.ts), so no user input reaches a header.
  */
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
@@ -11,10 +11,11 @@ import { TEAM_MAIL_TEXTS } from './team-texts.ts'
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', linkPath: '/forgot-password' }
 const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/dashboard?tab=security' }
 const CODE_ONCE =
-  /*i18n*/ 'It expires in 10 minutes and can be used once. Never share it, even with someone who says they are from Sarraf.'
+  /*i18n*/ 'It expires in {codeMinutes, plural, one {# minute} other {# minutes}} and can be used once. Never share it, even with someone who says they are from Sarraf.'
 const NOT_ASKED = /*i18n*/ 'If you didn’t request this, ignore this email. Nothing will change.'
 const NOT_YOU = { button: /*i18n*/ 'This wasn’t me' }
-const LINK_DAYS = /*i18n*/ 'The link expires in 7 days and can be used once.'
+const LINK_DAYS =
+  /*i18n*/ 'The link expires in {recoveryDays, plural, one {# day} other {# days}} and can be used once.'
 const NOT_YOU_REMOVE =
   /*i18n*/ 'If this wasn’t you, open the link below. It removes what was added, signs out every device and lets you set a new password.'
 const NOT_YOU_PASSWORD = /*i18n*/ 'If this wasn’t you, set a new password now. It signs out every other device.'
@@ -24,13 +25,19 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Confirm your email address',
     paragraphs: [/*i18n*/ 'Welcome to Sarraf. Confirm your email address to create offers and open trades.'],
     button: /*i18n*/ 'Confirm email address',
-    closing: [/*i18n*/ 'The link expires in 24 hours and can be used once.', NOT_ASKED],
+    closing: [
+      /*i18n*/ 'The link expires in {verifyHours, plural, one {# hour} other {# hours}} and can be used once.',
+      NOT_ASKED,
+    ],
   },
   reset_password: {
     subject: /*i18n*/ 'Set a new password',
     paragraphs: [/*i18n*/ 'We received a request to reset your password.'],
     button: /*i18n*/ 'Set a new password',
-    closing: [/*i18n*/ 'The link expires in 10 minutes and can be used once.', NOT_ASKED],
+    closing: [
+      /*i18n*/ 'The link expires in {resetMinutes, plural, one {# minute} other {# minutes}} and can be used once.',
+      NOT_ASKED,
+    ],
   },
   reset_password_long: {
     subject: /*i18n*/ 'Set a new password',
@@ -39,7 +46,10 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
       /*i18n*/ 'Many emails were requested for this address today, so we won’t send another link until this one expires.',
     ],
     button: /*i18n*/ 'Set a new password',
-    closing: [/*i18n*/ 'The link expires in 2 hours and can be used once.', NOT_ASKED],
+    closing: [
+      /*i18n*/ 'The link expires in {longResetHours, plural, one {# hour} other {# hours}} and can be used once.',
+      NOT_ASKED,
+    ],
   },
   password_changed: {
     subject: /*i18n*/ 'Your password was changed',
@@ -55,7 +65,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     paragraphs: [/*i18n*/ 'We received a request to use this address for a Sarraf account.'],
     button: /*i18n*/ 'Use this address',
     closing: [
-      /*i18n*/ 'The link expires in 30 minutes and can be used once. Until you open it, the account keeps its current address.',
+      /*i18n*/ 'The link expires in {confirmEmailMinutes, plural, one {# minute} other {# minutes}} and can be used once. Until you open it, the account keeps its current address.',
       NOT_ASKED,
     ],
   },
@@ -63,7 +73,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Your email address is about to change',
     paragraphs: [
       /*i18n*/ 'We received a request to change your account’s email address to {newEmail}. It changes once that address is confirmed.',
-      /*i18n*/ 'If this wasn’t you, stop the change here. The link expires in 7 days and also undoes a change that has already been made.',
+      /*i18n*/ 'If this wasn’t you, stop the change here. The link expires in {recoveryDays, plural, one {# day} other {# days}} and also undoes a change that has already been made.',
     ],
     button: /*i18n*/ 'Keep my current address',
   },
@@ -133,7 +143,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     paragraphs: [
       /*i18n*/ 'Someone completed the first step of signing in to your account, and then entered wrong codes for your authenticator app.',
       NOT_YOU_PASSWORD,
-      /*i18n*/ 'After 100 wrong codes the app is blocked until you use a recovery code.',
+      /*i18n*/ 'After {wrongCodes, plural, one {# wrong code} other {# wrong codes}} the app is blocked until you use a recovery code.',
     ],
     ...SET_PASSWORD,
   },
@@ -192,16 +202,13 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   payment_account_added: {
     subject: /*i18n*/ 'A payment account was added',
-    paragraphs: [
-      /*i18n*/ 'You added a payment account: {paymentMethod, select, flouci {Flouci} d17 {D17} tn_bank_transfer {Tunisian bank transfer} sepa_instant {SEPA Instant} revolut {Revolut} paysera {Paysera} wire_transfer {Wire Transfer} other {PayPal}}.',
-      NOT_YOU_PASSWORD,
-    ],
+    paragraphs: [/*i18n*/ 'You added a payment account: {paymentMethod}.', NOT_YOU_PASSWORD],
     ...SET_PASSWORD,
   },
   payment_account_changed: {
     subject: /*i18n*/ 'A payment account was changed',
     paragraphs: [
-      /*i18n*/ 'You changed the details of a payment account: {paymentMethod, select, flouci {Flouci} d17 {D17} tn_bank_transfer {Tunisian bank transfer} sepa_instant {SEPA Instant} revolut {Revolut} paysera {Paysera} wire_transfer {Wire Transfer} other {PayPal}}. Open trades keep the details they were opened with.',
+      /*i18n*/ 'You changed the details of a payment account: {paymentMethod}. Open trades keep the details they were opened with.',
       NOT_YOU_PASSWORD,
     ],
     ...SET_PASSWORD,

@@ -13,6 +13,7 @@ import {
 import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
+import { PAYMENT_METHODS, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { startMailServer } from '../testing/servers/mail-server.ts'
 import type { MailServer } from '../testing/servers/mail-server.ts'
@@ -38,6 +39,7 @@ const VALUES: Record<string, string> = {
   role: 'seller',
   factor: 'passkey',
   method: 'google',
+  paymentMethod: 'tn_bank_transfer',
   left: '3',
   trader: 'karim_sfax',
   fiatMilli: '1500500',
@@ -252,16 +254,6 @@ const SELECTED: Record<Exclude<keyof typeof SELECT_VALUES, 'role'>, Record<strin
     oidc: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
     saml: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
   },
-  paymentMethod: {
-    flouci: { en: 'Flouci', fr: 'Flouci', ar: 'Flouci' },
-    d17: { en: 'D17', fr: 'D17', ar: 'D17' },
-    tn_bank_transfer: { en: 'Tunisian bank transfer', fr: 'virement bancaire tunisien', ar: 'تحويل بنكي تونسي' },
-    sepa_instant: { en: 'SEPA Instant', fr: 'SEPA Instant', ar: 'SEPA Instant' },
-    revolut: { en: 'Revolut', fr: 'Revolut', ar: 'Revolut' },
-    paysera: { en: 'Paysera', fr: 'Paysera', ar: 'Paysera' },
-    wire_transfer: { en: 'Wire Transfer', fr: 'virement américain', ar: 'حوالة أمريكية' },
-    paypal: { en: 'PayPal', fr: 'PayPal', ar: 'PayPal' },
-  },
   topic: {
     general: { en: 'General question', fr: 'Question générale', ar: 'سؤال عام' },
     support: { en: 'Support', fr: 'Assistance', ar: 'الدعم' },
@@ -278,6 +270,13 @@ const SELECTED: Record<Exclude<keyof typeof SELECT_VALUES, 'role'>, Record<strin
     buyer_conceded: { en: 'The buyer conceded', fr: 'L’acheteur a cédé', ar: 'تنازل المشتري' },
   },
 }
+
+test.each(LANGUAGES)('a payment account is named by its method in %s', (language) => {
+  for (const method of PAYMENT_METHODS) {
+    const { text } = write('payment_account_added', language, { paymentMethod: method })
+    expect(text).toContain(catalogues[language]._(PAYMENT_METHOD_NAMES[method]))
+  }
+})
 
 describe('a value that selects a sentence', () => {
   const choosing = EVERY.flatMap(([language, kind]) =>

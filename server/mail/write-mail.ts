@@ -1,10 +1,13 @@
 import { EMAIL_PATTERN } from '../../domain/accounts/accounts.ts'
 import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import { FIAT_DECIMALS, formatFiat } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
 import { SELECT_VALUES } from '../../domain/notifications/mail-values.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
+import { MAIL_FIGURES } from './figures.ts'
 import { page } from './page.ts'
 import type { MailParts } from './page.ts'
 import { NOTIFICATION_SETTINGS, NOTIFICATION_TEXTS } from './notification-texts.ts'
@@ -48,8 +51,10 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
     footer = securityFooter(values),
   } = MAIL_TEXTS[kind]
   const shown = displayValues(values, language)
-  const translate = (text: string) => catalogues[language]._(text, shown)
+  const translate = (text: string) => catalogues[language]._(text, { ...MAIL_FIGURES, ...shown })
   if (values.browser !== undefined) shown.device = deviceName(shown, translate)
+  if (values.paymentMethod !== undefined)
+    shown.paymentMethod = translate(PAYMENT_METHOD_NAMES[values.paymentMethod as PaymentMethod])
   const link = values.link ?? linkPath
   const parts = {
     subject: translate(subject),

@@ -79,7 +79,7 @@ export async function moveTrade(tx: Tx, move: Move): Promise<void> {
     const status = await apply(tx, trade, systemMade(lateAction))
     // The screen shows the status by the clock, before the system's move: from there the move may be allowed.
     if (status === move.seenStatus && !moveRefusal({ ...trade, status }, action, role)) return moveTrade(tx, move)
-    throw refused(deadline.refusal, { ...trade, status, version: trade.version + 1 }, true)
+    throw refused(deadline.refusal, { ...trade, status, version: trade.version + 1 }, true, deadline.values)
   }
   const refusal = moveRefusal(trade, action, role)
   if (refusal) throw refused(refusal, trade)

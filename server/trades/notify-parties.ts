@@ -1,6 +1,7 @@
 /** Notifies both parties of a trade about a move: a system message in the chat, an event in each stream, and notifications. */
 import type { SystemCode } from '../../domain/chat/chat.ts'
-import { SYSTEM_TEXTS } from '../../domain/chat/chat.ts'
+import { SYSTEM_TEXTS, SYSTEM_TEXT_VALUES } from '../../domain/chat/chat.ts'
+import { fill } from '../../domain/texts.ts'
 import type { PartyRole, TradeStatus } from '../../domain/trades/trades.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
@@ -20,7 +21,7 @@ export async function notifyParties(tx: Tx, trade: MovedTrade, code: SystemCode,
     tradeId,
     kind: 'system',
     sender: null,
-    text: SYSTEM_TEXTS[code],
+    text: fill(SYSTEM_TEXTS[code], SYSTEM_TEXT_VALUES),
     systemCode: code,
   })
   const messages = [announcement]

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import { getImage, type Message } from '../../domain/api/chat/chat.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { IMAGE_CAPTION, SYSTEM_TEXTS, systemCodeOf } from '../../domain/chat/chat.ts'
+import { IMAGE_CAPTION, SYSTEM_TEXTS, SYSTEM_TEXT_VALUES, systemCodeOf } from '../../domain/chat/chat.ts'
 import { TRADE_RULES } from '../../domain/trades/trades.ts'
 import { addressOf } from '../client.ts'
 import { useDates } from '../dates.ts'
@@ -138,7 +138,13 @@ export function SystemMessage({ message, isSilent = false }: { message: Message;
       className="mx-auto my-1 max-w-[34ch] text-center text-sm text-muted"
     >
       <span className="sr-only">{t`Sarraf:`} </span>
-      <Text>{message.systemCode ? <SystemText id={SYSTEM_TEXTS[message.systemCode]} /> : message.text}</Text>
+      <Text>
+        {message.systemCode ? (
+          <SystemText id={SYSTEM_TEXTS[message.systemCode]} values={SYSTEM_TEXT_VALUES} />
+        ) : (
+          message.text
+        )}
+      </Text>
       <time dateTime={message.createdAt} className="num text-xs text-muted">
         {dates.time(message.createdAt)}
         {message.member !== null && (

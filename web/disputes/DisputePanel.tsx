@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { DISPUTE_REASONS } from '../../domain/disputes/disputes.ts'
+import { DISPUTE_REASONS, DISPUTE_REASON_VALUES } from '../../domain/disputes/disputes.ts'
 import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -109,7 +109,7 @@ function Opening({ dispute }: { dispute: Dispute }) {
   const opened = dates.moment(dispute.openedAt)
   return (
     <p className="mt-1 text-muted">
-      <Translated text={DISPUTE_REASONS[dispute.reason].text} />
+      <Translated text={DISPUTE_REASONS[dispute.reason].text} values={DISPUTE_REASON_VALUES} />
       {' · '}
       <OpenedBy openedBy={dispute.openedBy} />
       {' · '}

@@ -26,7 +26,7 @@ export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresI
       select min(nr) as nr from generate_series(1, ${sql.lit(KEYS_MAX)}) as nr
       where not exists (select from api_keys k where k.user_id = ${viewer.id} and k.nr = nr.nr)`.execute(tx)
     const nr = free.rows[0]?.nr
-    if (!nr) throw new DomainError('keys_full')
+    if (!nr) throw new DomainError('keys_full', { values: { limit: KEYS_MAX } })
     const { rows } = await sql<{ id: string }>`
       insert into api_keys (user_id, nr, name, hash, prefix, scopes, expires_at)
       values (${viewer.id}, ${nr}, ${name}, ${hashToken(key)}, ${random.slice(0, KEY_SHOWN)}, ${scopes},

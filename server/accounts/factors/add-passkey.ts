@@ -25,7 +25,7 @@ export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer):
   requireVerifiedEmail(viewer)
   await requireRecentAuthentication(viewer, db)
   const present = await listCredentials(db, viewer.id)
-  if (present.length >= PASSKEYS_MAX) throw new DomainError('passkeys_full')
+  if (present.length >= PASSKEYS_MAX) throw new DomainError('passkeys_full', { values: { limit: PASSKEYS_MAX } })
   const options = await generateRegistrationOptions({
     rpName: party.rpName,
     rpID: party.rpID,
@@ -85,7 +85,7 @@ async function store(
     select min(nr) as nr from generate_series(1, ${sql.lit(PASSKEYS_MAX)}) as nr
     where not exists (select from passkeys p where p.user_id = ${userId} and p.nr = nr.nr)`.execute(tx)
   const nr = free.rows[0]?.nr
-  if (!nr) throw new DomainError('passkeys_full')
+  if (!nr) throw new DomainError('passkeys_full', { values: { limit: PASSKEYS_MAX } })
   const { rows } = await sql<{ id: string; createdAt: Date }>`
     insert into passkeys (user_id, nr, name, credential_id, public_key, counter, transports)
     values (${userId}, ${nr}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports})

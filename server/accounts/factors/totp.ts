@@ -55,7 +55,8 @@ export async function verifyTotp(
 ): Promise<Date | null> {
   const row = await lockTotp(tx, userId)
   if (!row || row.isOn === isConfirmation) return null
-  if (row.wrong >= TOTP_WRONG_YEARLY_MAX) throw new DomainError('totp_blocked')
+  if (row.wrong >= TOTP_WRONG_YEARLY_MAX)
+    throw new DomainError('totp_blocked', { values: { codes: TOTP_WRONG_YEARLY_MAX } })
   if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')
   const step = stepOf(code, open(keyring, totpPlace(userId), row.sealed), row.at)
   if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {

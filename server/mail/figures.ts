@@ -1,0 +1,25 @@
+/** The figures that the texts of mails name: every text can use them. */
+import {
+  CODE_MINUTES,
+  CONFIRM_EMAIL_MINUTES,
+  LONG_RESET_MINUTES,
+  RECOVERY_DAYS,
+  RESET_MINUTES,
+  VERIFY_HOURS,
+} from '../../domain/accounts/accounts.ts'
+import { TOTP_WRONG_YEARLY_MAX } from '../../domain/accounts/factors.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
+import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
+
+export const MAIL_FIGURES = {
+  verifyHours: VERIFY_HOURS,
+  resetMinutes: RESET_MINUTES,
+  longResetHours: LONG_RESET_MINUTES / 60,
+  codeMinutes: CODE_MINUTES,
+  confirmEmailMinutes: CONFIRM_EMAIL_MINUTES,
+  recoveryDays: RECOVERY_DAYS,
+  wrongCodes: TOTP_WRONG_YEARLY_MAX,
+  offerLifeDays: OFFER_LIFE_DAYS,
+  escalationHours: ESCALATION_HOURS,
+  refundHoldMinutes: REFUND_HOLD_MINUTES,
+}
