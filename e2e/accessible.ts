@@ -15,12 +15,11 @@ const PHONE_WIDTHS = [320, 390]
 type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] }
 
 /**
- * The page has no violation of the accessibility rules now. In dark colours only the contrast can differ, and it does not
- * depend on the screen: a phone checks it only for what no other screen shows. `without` names rules that do not apply,
- * with the reason beside the call.
+ * The page has no violation of the accessibility rules now. In dark colours only the contrast can differ, of which
+ * web/theme.test.ts proves every pair: a sample of pages is looked at in both. `without` names rules that do not apply, with the reason beside the call.
  */
 export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
-  const { without = [], colours = isPhone(page) ? ['light'] : COLOURS } = look
+  const { without = [], colours = ['light'] } = look
   expect(await page.evaluate(() => document.compatMode), 'the HTML begins with its document type').toBe('CSS1Compat')
   for (const colorScheme of colours) {
     await page.emulateMedia({ colorScheme })

@@ -62,7 +62,7 @@ test('a user deletes their account: not with an open trade, not by mistake, then
   await expect(page.getByText('Your account has been deleted.').first()).toBeVisible()
   await expect(question).toBeHidden()
   await expect(page.getByText(seller.username)).toHaveCount(0)
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await page.goto('/profile')
   await expect(page).toHaveURL('/login?next=%2Fprofile')
 

@@ -16,7 +16,7 @@ test('an API key is created, copied, used by a program, and deleted', async ({ n
   await form.getByRole('button', { name: 'Create the key' }).click()
 
   const shown = page.getByRole('dialog', { name: 'Your new key' })
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
   await shown.getByRole('button', { name: 'Copy the key' }).click()
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -27,7 +27,7 @@ test('an API key is created, copied, used by a program, and deleted', async ({ n
   const line = page.getByRole('listitem').filter({ hasText: `${key.slice(0, 15)}…` })
   await expect(line).toContainText('Not used yet')
   await expect(line).toContainText('Expires')
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
 
   // A program: no browser, no cookie.
@@ -72,7 +72,7 @@ test('the API page shows every endpoint for API keys, and an example to copy', a
   await expect(calls).toHaveCount(count)
   await page.locator('summary', { hasText: 'Example of POST /api/quotes' }).click()
   const copy = page.getByRole('button', { name: 'Copy the example of POST /api/quotes' })
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
   await copy.click()
   const curl = await page.evaluate(() => navigator.clipboard.readText())

@@ -15,78 +15,72 @@ const REASON = 'The bank statement does not show the payment.'
 
 type Named = { id: string }
 
-test(
-  'the seller is silent, the system opens a dispute, and an appeal turns the decision',
-  { tag: '@phone' },
-  async ({ newUser }) => {
-    test.slow()
-    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-    // The trade reads as disputed from its deadline on, the dispute from when the worker has opened it.
-    for (const { allow } of [seller, buyer]) allow(/^404 GET \/api\/trades\/[^/]+\/dispute$/)
-    const arbiters = [await appoint(await newUser('arbiter')), await appoint(await newUser('arbiter'))] as const
-    const trade = await openTrade(buyer, await postOffer(seller))
-    await enter(buyer, trade)
-    await make(buyer.page, 'I have sent the payment')
-    await expect(buyer.page.getByRole('button', { name: 'Open a dispute', exact: true })).toBeDisabled()
-    await enter(seller, trade)
-    await ageTrade(trade, 25 * HOURS)
-    for (const { page } of [buyer, seller]) {
-      await expectStatus(page, 'Disputed')
-      await expect(panel(page)).toContainText('Your turn: submit your statement')
-    }
-    await expectAccessible(buyer.page, { colours: ['light'] })
-    await expectToFit(buyer.page)
-    await state(buyer.page, 'I paid at noon from my own account.')
-    await expect(panel(buyer.page)).toContainText('Waiting for the seller’s statement')
-    await ageTrade(trade, 25 * HOURS)
-    await expect(panel(seller.page)).toContainText('Waiting for the arbiter’s decision')
+test('the seller is silent, the system opens a dispute, and an appeal turns the decision', async ({ newUser }) => {
+  test.slow()
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  // The trade reads as disputed from its deadline on, the dispute from when the worker has opened it.
+  for (const { allow } of [seller, buyer]) allow(/^404 GET \/api\/trades\/[^/]+\/dispute$/)
+  const arbiters = [await appoint(await newUser('arbiter')), await appoint(await newUser('arbiter'))] as const
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await make(buyer.page, 'I have sent the payment')
+  await expect(buyer.page.getByRole('button', { name: 'Open a dispute', exact: true })).toBeDisabled()
+  await enter(seller, trade)
+  await ageTrade(trade, 25 * HOURS)
+  for (const { page } of [buyer, seller]) {
+    await expectStatus(page, 'Disputed')
+    await expect(panel(page)).toContainText('Your turn: submit your statement')
+  }
+  await expectAccessible(buyer.page)
+  await expectToFit(buyer.page)
+  await state(buyer.page, 'I paid at noon from my own account.')
+  await expect(panel(buyer.page)).toContainText('Waiting for the seller’s statement')
+  await ageTrade(trade, 25 * HOURS)
+  await expect(panel(seller.page)).toContainText('Waiting for the arbiter’s decision')
 
-    await decide(arbiters[0], trade, 'refund')
-    await expect(panel(seller.page)).toContainText('Waiting for the buyer to accept or appeal')
-    await expect(panel(buyer.page)).toContainText(REASON)
-    await panel(buyer.page).getByRole('button', { name: 'Appeal' }).click()
-    const appeal = buyer.page.getByRole('dialog', { name: 'Appeal the decision' })
-    await appeal.getByLabel('Your statement').fill('Here is the second page of the statement.')
-    await appeal.getByRole('button', { name: 'Submit appeal' }).click()
-    await expect(appeal).toBeHidden()
-    await state(seller.page, 'Nothing has arrived in my account.')
+  await decide(arbiters[0], trade, 'refund')
+  await expect(panel(seller.page)).toContainText('Waiting for the buyer to accept or appeal')
+  await expect(panel(buyer.page)).toContainText(REASON)
+  await panel(buyer.page).getByRole('button', { name: 'Appeal' }).click()
+  const appeal = buyer.page.getByRole('dialog', { name: 'Appeal the decision' })
+  await appeal.getByLabel('Your statement').fill('Here is the second page of the statement.')
+  await appeal.getByRole('button', { name: 'Submit appeal' }).click()
+  await expect(appeal).toBeHidden()
+  await state(seller.page, 'Nothing has arrived in my account.')
 
-    await decide(arbiters[1], trade, 'release')
-    for (const { page } of [buyer, seller]) {
-      await expectStatus(page, 'Completed')
-      await expect(panel(page)).toContainText('Closed: by decision, the USDT is released to the buyer.')
-      await expect(panel(page).getByRole('button', { name: 'Concede' })).toBeHidden()
-    }
-  },
-)
+  await decide(arbiters[1], trade, 'release')
+  for (const { page } of [buyer, seller]) {
+    await expectStatus(page, 'Completed')
+    await expect(panel(page)).toContainText('Closed: by decision, the USDT is released to the buyer.')
+    await expect(panel(page).getByRole('button', { name: 'Concede' })).toBeHidden()
+  }
+})
 
-test(
-  'a false “paid”: the seller opens a dispute, the arbiter refunds, and the buyer accepts the decision',
-  { tag: '@phone' },
-  async ({ newUser }) => {
-    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-    const arbiter = await appoint(await newUser('arbiter'))
-    const trade = await openTrade(buyer, await postOffer(seller))
-    await enter(buyer, trade)
-    await make(buyer.page, 'I have sent the payment')
-    await enter(seller, trade)
-    await ageTrade(trade, 11)
-    await seller.page.reload()
-    await seller.page.getByRole('button', { name: 'Open a dispute', exact: true }).click()
-    const opening = seller.page.getByRole('dialog', { name: 'Open a dispute' })
-    await opening.getByLabel('Reason').selectOption('The payment hasn’t arrived')
-    await opening.getByLabel('Your statement').fill('My account shows no payment since yesterday.')
-    await opening.getByRole('button', { name: 'Open dispute' }).click()
-    await expectStatus(seller.page, 'Disputed')
-    await state(buyer.page, 'The payment must be on its way.')
+test('a false “paid”: the seller opens a dispute, the arbiter refunds, and the buyer accepts the decision', async ({
+  newUser,
+}) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const arbiter = await appoint(await newUser('arbiter'))
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await make(buyer.page, 'I have sent the payment')
+  await enter(seller, trade)
+  await ageTrade(trade, 11)
+  await seller.page.reload()
+  await seller.page.getByRole('button', { name: 'Open a dispute', exact: true }).click()
+  const opening = seller.page.getByRole('dialog', { name: 'Open a dispute' })
+  await opening.getByLabel('Reason').selectOption('The payment hasn’t arrived')
+  await opening.getByLabel('Your statement').fill('My account shows no payment since yesterday.')
+  await opening.getByRole('button', { name: 'Open dispute' }).click()
+  await expectStatus(seller.page, 'Disputed')
+  await state(buyer.page, 'The payment must be on its way.')
 
-    await decide(arbiter, trade, 'refund')
-    await expect(panel(buyer.page)).toContainText(REASON)
-    await panel(buyer.page).getByRole('button', { name: 'Accept decision' }).click()
-    await buyer.page.getByRole('alertdialog').getByRole('button', { name: 'Accept decision' }).click()
-    for (const { page } of [buyer, seller]) await expectStatus(page, 'Cancelled')
-  },
-)
+  await decide(arbiter, trade, 'refund')
+  await expect(panel(buyer.page)).toContainText(REASON)
+  await panel(buyer.page).getByRole('button', { name: 'Accept decision' }).click()
+  await buyer.page.getByRole('alertdialog').getByRole('button', { name: 'Accept decision' }).click()
+  for (const { page } of [buyer, seller]) await expectStatus(page, 'Cancelled')
+})
 
 test(
   'in Arabic: the seller cancels a trade that was paid, the buyer objects with a proof, and the seller concedes',
@@ -122,7 +116,7 @@ test(
     await page.getByLabel(ar('Your statement')).fill('دفعت من حسابي قبل إلغاء الصفقة بخمس دقائق.')
     await page.getByRole('button', { name: ar('Object to the refund') }).click()
     await expect(panel(page, ar)).toContainText(ar('Waiting for the seller’s statement'))
-    await expectAccessible(page, { colours: ['light'] })
+    await expectAccessible(page)
     await expectToFit(page)
 
     await expect(panel(seller.page, ar)).toContainText(ar('Your turn: submit your statement'))

@@ -26,7 +26,7 @@ async function openLink(page: Page, to: string, subject: string): Promise<void> 
 /** The layout and the accessibility; the colours in the dark are those of other pages. */
 async function expectUsable(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
 }
 

@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('a signed-in user opens a trade within 3 clicks', { tag: '@phone' }, async ({ newUser }) => {
+test('a signed-in user opens a trade within 3 clicks', async ({ newUser }) => {
   const owner = await newUser('owner')
   const offer = await postOffer(owner, { pricePercentage: '-10' })
   const { page } = await newUser('taker')

@@ -35,7 +35,7 @@ test('a user signs up with one provider, links the others, and signs in with eac
   // A user who refuses at the provider gets a message here, and can try again.
   await page.goto(at('/login?next=%2Foffers%2Fbuy'))
   await expect(through(page, 'Company')).toBeVisible()
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
   await through(page, 'Company').click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -72,7 +72,7 @@ test('a user signs up with one provider, links the others, and signs in with eac
     await expect(page).toHaveURL(at('/dashboard?tab=security'))
     await expect(linked(page).getByRole('button', { name: `Unlink ${link}` })).toBeVisible()
   }
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
   await linked(page).getByRole('button', { name: 'Unlink Company' }).click()
   await question.getByRole('button', { name: 'Unlink' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../domain/languages.ts'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
-import { expectAccessible, expectToFit } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { ask, codeFor, expect, fillSignIn, test } from './users.ts'
 import { enter } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
@@ -36,7 +36,7 @@ test('a visitor whose browser is Arabic is offered Arabic once, and nothing move
   await page.addInitScript(noteShifts)
   await page.goto('/offers')
   await expect(offer).toBeInViewport({ ratio: 1 })
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await offer.getByRole('button', { name: 'إغلاق' }).click()
   await expect(offer).toBeHidden()
   expect(await shiftsOf(page)).toEqual([])
@@ -202,25 +202,6 @@ async function expectApart(page: Page, ...texts: string[]): Promise<void> {
     ).toBeVisible()
 }
 
-test('the pages of a merchant fit a small phone in French, which has the longest words', async ({ newUser }) => {
-  const { page } = await newUser('marchand')
-  const headings = {
-    '/create-offer': 'Create offer',
-    '/limits': 'Trading limits',
-    '/business-hours': 'Business hours',
-    '/profile': 'Profile settings',
-    '/my-offers': 'My offers',
-    '/offers/buy': 'Buy USDT',
-    '/trades': 'My trades',
-  }
-  for (const [path, heading] of Object.entries(headings)) {
-    await page.goto(`/fr${path}`)
-    await expect(page.getByRole('heading', { level: 1, name: word('fr', heading) })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0)
-    await expectToFit(page)
-  }
-})
-
 test(
   'the price of a row covers no other text on a phone in French',
   { tag: '@phone' },
@@ -238,28 +219,3 @@ test(
     expect(isBeside || above!.y + above!.height <= below!.y, JSON.stringify({ above, below })).toBe(true)
   },
 )
-
-test('the pages of a trade fit a tablet and a desktop in French', async ({ newUser }) => {
-  const [seller, buyer] = [await newUser('vendeur'), await newUser('acheteur')]
-  const offer = await postOffer(seller)
-  const trade = await openTrade(buyer, offer)
-  const { page } = buyer
-  const pages = [
-    '/',
-    '/offers/buy',
-    '/marketplace',
-    `/offer/${offer.id}`,
-    `/trader/${seller.username}`,
-    '/dashboard',
-    `/trade/${trade.id}`,
-  ]
-  for (const width of [820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of pages) {
-      await page.goto(`/fr${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0)
-      await expectToFit(page)
-    }
-  }
-})

@@ -16,7 +16,7 @@ async function rehearse(user: User): Promise<void> {
   }
 }
 
-test('a refused limit leads to the rehearsal, which raises it', { tag: '@phone' }, async ({ newUser }) => {
+test('a refused limit leads to the rehearsal, which raises it', async ({ newUser }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   await rehearse(owner)
   const offer = await postOffer(owner, { maxAmount: '9000' })

@@ -29,7 +29,7 @@ test('an authenticator app is set up with ten recovery codes, is required at the
   await setup.getByRole('button', { name: 'Turn on' }).click()
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
   const download = page.waitForEvent('download')
   await shown.getByRole('link', { name: 'Download' }).click()
@@ -41,7 +41,7 @@ test('an authenticator app is set up with ten recovery codes, is required at the
 
   await firstStep(amina, '/dashboard?tab=security')
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused()
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
   await waitForStableTotp()
   await page.getByLabel('Code from your app').fill(phone())

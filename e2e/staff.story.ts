@@ -37,7 +37,7 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
   await page.goto('/login?next=%2Fadmin')
   await fillSignIn(page, admin)
   await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Open the Security tab' }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await enableTotp(admin)
@@ -70,7 +70,7 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
   const record = records.filter({ hasText: admin.username })
   await expect(record).toContainText(`Marked message ${reference} as answered`)
   await expect(record).toContainText('Answered by mail today.')
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await expectToFit(page)
 })
 
@@ -91,7 +91,7 @@ test('an admin ends the sessions of a user', async ({ newUser }) => {
 
   await found.getByRole('button', { name: `End all sessions of ${owner.username}` }).click()
   const question = page.getByRole('dialog', { name: `End all sessions of ${owner.username}?` })
-  await expectAccessible(page, { colours: ['light'] })
+  await expectAccessible(page)
   await question.getByLabel('Reason').fill('Another person uses the account.')
   await question.getByRole('button', { name: 'End all sessions' }).click()
   await expect(page.getByText('1 session ended')).toBeVisible()

@@ -1,0 +1,324 @@
+/** Every page as its readers find it: accessible, no wider than any screen, and on a phone with controls for a finger. */
+import type { Locator, Page } from '@playwright/test'
+import { COLOURS, expectAccessible, expectToFit, expectToFitInOwnDirection } from './accessible.ts'
+import { isPhone } from './layout.ts'
+import { expect, test, type User } from './users.ts'
+import { closeChat, confirmReceipt, enter, expectStatus, make, openChat } from './trade-room.ts'
+import { openTrade, postOffer, say } from './fixtures.ts'
+import { inLanguage, word } from './catalogue.ts'
+
+test.use({ reusesPages: true })
+
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
+
+/** An open menu or list is outside the page's landmarks. */
+const POPUP = { without: ['region'] }
+
+/** web/theme.test.ts compares every pair of colours; these pages show that the pages use those pairs. */
+const IN_BOTH_COLOURS = ['/', '/login', '/marketplace', '/dashboard']
+
+/** A page takes a quiet machine about 4 seconds. */
+const MS_PER_PAGE = 15_000
+
+const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
+  { path: '/', heading: /./ },
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/register', heading: 'Create account' },
+  { path: '/forgot-password', heading: 'Forgot your password?' },
+  { path: '/reset-password', heading: 'Set a new password' },
+  { path: '/verify-email', heading: 'Confirm your email address' },
+  { path: '/offers', heading: 'Browse offers' },
+  { path: '/offers/buy?currency=EUR', heading: 'Buy USDT' },
+  { path: '/offers/sell?trader=nobody_has_this', heading: 'Sell USDT' },
+  { path: '/marketplace', heading: 'Marketplace' },
+  { path: '/create-offer', heading: 'Create offer' },
+  { path: '/how-it-works', heading: /Trade directly/ },
+  { path: '/how-to-start', heading: 'Your first trade' },
+  { path: '/about', heading: /The money changer/ },
+  { path: '/faq?open=fee', heading: 'Frequently asked questions' },
+  { path: '/security', heading: /How you’re protected/ },
+  { path: '/api-docs', heading: /An API/ },
+  { path: '/transparency', heading: 'Transparency' },
+  { path: '/verify', heading: 'Verify a receipt' },
+  { path: '/contact', heading: 'Contact' },
+  { path: '/terms', heading: /Terms/ },
+  { path: '/privacy', heading: /Privacy/ },
+  { path: '/nowhere', heading: 'Page not found' },
+]
+
+/** Of a trader without offers and trades. */
+const NEW_TRADER_PAGES = ['/trades', '/my-offers', '/dashboard', '/profile']
+const SETTINGS_PAGES = ['/limits', '/business-hours', '/rehearsal', '/rehearsal/fake_receipt']
+/** Of a trader who has an offer and a trade. */
+const TRADER_PAGES = ['/trades', '/my-offers', '/offers', '/create-offer']
+const TABS = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts'].map((tab) => `/dashboard?tab=${tab}`)
+
+/** What a finger must hit on the phone, in the words of the language. */
+const TARGETS: Record<string, (page: Page, words: (english: string) => string) => Locator[]> = {
+  '/faq?open=fee': (page, words) => [page.getByRole('contentinfo').getByRole('link', { name: words('Contact') })],
+  '/dashboard?tab=alerts': (page, words) => [
+    page
+      .getByRole('main')
+      .getByRole('button', { name: words('Mark as read') })
+      .first(),
+    page.getByRole('main').getByRole('link', { name: words('Notification settings') }),
+  ],
+  '/dashboard?tab=security': (page, words) => [page.getByRole('main').getByRole('button', { name: words('Set up') })],
+  '/dashboard?tab=profile': (page, words) => [
+    page.getByRole('main').getByRole('link', { name: words('View public page') }),
+  ],
+  '/create-offer': (page, words) => [
+    page.getByRole('main').getByText(words('More settings')),
+    page.locator('main label', { has: page.getByRole('radio', { name: words('Sell USDT') }) }),
+  ],
+  '/profile': (page, words) => [
+    page.getByRole('main').getByRole('button', { name: words('Edit username') }),
+    page.locator('main label', { hasText: words('By email, even for events where email is off') }),
+  ],
+}
+
+/*
+ * The colours change the contrast only, the language the texts and the direction, and the phone the layout. So each page
+ * is opened twice: on the desktop in English, and on the phone in Arabic.
+ */
+for (const { path, heading } of PUBLIC_PAGES) {
+  test(`a visitor can use ${path}`, async ({ newVisitor }) => {
+    const { page, allow } = await newVisitor()
+    allow(/404 GET \/nowhere/)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expectUsable(page, path)
+  })
+
+  test(`a visitor can use ${path} in Arabic`, { tag: '@phone-only' }, async ({ newVisitor }) => {
+    const { page, allow } = await newVisitor()
+    allow(/404 GET \/ar\/nowhere/)
+    await expectUsableInArabic(page, path)
+  })
+}
+
+test('a new trader can use each page', async ({ newUser }) => {
+  const { page } = await newUser('owner')
+  await expectEachUsable(page, NEW_TRADER_PAGES)
+})
+
+test('a new trader can use each page in Arabic', { tag: '@phone-only' }, async ({ newUser }) => {
+  const { page } = await newUser('owner')
+  await expectEachUsableInArabic(page, [...NEW_TRADER_PAGES, ...SETTINGS_PAGES])
+})
+
+test('a trader can use each page', async ({ newUser }) => {
+  const { owner } = await longOffer(newUser)
+  await expectEachUsable(owner.page, TRADER_PAGES)
+})
+
+test('a trader can use each page in Arabic', { tag: '@phone-only' }, async ({ newUser }) => {
+  const { owner } = await longOffer(newUser)
+  await expectEachUsableInArabic(owner.page, [...TRADER_PAGES, '/profile', ...TABS])
+})
+
+test('a trader can read the errors of an offer’s form', async ({ newUser }) => {
+  const { page } = await newUser('owner')
+  await page.goto('/create-offer')
+  await page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
+  await expect(page.getByText('Minimum amount is required')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a trader can use the pages of an offer', async ({ newUser }) => {
+  const { offer } = await longOffer(newUser)
+  // The taker has an open trade on this offer already.
+  const { page } = await newUser('other_taker')
+  await page.goto(`/offer/${offer.id}`)
+  await expectUsable(page, '/offer')
+  await page.goto(`/trade/new?offer=${offer.id}`)
+  await page.getByLabel('You pay').fill('150')
+  await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
+  await expectAccessible(page)
+  await expectToFitInOwnDirection(page)
+})
+
+test('a trader can use the pages of an offer and of a trade in Arabic', { tag: '@phone-only' }, async ({ newUser }) => {
+  const { offer, trade, owner, taker } = await longOffer(newUser)
+  await say(taker, trade, LONG_WORD)
+  const paths = [
+    `/offer/${offer.id}`,
+    `/trade/new?offer=${offer.id}`,
+    `/trade/${trade.id}`,
+    `/trader/${owner.username}`,
+  ]
+  await expectEachUsableInArabic(taker.page, paths)
+})
+
+test('a trade can be used by both parties until it is completed', { tag: '@phone' }, async ({ newUser }) => {
+  test.slow()
+  const { owner: seller, taker: buyer, trade } = await longOffer(newUser)
+  await say(buyer, trade, LONG_WORD)
+  await say(seller, trade, 'Hello')
+  await enter(buyer, trade)
+  await enter(seller, trade)
+  await expectRoomUsable(buyer)
+  await expectRoomUsable(seller)
+  await make(buyer.page, 'I have sent the payment')
+  await expectStatus(seller.page, 'Marked as paid')
+  await expectAccessible(buyer.page)
+  await seller.page.getByRole('button', { name: 'Confirm payment received' }).click()
+  await expectAccessible(seller.page)
+  await expectToFit(seller.page)
+  await confirmReceipt(seller.page)
+  await expectStatus(seller.page, 'Completed')
+  await expectAccessible(seller.page)
+  await expectToFit(seller.page)
+})
+
+test('a cancelled trade can be read', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await make(buyer.page, 'Cancel trade', { isAsked: true })
+  await expectStatus(buyer.page, 'Cancelled')
+  await expectAccessible(buyer.page)
+  await expectToFit(buyer.page)
+})
+
+test('the menu of an offer and its question can be used while they are open', async ({ newUser }) => {
+  const owner = await newUser('owner')
+  await postOffer(owner)
+  const { page } = owner
+  await page.goto('/my-offers')
+  await page.getByRole('button', { name: 'Offer menu' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page, POPUP)
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await page.getByRole('button', { name: 'Offer menu' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('menus can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
+  const { page, username } = await newUser('owner')
+  await page.goto('/offers')
+  for (const name of isPhone(page) ? ['Menu'] : ['Colours', `Account: ${username}`]) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(isPhone(page) ? page.getByRole('dialog', { name }) : page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, { ...POPUP, colours: COLOURS })
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('the pages of a merchant fit every screen in French, which has the longest words', async ({ newUser }) => {
+  const { page } = await newUser('marchand')
+  const headings = {
+    '/create-offer': 'Create offer',
+    '/limits': 'Trading limits',
+    '/business-hours': 'Business hours',
+    '/profile': 'Profile settings',
+    '/my-offers': 'My offers',
+    '/offers/buy': 'Buy USDT',
+    '/trades': 'My trades',
+  }
+  test.setTimeout(Object.keys(headings).length * MS_PER_PAGE)
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto(inLanguage('fr', path))
+    await expect(page.getByRole('heading', { level: 1, name: word('fr', heading) })).toBeVisible()
+    await expectLoadedToFit(page)
+  }
+})
+
+test('the pages of a trade fit every screen in French', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('vendeur'), await newUser('acheteur')]
+  const offer = await postOffer(seller)
+  const trade = await openTrade(buyer, offer)
+  const { page } = buyer
+  const pages = [
+    '/',
+    '/offers/buy',
+    '/marketplace',
+    `/offer/${offer.id}`,
+    `/trader/${seller.username}`,
+    '/dashboard',
+    `/trade/${trade.id}`,
+  ]
+  test.setTimeout(pages.length * MS_PER_PAGE)
+  for (const path of pages) {
+    await page.goto(inLanguage('fr', path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectLoadedToFit(page)
+  }
+})
+
+async function expectEachUsable(page: Page, paths: readonly string[]): Promise<void> {
+  test.setTimeout(paths.length * MS_PER_PAGE)
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expectUsable(page, path)
+    })
+  }
+}
+
+async function expectEachUsableInArabic(page: Page, paths: readonly string[]): Promise<void> {
+  test.setTimeout(paths.length * MS_PER_PAGE)
+  for (const path of paths) await test.step(path, () => expectUsableInArabic(page, path))
+}
+
+async function expectUsable(page: Page, path: string): Promise<void> {
+  await settled(page)
+  await expectAccessible(page, IN_BOTH_COLOURS.includes(path) ? { colours: COLOURS } : {})
+  await expectToFitInOwnDirection(page)
+}
+
+async function expectUsableInArabic(page: Page, path: string): Promise<void> {
+  await page.goto(inLanguage('ar', path))
+  await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
+  await settled(page)
+  await expectAccessible(page)
+  for (const target of TARGETS[path]?.(page, (english) => word('ar', english)) ?? []) await expectHit(target)
+  await expectToFitInOwnDirection(page)
+}
+
+async function expectLoadedToFit(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0)
+  await expectToFitInOwnDirection(page)
+}
+
+/** Expects the element where a finger touches 21 px above and below its middle, so that it is 44 px high for it. */
+async function expectHit(target: Locator): Promise<void> {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const isHit = () =>
+    target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [-21, 21].every((from) => {
+        const touched = document.elementFromPoint(left + width / 2, top + height / 2 + from)
+        return touched !== null && element.contains(touched)
+      })
+    })
+  await expect.poll(isHit, { message: String(target) }).toBe(true)
+}
+
+/** An offer whose terms contain a very long word, and a trade opened on it. */
+async function longOffer(newUser: (name: string) => Promise<User>) {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
+  const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })
+  return { owner, taker, offer, trade: await openTrade(taker, offer) }
+}
+
+/** Waits until nothing on the page is loading. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
+}
+
+async function expectRoomUsable({ page }: User): Promise<void> {
+  await expectAccessible(page, { colours: isPhone(page) ? ['light'] : COLOURS })
+  if (isPhone(page)) {
+    await openChat(page)
+    await expectAccessible(page, { colours: COLOURS })
+    await closeChat(page)
+  }
+  await expectToFit(page)
+}
