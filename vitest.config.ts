@@ -19,6 +19,7 @@ export default defineConfig({
             'web/**/*.test.ts',
             'scripts/architecture.test.ts',
             'scripts/bundle/*.test.ts',
+            'scripts/check/*.test.ts',
             'scripts/lock-file.test.ts',
             'scripts/spec-coverage.test.ts',
             'scripts/texts.test.ts',

@@ -1,7 +1,7 @@
 /**
  * `npm test` and `npm run check`: every check, and the sum at the end. Each static check counts as one. A failed step does
- * not stop the others, so one run reports everything. Words select steps by name: `node scripts/check.ts lint types`.
- * `--changed` selects the checks of what changed since the main branch (check/changed-steps.ts).
+ * not stop the others, so one run reports everything, also the slowest files and stories. Words select steps by name:
+ * `node scripts/check.ts lint types`. `--changed` selects the checks of what changed since the main branch (check/changed-steps.ts).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { command, stories, unit } from './check/steps.ts'
 import type { Counts, Step } from './check/steps.ts'
 
 const PARALLEL_STEPS = 2
+const SLOWEST = 10
 
 const scratch = await mkdtemp(join(tmpdir(), 'sarraf-check-'))
 
@@ -18,26 +19,26 @@ const scratch = await mkdtemp(join(tmpdir(), 'sarraf-check-'))
 const groups: readonly Step[][] = process.argv.includes('--changed')
   ? await changedSteps(scratch)
   : [
-      [
-        command('the lock file is complete', process.execPath, 'scripts/complete-lock.ts', '--check'),
-        command('types of the routes', 'react-router', 'typegen'),
-      ],
       // The first rewrites the catalogues while it runs, so no step that reads them may run beside it.
       [
         command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts'),
-        command('types', 'tsc', '-p', '.'),
+        command('types of the routes', 'react-router', 'typegen'),
+        command('the lock file is complete', process.execPath, 'scripts/complete-lock.ts', '--check'),
       ],
       [
         command('the web client builds', process.execPath, 'scripts/build.ts'),
+        command('types', 'tsc', '-p', '.'),
         command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
         command('format', 'oxfmt', '--check'),
         command('dead code', 'knip', '--no-progress'),
       ],
       [unit('rules, architecture and server', scratch, ['domain', 'components', 'server'])],
-      // The stories wait for pages much of the time, which leaves room for the start test.
-      [stories('stories in the browser', scratch), unit('the two commands', scratch, ['start'])],
-      // Alone: it measures how soon a killed server is ready again.
-      [unit('kills', scratch, ['chaos'])],
+      // The stories wait for pages much of the time, which leaves room for the others.
+      [
+        stories('stories in the browser', scratch),
+        unit('kills', scratch, ['chaos']),
+        unit('the two commands', scratch, ['start']),
+      ],
     ]
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -53,8 +54,18 @@ const lines = results.flatMap(({ name, counts: { passed, failed, failures = [] }
 })
 const passed = results.reduce((sum, { counts }) => sum + counts.passed, 0)
 const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0)
+const flaky = results.flatMap(({ counts }) => counts.flaky ?? [])
+const slowest = results
+  .flatMap(({ counts }) => counts.timed ?? [])
+  .toSorted((one, other) => other.seconds - one.seconds)
+  .slice(0, SLOWEST)
 console.log(`\n${lines.join('\n')}\n`)
-console.log(`${passed} passed, ${failed} failed`)
+if (slowest.length > 0) console.log('The slowest files and stories:')
+for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(0).padStart(6)} s ${name}`)
+console.log(`\n${flaky.length} passed on their second try only`)
+for (const story of flaky) console.log(`       ${story}`)
+// Alone on the last line, which CI reads.
+console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
 async function runTogether(group: Step[]): Promise<void> {

@@ -6,6 +6,11 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What failed, for the end of the check: where, its title, and the first line of its message. */
 export function failure(file: string, title: string, message = ''): string {
-  const place = file.startsWith(root) ? relative(root, file) : file
+  const place = placeOf(file)
   return `${place && `${place} > `}${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`
+}
+
+/** The path of a file from the root of the project. */
+export function placeOf(file: string): string {
+  return file.startsWith(root) ? relative(root, file) : file
 }

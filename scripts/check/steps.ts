@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { failure, root } from './failure.ts'
+import { root } from './failure.ts'
+import { summaryOfStories, summaryOfTests } from './reports.ts'
+import type { PlaywrightReport, Summary, VitestReport } from './reports.ts'
 
 /** Of a run that ends badly without a failure that could be named. */
 const LAST_LINES = 8
@@ -11,8 +13,7 @@ const LAST_LINES = 8
 const OUTSIDE_TESTS = join(root, 'scripts/check/errors-outside-tests.ts')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** `failures` has a line for each failed test and each error outside of a test, with the first line of its message. */
-export type Counts = { passed: number; failed: number; failures?: string[] }
+export type Counts = Pick<Summary, 'passed' | 'failed'> & Partial<Summary>
 /** With `isHeldBack` the step's output is only returned, otherwise also printed as it comes. */
 export type Step = { name: string; run(options: Options): Promise<Counts & { output: string }> }
 
@@ -40,9 +41,9 @@ export function unit(name: string, scratch: string, projects: readonly string[],
       const reporters = ['default', 'json', OUTSIDE_TESTS].map((reporter) => `--reporter=${reporter}`)
       const program = ['run', ...flags, ...reporters, `--outputFile.json=${report}`, ...args]
       const ended = await execute(bin('vitest'), program, options, { OUTSIDE_ERRORS: outside })
-      const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readJson<VitestReport>(report, {})
-      const named = [...testResults.flatMap((file) => failuresOfFile(file)), ...(await readJson<string[]>(outside, []))]
-      return countsOf(ended, { passed: numPassedTests, failed: numFailedTests, failures: named })
+      const summary = summaryOfTests(await readJson<VitestReport>(report, {}))
+      const failures = [...summary.failures, ...(await readJson<string[]>(outside, []))]
+      return countsOf(ended, { ...summary, failures })
     },
   }
 }
@@ -56,44 +57,9 @@ export function stories(name: string, scratch: string, files: readonly string[] 
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
       const args = ['test', '--reporter=list,json', ...files]
       const ended = await execute(bin('playwright'), args, options, env)
-      const { stats, suites = [], errors = [] } = await readJson<PlaywrightReport>(report, {})
-      const outside = errors.map(({ message }) => failure('', 'outside of the stories', message))
-      return countsOf(ended, {
-        passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-        failed: stats?.unexpected ?? 0,
-        failures: [...suites.flatMap((suite) => failuresOfSuite(suite)), ...outside],
-      })
+      return countsOf(ended, summaryOfStories(await readJson<PlaywrightReport>(report, {})))
     },
   }
-}
-
-type VitestReport = { numPassedTests?: number; numFailedTests?: number; testResults?: VitestFile[] }
-type VitestFile = {
-  name: string
-  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
-}
-type PlaywrightReport = {
-  stats?: { expected: number; unexpected: number; flaky: number }
-  suites?: Suite[]
-  errors?: { message?: string }[]
-}
-type Suite = {
-  file: string
-  suites?: Suite[]
-  specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
-}
-
-function failuresOfFile({ name, assertionResults }: VitestFile): string[] {
-  return assertionResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]))
-}
-
-function failuresOfSuite({ file, suites = [], specs = [] }: Suite): string[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => failure(file, title, tests.at(-1)?.results.at(-1)?.error?.message))
-  return [...own, ...suites.flatMap((suite) => failuresOfSuite(suite))]
 }
 
 async function readJson<Content>(file: string, otherwise: Content): Promise<Content> {
@@ -104,7 +70,7 @@ async function readJson<Content>(file: string, otherwise: Content): Promise<Cont
 type Ended = { code: number; output: string }
 
 /** A run that ends badly has a failure at least, and names it, or has its last lines. */
-function countsOf({ code, output }: Ended, counted: Required<Counts>): Counts & { output: string } {
+function countsOf({ code, output }: Ended, counted: Summary): Counts & { output: string } {
   const failures = [...new Set(counted.failures)]
   if (code === 0) return { ...counted, failures, output }
   const named = failures.length > 0 ? failures : [`ended with ${code}:`, ...lastLinesOf(output)]
