@@ -5,7 +5,6 @@ import type { Session } from '../../domain/api/accounts/sessions.ts'
 import type { SecondFactorMethod } from '../../domain/accounts/sign-in-methods.ts'
 import type { CallbackError } from '../../domain/accounts/identities.ts'
 import { ownPath } from '../../domain/own-path.ts'
-import { errorText } from '../client.ts'
 import { PasskeyButton } from './factors/PasskeyButton.tsx'
 import { SecondFactorChallenge } from './factors/SecondFactorChallenge.tsx'
 import { OrLine } from './identities/OrLine.tsx'
@@ -16,13 +15,13 @@ import { useCallbackError } from './identities/callback-error.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { useSession, useSetSession, type SessionState } from './session.ts'
+import { RetryNote } from '../RetryNote.tsx'
 
 /** The sign-in page (spec-coverage 2 Login); afterwards it opens the page the user came for. */
 export default function LoginPage() {
@@ -95,11 +94,7 @@ function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) 
       )}
       {problem !== null && <CallbackErrorNote problem={problem} />}
       {isAsking && waiting.data && <CallbackErrorNote problem="sign_in_expired" />}
-      {isAsking && waiting.error && (
-        <ErrorNote onRetry={() => void waiting.refetch()} isRetrying={waiting.isFetching}>
-          {errorText(waiting.error)}
-        </ErrorNote>
-      )}
+      {isAsking && <RetryNote query={waiting} />}
       <FocusOnMount key={method} isActive={method !== undefined || ownMethods === null}>
         {method === 'code' ? (
           <CodeForm typed={email} onSignedIn={arrive} />

@@ -12,10 +12,10 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { useCallForm } from '../use-call-form.ts'
+import { Loaded } from '../Loaded.tsx'
 
 type Props = {
   onSignedIn: (session: Session) => Promise<void>
@@ -25,7 +25,7 @@ type Props = {
 
 /** The last step of registering: six digits from the mailbox. The pending registration is in an HttpOnly cookie. */
 export function RegistrationCode({ onSignedIn, onBack }: Props) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   // The page was scrolled to the end of the form, which this step replaces.
@@ -35,7 +35,7 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
   const [sentAgain, setSentAgain] = useState(0)
   // The codes of these emails became invalid when another one was sent.
   const [earlier, setEarlier] = useState<readonly string[]>([])
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['registration'],
     queryFn: ({ signal }) => call(getRegistration, {}, { signal }),
     staleTime: Infinity,
@@ -48,25 +48,28 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
       <h2 ref={heading} className="scroll-mt-36 text-xl">
         <Trans>Check your email</Trans>
       </h2>
-      {error && <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>}
-      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
-      {data?.email === null && <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>}
-      {data?.email && (
-        // A new code invalidates the previous one: the field is cleared and focused.
-        <FocusOnMount key={sentAgain}>
-          <CodeStep
-            email={data.email}
-            earlier={earlier}
-            onSignedIn={onSignedIn}
-            onSentAgain={() => {
-              setSentAgain(sentAgain + 1)
-              setEarlier(knownMails(client, data.email ?? ''))
-            }}
-          />
-        </FocusOnMount>
-      )}
+      <Loaded query={query} rows={2}>
+        {({ email }) =>
+          email === null ? (
+            <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>
+          ) : (
+            // A new code invalidates the previous one: the field is cleared and focused.
+            <FocusOnMount key={sentAgain}>
+              <CodeStep
+                email={email}
+                earlier={earlier}
+                onSignedIn={onSignedIn}
+                onSentAgain={() => {
+                  setSentAgain(sentAgain + 1)
+                  setEarlier(knownMails(client, email))
+                }}
+              />
+            </FocusOnMount>
+          )
+        }
+      </Loaded>
       <Button variant="quiet" onClick={onBack}>
-        {data?.email ? <Trans>Use another address</Trans> : <Trans>Start again</Trans>}
+        {query.data?.email ? <Trans>Use another address</Trans> : <Trans>Start again</Trans>}
       </Button>
     </div>
   )

@@ -7,32 +7,28 @@ import { useCommand } from '../use-command.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { useDeviceWords } from './device-words.ts'
 import { sessionsKey, useSessions } from './sessions.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** The user's sessions, each with its device, and buttons that end them. */
 export function SessionList() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useSessions()
-  if (!data && !error) return <SkeletonRows rows={2} label={t`Loading sessions…`} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data && (
-        <ul className="panel divide-y divide-line">
-          {data.map((session) => (
-            <Line key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-      {data && data.length > 1 && <EndOthers />}
+      <Loaded query={useSessions()} rows={2} label={t`Loading sessions…`}>
+        {(sessions) => (
+          <>
+            <ul className="panel divide-y divide-line">
+              {sessions.map((session) => (
+                <Line key={session.id} session={session} />
+              ))}
+            </ul>
+            {sessions.length > 1 && <EndOthers />}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -4,41 +4,41 @@ import { useState } from 'react'
 import type { SignInMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { listSignIns, type SignInEntry } from '../../domain/api/accounts/accounts.ts'
 import { RETENTION } from '../../domain/accounts/privacy.ts'
-import { call, errorText } from '../client.ts'
+import { call } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useDeviceWords } from './device-words.ts'
+import { Loaded } from '../Loaded.tsx'
 
 const AT_FIRST = 6
 
 /** Sign-ins and refused attempts: the method, the time, and the device. */
 export function SignInHistory() {
   const { t } = useLingui()
-  const [isWhole, setIsWhole] = useState(false)
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['sign-ins'],
     queryFn: async ({ signal }) => (await call(listSignIns, {}, { signal })).signIns,
   })
-  if (!data && !error) return <SkeletonRows rows={2} label={t`Loading sign-ins…`} />
-  if (!data) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
+  return (
+    <Loaded query={query} rows={2} label={t`Loading sign-ins…`} hidesLaterErrors>
+      {(signIns) => <History signIns={signIns} />}
+    </Loaded>
+  )
+}
+
+function History({ signIns }: { signIns: readonly SignInEntry[] }) {
+  const { t } = useLingui()
+  const [isWhole, setIsWhole] = useState(false)
   const { logDays } = RETENTION
   return (
     <div className="grid gap-3">
       <ul className="panel divide-y divide-line" aria-label={t`Sign-in history`}>
-        {data.slice(0, isWhole ? undefined : AT_FIRST).map((entry) => (
+        {signIns.slice(0, isWhole ? undefined : AT_FIRST).map((entry) => (
           <Line key={entry.id} entry={entry} />
         ))}
       </ul>
-      {!isWhole && data.length > AT_FIRST && (
+      {!isWhole && signIns.length > AT_FIRST && (
         <Button className="justify-self-start" onClick={() => setIsWhole(true)}>
           <Trans>Show more</Trans>
         </Button>

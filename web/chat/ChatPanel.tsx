@@ -5,10 +5,8 @@ import type { Trade } from '../../domain/api/trades/trades.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat/chat.ts'
 import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { useSession } from '../accounts/session.ts'
-import { errorText } from '../client.ts'
 import { StreamNote } from '../notifications/live/StreamNote.tsx'
 import { otherSide } from '../trades/TradeRow.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { Composer } from './Composer.tsx'
 import { DaySeparator, dayOf } from './DaySeparator.tsx'
 import type { Draft } from './draft.ts'
@@ -22,6 +20,7 @@ import { useTypingSignal } from './typing.ts'
 import { TypingNote } from './TypingNote.tsx'
 import type { Reading } from './use-reading.ts'
 import { UnsentBubble } from './UnsentBubble.tsx'
+import { RetryNote } from '../RetryNote.tsx'
 
 type Props = {
   trade: Trade
@@ -53,11 +52,7 @@ export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideR
 
   const panel = (
     <div className="flex min-h-0 grow flex-col">
-      {query.error && (
-        <ErrorNote onRetry={() => void query.refetch()} isRetrying={query.isFetching} className="m-3">
-          {errorText(query.error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} className="m-3" />
       <MessageLog
         newestSeq={messages.at(-1)?.seq ?? 0}
         ownCount={outbox.unsent.length}

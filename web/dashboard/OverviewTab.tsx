@@ -3,14 +3,12 @@ import type { Trade } from '../../domain/api/trades/trades.ts'
 import { OPEN_STATUSES } from '../../domain/trades/trades.ts'
 import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { canCreateOffers, useSession } from '../accounts/session.ts'
-import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { TradeRow } from '../trades/TradeRow.tsx'
 import { useWaitingTrades } from '../trades/waiting-trades.ts'
 import { WaitingTrades } from '../trades/WaitingTrades.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Activity } from './Activity.tsx'
 import { countOf } from './count-of.ts'
@@ -19,6 +17,7 @@ import { useDashboard } from './queries.ts'
 import { Stats } from './Stats.tsx'
 import { useHiddenVolume } from './hidden-volume.ts'
 import { WithDashboard } from './WithDashboard.tsx'
+import { RetryNote } from '../RetryNote.tsx'
 
 /**
  * What waits for the reader, or the first steps of one who has not traded, then the money in escrow and the other figures,
@@ -38,11 +37,7 @@ export function OverviewTab() {
     <WithDashboard>
       {(dashboard) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
-          {waiting.error && (
-            <ErrorNote onRetry={readAgain} isRetrying={waiting.isFetching}>
-              {errorText(waiting.error)}
-            </ErrorNote>
-          )}
+          <RetryNote query={waiting} />
           <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
           {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
           {dashboard.recentTrades.length === 0 && canOpenTrades(session) && <FirstSteps />}

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { fileRule } from '../../domain/trades/evidence.ts'
-import { errorText } from '../client.ts'
 import { FileList } from '../trades/evidence/FileList.tsx'
 import { FileUpload } from '../trades/evidence/FileUpload.tsx'
 import { filesLeft, useFiles } from '../trades/evidence/queries.ts'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
+import { RetryNote } from '../RetryNote.tsx'
 
 /** The files that both parties have added to the dispute, and the reader's next one. */
 export function DisputeEvidence({ trade }: { trade: Trade }) {
-  const { data, error, refetch, isFetching } = useFiles(trade.id)
+  const query = useFiles(trade.id)
+  const { data } = query
   const evidence = (data ?? []).filter(({ purpose }) => purpose === 'dispute_evidence')
   const canAdd = fileRule('dispute_evidence', trade.status, trade.role) !== undefined
   const names = { buyer: trade.buyer.username, seller: trade.seller.username }
@@ -18,11 +18,7 @@ export function DisputeEvidence({ trade }: { trade: Trade }) {
       <h3 className="text-base">
         <Trans>Evidence</Trans>
       </h3>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} />
       {data && evidence.length === 0 && (
         <p className="text-sm text-muted">
           <None canAdd={canAdd} hasProof={data.length > 0} />

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { DISPUTE_REASONS, DISPUTE_REASON_VALUES } from '../../domain/disputes/disputes.ts'
-import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { ANSWER_ID } from './answer-id.ts'
@@ -21,11 +19,13 @@ import { Statements } from './Statements.tsx'
 import { Timeline } from './Timeline.tsx'
 import { TurnCard } from './TurnCard.tsx'
 import { VerificationPhrase } from './VerificationPhrase.tsx'
+import { RetryNote } from '../RetryNote.tsx'
 
 /** The dispute of a trade: whose turn it is, until when, and what happens then; and all that was said and decided. */
 export function DisputePanel({ trade }: { trade: Trade }) {
   const { t } = useLingui()
-  const { data, error, isOpening, refetch, isFetching, clockOffsetMs } = useDispute(trade.id)
+  const query = useDispute(trade.id)
+  const { data, error, isOpening, clockOffsetMs } = query
   return (
     <section aria-label={t`Dispute`} className={`${sectionClass} grid gap-6`}>
       <div>
@@ -34,25 +34,21 @@ export function DisputePanel({ trade }: { trade: Trade }) {
         </h2>
         {data && <Opening dispute={data} />}
       </div>
-      {error && !isOpening && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      {!isOpening && <RetryNote query={query} />}
       {!data && isOpening && (
         <p role="status" className="text-muted">
           <Trans>The dispute is being opened.</Trans>
         </p>
       )}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading the dispute…`} />}
-      {data && <Loaded trade={trade} dispute={data} clockOffsetMs={clockOffsetMs} />}
+      {data && <Parts trade={trade} dispute={data} clockOffsetMs={clockOffsetMs} />}
     </section>
   )
 }
 
-type LoadedProps = { trade: Trade; dispute: Dispute; clockOffsetMs: number }
+type PartsProps = { trade: Trade; dispute: Dispute; clockOffsetMs: number }
 
-function Loaded({ trade, dispute, clockOffsetMs }: LoadedProps) {
+function Parts({ trade, dispute, clockOffsetMs }: PartsProps) {
   const isClosed = dispute.status === 'closed'
   const isMyTurn = dispute.turn.includes(dispute.role)
   const isToState = isMyTurn && dispute.status === 'statements'

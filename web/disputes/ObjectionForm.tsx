@@ -3,18 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { objectToRefund } from '../../domain/api/disputes/disputes.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { errorText } from '../client.ts'
 import { FileList } from '../trades/evidence/FileList.tsx'
 import { FileUpload } from '../trades/evidence/FileUpload.tsx'
 import { filesLeft, useFiles } from '../trades/evidence/queries.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
 import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
 import { StatementField } from './StatementField.tsx'
+import { RetryNote } from '../RetryNote.tsx'
 
 /** The buyer's objection to a held refund. */
 export function ObjectionForm({ trade }: { trade: Trade }) {
@@ -66,11 +65,7 @@ export function ObjectionForm({ trade }: { trade: Trade }) {
           <Trans>Proof of payment</Trans>
         </h3>
         {hasProof && <FileList files={proofs} names={names} own={trade.role} />}
-        {files.error && (
-          <ErrorNote onRetry={() => void files.refetch()} isRetrying={files.isFetching}>
-            {errorText(files.error)}
-          </ErrorNote>
-        )}
+        <RetryNote query={files} />
         <FileUpload
           tradeId={trade.id}
           purpose="payment_proof"

@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { errorText } from '../client.ts'
 import NotFoundPage from '../info/NotFoundPage.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { CaughtMailRow } from './CaughtMailRow.tsx'
 import { useCaughtMails, useMailIsCaught } from './queries.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** The emails captured in demonstration mode, newest first, readable by every visitor. Otherwise this page does not exist. */
 export default function CaughtMailPage() {
   const { t } = useLingui()
-  const { data: isCaught, error, refetch, isFetching } = useMailIsCaught()
-  if (isCaught === false) return <NotFoundPage />
+  const query = useMailIsCaught()
+  if (query.data === false) return <NotFoundPage />
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Captured emails`} />
@@ -27,12 +25,7 @@ export default function CaughtMailPage() {
           This test environment doesn’t send emails. They’re kept here for up to seven days, and anyone can read them.
         </Trans>
       </p>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {isCaught && <Caught />}
+      <Loaded query={query}>{() => <Caught />}</Loaded>
     </div>
   )
 }
@@ -41,7 +34,6 @@ function Caught() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const to = search.get('to') ?? ''
-  const { data: mails, error, refetch, isFetching } = useCaughtMails(to)
   const filter = (address: string) => setSearch(address === '' ? {} : { to: address }, { replace: true })
   return (
     <>
@@ -57,33 +49,30 @@ function Caught() {
         autoCapitalize="none"
         className="mb-6 max-w-[28rem]"
       />
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {!mails && !error && <SkeletonRows rows={3} label={t`Loading emails…`} />}
-      {mails?.length === 0 && (
-        <EmptyState
-          title={<Trans>No emails yet</Trans>}
-          action={
-            to !== '' && (
-              <Button onClick={() => filter('')}>
-                <Trans>All emails</Trans>
-              </Button>
-            )
-          }
-        >
-          <Trans>Emails appear here within seconds. This page updates automatically.</Trans>
-        </EmptyState>
-      )}
-      {mails && mails.length > 0 && (
-        <ul className="panel divide-y divide-line">
-          {mails.map((mail) => (
-            <CaughtMailRow key={mail.id} mail={mail} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={useCaughtMails(to)} rows={3} label={t`Loading emails…`} noteClass="mb-3">
+        {(mails) =>
+          mails.length === 0 ? (
+            <EmptyState
+              title={<Trans>No emails yet</Trans>}
+              action={
+                to !== '' && (
+                  <Button onClick={() => filter('')}>
+                    <Trans>All emails</Trans>
+                  </Button>
+                )
+              }
+            >
+              <Trans>Emails appear here within seconds. This page updates automatically.</Trans>
+            </EmptyState>
+          ) : (
+            <ul className="panel divide-y divide-line">
+              {mails.map((mail) => (
+                <CaughtMailRow key={mail.id} mail={mail} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { getCaughtMailPage, type CaughtMailHead } from '../../domain/api/mail.ts'
-import { errorText } from '../client.ts'
+import { getCaughtMailPage, type CaughtMail, type CaughtMailHead } from '../../domain/api/mail.ts'
 import { useDates } from '../dates.ts'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import { useCaughtMail } from './queries.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** One mail, which opens when pressed. */
 export function CaughtMailRow({ mail }: { mail: CaughtMailHead }) {
@@ -41,20 +39,19 @@ export function CaughtMailRow({ mail }: { mail: CaughtMailHead }) {
 
 function Content({ mailId }: { mailId: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useCaughtMail(mailId)
-  if (error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!data) return <SkeletonRows rows={2} label={t`Loading emails…`} />
+  return (
+    <Loaded query={useCaughtMail(mailId)} rows={2} label={t`Loading emails…`} hidesLaterErrors>
+      {(mail) => <Shown mail={mail} />}
+    </Loaded>
+  )
+}
+
+function Shown({ mail }: { mail: CaughtMail }) {
   return (
     <>
       {/* All lines have the mail's direction, also those without characters of its language: a code, an address. */}
       <p dir="auto" className="max-w-[44em] whitespace-pre-line [overflow-wrap:anywhere]">
-        <LinkedText text={data.text} />
+        <LinkedText text={mail.text} />
       </p>
       <details className="mt-5">
         <summary className="cursor-pointer text-muted">
@@ -63,8 +60,8 @@ function Content({ mailId }: { mailId: string }) {
         {/* The answer's CSP and the sandbox apply inside: no script runs and nothing is loaded. */}
         <iframe
           sandbox=""
-          title={data.subject}
-          src={getCaughtMailPage.path.replace(':mailId', mailId)}
+          title={mail.subject}
+          src={getCaughtMailPage.path.replace(':mailId', mail.id)}
           className="mt-3 h-[40rem] w-full border border-line"
         />
       </details>

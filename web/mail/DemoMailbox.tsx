@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CaughtMailHead } from '../../domain/api/mail.ts'
-import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { Skeleton } from '../ui/notices/Skeleton.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import { useCaughtMail, useCaughtMails } from './queries.ts'
+import { RetryNote } from '../RetryNote.tsx'
 
 /** The code in the text of an email. */
 const CODE = /(?<!\d)\d{6}(?!\d)/
@@ -25,10 +24,10 @@ export type DemoMailboxProps = {
 /** The mailbox of a demonstration, beside the step that waits for its email. */
 export default function DemoMailbox({ to, earlier = [], onCode }: DemoMailboxProps) {
   const { t } = useLingui()
-  const { data: mails, error, refetch, isFetching } = useCaughtMails(to)
+  const mails = useCaughtMails(to)
   const address = to.toLowerCase()
   // The list has the addresses that contain this one.
-  const mail = mails?.find((each) => each.to === address && !earlier.includes(each.id))
+  const mail = mails.data?.find((each) => each.to === address && !earlier.includes(each.id))
   return (
     <section
       aria-label={t`Demo mailbox`}
@@ -45,11 +44,7 @@ export default function DemoMailbox({ to, earlier = [], onCode }: DemoMailboxPro
           <Trans>All emails</Trans>
         </Link>
       </p>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={mails} />
       {mail ? <NewestMail mail={mail} onCode={onCode} /> : <Waiting />}
     </section>
   )
@@ -71,18 +66,15 @@ type NewestProps = { mail: CaughtMailHead; onCode: DemoMailboxProps['onCode'] }
 function NewestMail({ mail, onCode }: NewestProps) {
   const { t } = useLingui()
   const dates = useDates()
-  const { data, error, refetch, isFetching } = useCaughtMail(mail.id)
+  const query = useCaughtMail(mail.id)
+  const { data } = query
   const code = onCode && data ? CODE.exec(data.text)?.[0] : undefined
   return (
     <div className="grid min-h-20 content-center gap-2">
       <p className="text-sm">
         <bdi>{mail.subject}</bdi> <span className="num text-muted">· {dates.moment(mail.at)}</span>
       </p>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} />
       {onCode && code !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span dir="ltr" className="num text-2xl font-semibold tracking-widest">

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { NOTIFICATION_DAYS } from '../../domain/notifications/notifications.ts'
 import { shortId } from '../../domain/trades/trades.ts'
@@ -14,12 +13,17 @@ import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { markRead, useNotifications } from './queries.ts'
 import { useSeen } from './use-seen.ts'
+import { NextPageButton } from '../NextPageButton.tsx'
+import { RetryNote } from '../RetryNote.tsx'
+
+const NONE: Notification[] = []
 
 /** The user's notifications, grouped by trade, the group with the newest first. */
 export function AlertsTab() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
-  const shown = useMemo(() => data?.pages.flatMap(({ notifications }) => notifications) ?? [], [data])
+  const query = useNotifications()
+  const { data, error } = query
+  const shown = data ?? NONE
   useSeen(shown)
   if (!data && !error) return <SkeletonRows rows={4} label={t`Loading alerts…`} />
   return (
@@ -30,11 +34,7 @@ export function AlertsTab() {
         </Link>
         {shown.length > 0 && <MarkAllRead shown={shown} />}
       </div>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} />
       {data && shown.length === 0 && (
         <EmptyState title={<Trans>No alerts</Trans>}>
           <Trans>
@@ -46,11 +46,7 @@ export function AlertsTab() {
       {groupsOf(shown).map((group) => (
         <Group key={group[0]!.tradeId ?? group[0]!.id} notifications={group} />
       ))}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="justify-self-center">
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <NextPageButton query={query} className="justify-self-center" />
     </div>
   )
 }

@@ -20,11 +20,13 @@ import { PushSettings } from './push/PushSettings.tsx'
 import { usePush } from './push/queries.ts'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { settingsKey, useSettings } from './queries.ts'
+import { RetryNote } from '../RetryNote.tsx'
 
 /** Which events go to which channel, saved at each change, and when (spec-coverage 2 Profile). */
 export function NotificationSettings() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useSettings()
+  const query = useSettings()
+  const { data, error } = query
   const heading = useArrival(data !== undefined)
   return (
     <section
@@ -45,11 +47,7 @@ export function NotificationSettings() {
         </div>
       )}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} />
     </section>
   )
 }

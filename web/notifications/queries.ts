@@ -8,6 +8,7 @@ import {
 } from '../../domain/api/notifications/notifications.ts'
 import { useSession } from '../accounts/session.ts'
 import { call, type CallInput } from '../client.ts'
+import { pagedQuery } from '../paged-query.ts'
 import { notificationsKey } from './keys.ts'
 
 const unreadKey = [...notificationsKey, 'unread'] as const
@@ -21,10 +22,8 @@ const ASK_AGAIN_MS = 60_000
 /** All notifications, newest first, page by page. */
 export function useNotifications() {
   return useInfiniteQuery({
-    queryKey: [...notificationsKey, 'list'],
-    queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { before: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...notificationsKey, 'list'], listNotifications, (before) => ({ query: { before } })),
+    select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
   })
 }
 

@@ -5,7 +5,7 @@ import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
-import { errorText, isMissing } from '../client.ts'
+import { isMissing } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { useOfferTemplates } from './offer-templates/queries.ts'
@@ -20,6 +20,7 @@ import { useMyOffer } from './mine.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { useOfferStart } from './offer-start.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** Posting an offer, changing one, or posting another like it (spec-coverage 5 Create offer; decisions: Offers). */
 export default function CreateOfferPage() {
@@ -73,19 +74,20 @@ function Content(source: Source) {
 function Filled({ edit, copy, template }: Source) {
   const { t } = useLingui()
   const offerId = edit ?? copy
-  const { data: offer, error, refetch, isFetching } = useMyOffer(offerId)
+  const query = useMyOffer(offerId)
   if (offerId === null) return template === null ? <NewOffer /> : <FromTemplate templateId={template} />
-  if (!offer && isMissing(error)) return <OfferNotFound />
-  if (!offer && error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!offer) return <SkeletonRows rows={5} label={t`Loading offer…`} />
-  if (edit === null) return <OfferForm copied={offer} />
-  return <OfferForm key={`${offer.version}/${offer.inventoryUsdt}`} edited={offer} />
+  if (!query.data && isMissing(query.error)) return <OfferNotFound />
+  return (
+    <Loaded query={query} rows={5} label={t`Loading offer…`} hidesLaterErrors>
+      {(offer) =>
+        edit === null ? (
+          <OfferForm copied={offer} />
+        ) : (
+          <OfferForm key={`${offer.version}/${offer.inventoryUsdt}`} edited={offer} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function NewOffer() {
@@ -95,18 +97,17 @@ function NewOffer() {
 }
 
 function FromTemplate({ templateId }: { templateId: string }) {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useOfferTemplates()
-  if (!data && error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!data) return <SkeletonRows rows={5} label={t`Loading…`} />
-  const template = data.find(({ id }) => id === templateId)
-  if (template) return <OfferForm template={template.content} />
+  return (
+    <Loaded query={useOfferTemplates()} rows={5} hidesLaterErrors>
+      {(templates) => {
+        const template = templates.find(({ id }) => id === templateId)
+        return template ? <OfferForm template={template.content} /> : <NoTemplate />
+      }}
+    </Loaded>
+  )
+}
+
+function NoTemplate() {
   return (
     <>
       <ErrorNote className="mb-6">

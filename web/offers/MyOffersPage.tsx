@@ -1,22 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { SignedIn } from '../accounts/SignedIn.tsx'
+import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { canCreateOffers, useSession } from '../accounts/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
-import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { NewFromTemplate } from './offer-templates/NewFromTemplate.tsx'
-import { Button } from '../ui/Button.tsx'
 import { WithTeamRole } from '../accounts/teams/WithTeamRole.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useMyOffers } from './mine.ts'
 import { SelectedOffers } from './SelectedOffers.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
+import { Loaded } from '../Loaded.tsx'
+import { NextPageButton } from '../NextPageButton.tsx'
 
 /** The trader's own offers and their actions (spec-coverage 2 My offers). */
 export default function MyOffersPage() {
@@ -60,46 +59,43 @@ function MyOffers() {
 
 function List() {
   const { t } = useLingui()
-  const [selectedIds, select] = useState<readonly string[]>([])
-  const { offers, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyOffers()
-  if (!offers && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
+  const query = useMyOffers()
   return (
     <>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {offers?.length === 0 && <NoOffers />}
-      {offers && offers.length > 1 && (
+      <Loaded query={query} rows={3} label={t`Loading offers…`} noteClass="mb-3">
+        {(offers) => (offers.length === 0 ? <NoOffers /> : <Offers offers={offers} />)}
+      </Loaded>
+      <NextPageButton query={query} className="mt-4" />
+    </>
+  )
+}
+
+function Offers({ offers }: { offers: MyOffer[] }) {
+  const [selectedIds, select] = useState<readonly string[]>([])
+  return (
+    <>
+      {offers.length > 1 && (
         <SelectedOffers
           offers={offers}
           selected={offers.filter(({ id }) => selectedIds.includes(id))}
           onSelect={select}
         />
       )}
-      {offers && offers.length > 0 && (
-        <ul className="panel divide-y divide-line">
-          {offers.map((offer) => (
-            <MyOfferRow
-              key={offer.id}
-              offer={offer}
-              {...(offers.length > 1 && {
-                selection: {
-                  isSelected: selectedIds.includes(offer.id),
-                  onChange: (isSelected) =>
-                    select((ids) => (isSelected ? [...ids, offer.id] : ids.filter((id) => id !== offer.id))),
-                },
-              })}
-            />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ul className="panel divide-y divide-line">
+        {offers.map((offer) => (
+          <MyOfferRow
+            key={offer.id}
+            offer={offer}
+            {...(offers.length > 1 && {
+              selection: {
+                isSelected: selectedIds.includes(offer.id),
+                onChange: (isSelected) =>
+                  select((ids) => (isSelected ? [...ids, offer.id] : ids.filter((id) => id !== offer.id))),
+              },
+            })}
+          />
+        ))}
+      </ul>
     </>
   )
 }

@@ -5,7 +5,6 @@ import type { Offer } from '../../domain/api/offers/offers.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
 import { useSession } from '../accounts/session.ts'
-import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
@@ -18,9 +17,7 @@ import { BackButton } from '../layout/BackButton.tsx'
 import { TakeOffer } from './TakeOffer.tsx'
 import { TermsCard } from './TermsCard.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { OfferInWords } from './OfferInWords.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
@@ -31,6 +28,7 @@ import { ReportButton } from '../profiles/reports/ReportButton.tsx'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { offerQuery, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
+import { Loaded } from '../Loaded.tsx'
 
 // For visitors only; in the page's own scripts it would draw icons of the trade dialog into them.
 const EscrowExplanation = lazyPart(async () => ({
@@ -54,14 +52,10 @@ export default function OfferPage() {
 
 function Content({ offerId }: { offerId: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useOffer(offerId)
-  if (data === null) return <OfferNotFound />
-  if (data) return <OfferInFull offer={data} />
-  if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
   return (
-    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorText(error)}
-    </ErrorNote>
+    <Loaded query={useOffer(offerId)} rows={4} label={t`Loading offer…`} hidesLaterErrors>
+      {(offer) => (offer ? <OfferInFull offer={offer} /> : <OfferNotFound />)}
+    </Loaded>
   )
 }
 

@@ -2,19 +2,17 @@ import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from 
 import { getMyOffer, listMyOffers, type MyOffer, type MyOfferPage } from '../../domain/api/offers/my-offers.ts'
 import type { OfferStatus } from '../../domain/offers/offers.ts'
 import { call } from '../client.ts'
+import { pagedQuery } from '../paged-query.ts'
 
 const myOffersKey = ['my-offers'] as const
 const myOfferKey = (offerId: string) => ['my-offer', offerId] as const
 
 /** The signed-in trader's offers in every status or one, newest first, page by page. */
 export function useMyOffers(status?: OfferStatus) {
-  const { data, ...query } = useInfiniteQuery({
-    queryKey: [...myOffersKey, status ?? 'all'],
-    queryFn: ({ pageParam, signal }) => call(listMyOffers, { query: { before: pageParam, status } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return useInfiniteQuery({
+    ...pagedQuery([...myOffersKey, status ?? 'all'], listMyOffers, (before) => ({ query: { before, status } })),
+    select: ({ pages }) => pages.flatMap(({ offers }) => offers),
   })
-  return { ...query, offers: data?.pages.flatMap((page) => page.offers) }
 }
 
 /** One of the signed-in trader's offers; nothing is read without an id. */

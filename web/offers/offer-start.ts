@@ -65,7 +65,7 @@ export function useOfferStart(): OfferStart | undefined {
   if (start === undefined && !isAwaited) {
     setStart(
       offerStart({
-        offers: offers.offers ?? [],
+        offers: offers.data ?? [],
         accounts: accounts.data ?? [],
         kept: keptCurrency(),
         timeZone: timeZoneHere(),

@@ -4,39 +4,36 @@ import { useDeferredValue } from 'react'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import { canOpenTrades } from '../accounts/can-open-trades.ts'
 import { useSession } from '../accounts/session.ts'
-import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { OfferRow } from '../offers/market/rows/OfferRow.tsx'
 import { paths } from '../paths.ts'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { traderOffersQuery } from './trader.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** The trader's open offers, with the button of each. */
 export function TraderOffers({ username }: { username: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(traderOffersQuery(username))
+  const query = useQuery(traderOffersQuery(username))
   return (
     <section className="mt-8" aria-labelledby="trader-offers">
       <h2 id="trader-offers" className="mb-4 text-xl">
         <Trans>Open offers</Trans>
       </h2>
-      {data && data.offers.length > 0 && <Rows offers={data.offers} />}
-      {data?.offers.length === 0 && (
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
-          <Trans>This trader has no open offers.</Trans>
-          <Link to={paths.offers} className="touch-area text-ink underline underline-offset-4">
-            <Trans>Browse other offers</Trans>
-          </Link>
-        </p>
-      )}
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data === undefined && !error && <SkeletonRows rows={2} label={t`Loading offers…`} />}
+      <Loaded query={query} rows={2} label={t`Loading offers…`}>
+        {(answer) => answer && (answer.offers.length > 0 ? <Rows offers={answer.offers} /> : <NoOffers />)}
+      </Loaded>
     </section>
+  )
+}
+
+function NoOffers() {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      <Trans>This trader has no open offers.</Trans>
+      <Link to={paths.offers} className="touch-area text-ink underline underline-offset-4">
+        <Trans>Browse other offers</Trans>
+      </Link>
+    </p>
   )
 }
 

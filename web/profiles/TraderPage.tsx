@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams, useSearchParams } from 'react-router'
 import type { TraderPage as Trader } from '../../domain/api/profiles/traders.ts'
-import { errorText, nullIfMissing } from '../client.ts'
+import { nullIfMissing } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { paths } from '../paths.ts'
@@ -10,8 +10,6 @@ import { RatingList } from './ratings/RatingList.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
 import { TraderActions } from './TraderActions.tsx'
 import { MethodRecords } from './MethodRecords.tsx'
@@ -21,6 +19,7 @@ import { TraderOffers } from './TraderOffers.tsx'
 import { TraderRecord } from './TraderRecord.tsx'
 import { TraderTitle } from './TraderTitle.tsx'
 import { WhatCounts } from './WhatCounts.tsx'
+import { Loaded } from '../Loaded.tsx'
 
 export const handle: PageHandle = {
   read: (client, { searchParams }, { username = '' }) => [
@@ -43,14 +42,10 @@ export default function TraderPage() {
 
 function Content({ username }: { username: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useTrader(username)
-  if (data) return <Page trader={data} />
-  if (data === null) return <NoTrader />
-  if (!error) return <SkeletonRows rows={4} label={t`Loading trader…`} />
   return (
-    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorText(error)}
-    </ErrorNote>
+    <Loaded query={useTrader(username)} rows={4} label={t`Loading trader…`} hidesLaterErrors>
+      {(trader) => (trader ? <Page trader={trader} /> : <NoTrader />)}
+    </Loaded>
   )
 }
 

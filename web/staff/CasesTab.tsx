@@ -6,7 +6,7 @@ import { useFormats } from '../formats.ts'
 import { useCommand } from '../use-command.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { PagedList } from './PagedList.tsx'
+import { PagedList } from '../PagedList.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useWaitingCases } from './queries.ts'
 
@@ -17,7 +17,6 @@ export function CasesTab() {
   return (
     <PagedList
       query={query}
-      rows={query.data?.pages.flatMap(({ cases }) => cases)}
       label={t`Cases`}
       loading={t`Loading cases…`}
       empty={

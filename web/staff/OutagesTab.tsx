@@ -2,28 +2,21 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { endOutage, startOutage } from '../../domain/api/staff/outages.ts'
 import type { Outage } from '../../domain/api/staff/outages.ts'
 import { outageReference } from '../../domain/outages.ts'
-import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useCommand } from '../use-command.ts'
 import { ReasonDialog, ReasonText } from './ReasonDialog.tsx'
 import { useOutages } from './queries.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** The switch that stops the deadlines of all open trades, and the latest outages. */
 export function OutagesTab() {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useOutages()
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data ? <Outages {...data} /> : !error && <SkeletonRows rows={3} label={t`Loading…`} />}
+      <Loaded query={useOutages()} rows={3}>
+        {(answer) => <Outages {...answer} />}
+      </Loaded>
     </div>
   )
 }

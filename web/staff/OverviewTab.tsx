@@ -2,29 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Overview } from '../../domain/api/staff/administration.ts'
 import { TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
-import { errorText } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { useOverview } from './queries.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** The figures of the platform, as the server computes them. */
 export function OverviewTab() {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useOverview()
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data ? <Stats overview={data} /> : !error && <SkeletonRows rows={6} label={t`Loading…`} />}
+      <Loaded query={useOverview()} rows={6}>
+        {(overview) => <Stats overview={overview} />}
+      </Loaded>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { StaffRole } from '../../domain/staff/staff.ts'
 import { useSession } from '../accounts/session.ts'
-import { errorText } from '../client.ts'
 import { useFactors } from '../accounts/factors/queries.ts'
 import NotFoundPage from '../info/NotFoundPage.tsx'
 import { Link } from '../layout/Link.tsx'
@@ -12,6 +11,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { Loaded } from '../Loaded.tsx'
 
 type Props = {
   /** The role that the page is for. */
@@ -44,14 +44,10 @@ export function StaffPage({ requires, title, about, above, children }: Props) {
 
 /** Without a second factor every call would be refused, so the page explains how to add one. */
 function WithFactor({ children }: { children: ReactNode }) {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useFactors()
-  if (data) return data.totpSince === null && data.passkeys.length === 0 ? <FactorFirst /> : children
-  if (!error) return <SkeletonRows rows={4} label={t`Loading…`} />
   return (
-    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorText(error)}
-    </ErrorNote>
+    <Loaded query={useFactors()} rows={4} hidesLaterErrors>
+      {({ totpSince, passkeys }) => (totpSince === null && passkeys.length === 0 ? <FactorFirst /> : children)}
+    </Loaded>
   )
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { restoreUser, suspendUser } from '../../domain/api/staff/staff.ts'
 import type { StaffUser } from '../../domain/api/staff/staff.ts'
-import { errorText, isMissing } from '../client.ts'
+import { isMissing } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { BackButton } from '../layout/BackButton.tsx'
@@ -13,15 +13,14 @@ import { useCommand } from '../use-command.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { AuditLine } from './audit/AuditLine.tsx'
-import { PagedList } from './PagedList.tsx'
+import { PagedList } from '../PagedList.tsx'
 import { ReportRow } from './reports/ReportRow.tsx'
 import { ActRefusal, ReasonDialog, ReasonText } from './ReasonDialog.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { EndButton, UserBadges } from './users/UserRow.tsx'
 import { useActionsAbout, useKnownStaffUser, useReportsAbout, useStaffUser } from './queries.ts'
+import { Loaded } from '../Loaded.tsx'
 
 /** One user as admins see them: details, record, suspensions, and what staff did about them. */
 export default function StaffUserPage() {
@@ -41,17 +40,13 @@ export default function StaffUserPage() {
 }
 
 function Guarded({ userId }: { userId: string }) {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useStaffUser(userId)
-  if (isMissing(error)) return <EmptyState title={<Trans>There is no such user.</Trans>} />
+  const query = useStaffUser(userId)
+  if (isMissing(query.error)) return <EmptyState title={<Trans>There is no such user.</Trans>} />
   return (
     <div className="grid grid-cols-1 gap-6">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data ? <Details user={data} /> : !error && <SkeletonRows rows={6} label={t`Loading…`} />}
+      <Loaded query={query} rows={6}>
+        {(user) => <Details user={user} />}
+      </Loaded>
     </div>
   )
 }
@@ -236,7 +231,6 @@ function Reports({ user }: { user: StaffUser }) {
       </h2>
       <PagedList
         query={query}
-        rows={query.data?.pages.flatMap(({ reports }) => reports)}
         label={t`Reports`}
         loading={t`Loading reports…`}
         empty={
@@ -261,7 +255,6 @@ function Actions({ user }: { user: StaffUser }) {
       </h2>
       <PagedList
         query={query}
-        rows={query.data?.pages.flatMap(({ entries }) => entries)}
         label={t`Actions by staff`}
         loading={t`Loading the audit log…`}
         empty={

@@ -18,6 +18,7 @@ import { listOutages } from '../../domain/api/staff/outages.ts'
 import { listStaffCurrencies } from '../../domain/api/offers/currencies.ts'
 import { sessionKey } from '../accounts/session.ts'
 import { call } from '../client.ts'
+import { pagedQuery } from '../paged-query.ts'
 
 const staffKey = ['staff'] as const
 const COUNTS_EVERY_MS = 60_000
@@ -27,20 +28,18 @@ export type Shown = 'unanswered' | 'all'
 /** Unanswered contact messages, the longest waiting first, or all, the latest first; paged. */
 export function useReceivedMessages(show: Shown) {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'messages', show],
-    queryFn: ({ pageParam, signal }) => call(listReceivedMessages, { query: { show, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'messages', show], listReceivedMessages, (cursor) => ({ query: { show, cursor } })),
+    select: ({ pages }) => pages.flatMap(({ messages }) => messages),
   })
 }
 
 /** Users whose name begins with the text (no request while it is empty), or suspended users; paged. */
 export function useFoundUsers(show: 'all' | 'suspended', username: string) {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'users', show, username],
-    queryFn: ({ pageParam, signal }) => call(findUsers, { query: { show, username, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'users', show, username], findUsers, (cursor) => ({
+      query: { show, username, cursor },
+    })),
+    select: ({ pages }) => pages.flatMap(({ users }) => users),
     enabled: show === 'suspended' || username !== '',
   })
 }
@@ -63,22 +62,21 @@ export function useKnownStaffUser(userId: string) {
 /** Audit log entries about one user, newest first, paged. */
 export function useActionsAbout(userId: string) {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'actions', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call(listActionsAbout, { params: { userId }, query: { cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'actions', userId], listActionsAbout, (cursor) => ({
+      params: { userId },
+      query: { cursor },
+    })),
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
   })
 }
 
 /** The offers of the user with this name (no request while it is empty), or hidden offers; newest first, paged. */
 export function useStaffOffers(show: 'all' | 'hidden', trader: string) {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'offers', show, trader],
-    queryFn: ({ pageParam, signal }) =>
-      call(listStaffOffers, { query: { show, trader, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'offers', show, trader], listStaffOffers, (cursor) => ({
+      query: { show, trader, cursor },
+    })),
+    select: ({ pages }) => pages.flatMap(({ offers }) => offers),
     enabled: show === 'hidden' || trader !== '',
   })
 }
@@ -86,10 +84,8 @@ export function useStaffOffers(show: 'all' | 'hidden', trader: string) {
 /** Audit log entries, newest first, paged. */
 export function useAuditLog() {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'audit-log'],
-    queryFn: ({ pageParam, signal }) => call(listAuditLog, { query: { cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'audit-log'], listAuditLog, (cursor) => ({ query: { cursor } })),
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
   })
 }
 
@@ -116,21 +112,19 @@ export function useWaitingCounts() {
 /** Open reports, the longest waiting first, or closed ones, the latest first; paged. */
 export function useReports(show: 'open' | 'closed') {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'reports', show],
-    queryFn: ({ pageParam, signal }) => call(listReports, { query: { show, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'reports', show], listReports, (cursor) => ({ query: { show, cursor } })),
+    select: ({ pages }) => pages.flatMap(({ reports }) => reports),
   })
 }
 
 /** Reports about one user, newest first, paged. */
 export function useReportsAbout(userId: string) {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'reports-about', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call(listReportsAbout, { params: { userId }, query: { cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'reports-about', userId], listReportsAbout, (cursor) => ({
+      params: { userId },
+      query: { cursor },
+    })),
+    select: ({ pages }) => pages.flatMap(({ reports }) => reports),
   })
 }
 
@@ -153,10 +147,8 @@ export function useStaffCurrencies() {
 /** Cases that no arbiter has, the most often reassigned first, paged. */
 export function useWaitingCases() {
   return useInfiniteQuery({
-    queryKey: [...staffKey, 'cases'],
-    queryFn: ({ pageParam, signal }) => call(listWaitingCases, { query: { cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...staffKey, 'cases'], listWaitingCases, (cursor) => ({ query: { cursor } })),
+    select: ({ pages }) => pages.flatMap(({ cases }) => cases),
   })
 }
 

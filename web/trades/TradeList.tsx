@@ -3,14 +3,14 @@ import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { TRADE_LIST_STATES } from '../../domain/trades/trades.ts'
-import { errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { NoTrades } from './NoTrades.tsx'
 import { useTradePages } from './trade-pages.ts'
+import { NextPageButton } from '../NextPageButton.tsx'
+import { RetryNote } from '../RetryNote.tsx'
 
 type Props = { Row: ComponentType<{ trade: Trade }>; className?: string }
 
@@ -19,16 +19,13 @@ export function TradeList({ Row, className = '' }: Props) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const state = TRADE_LIST_STATES.find((each) => each === search.get('state')) ?? null
-  const { trades, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useTradePages(state)
-  if (!trades && !error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
+  const query = useTradePages(state)
+  const trades = query.data
+  if (!trades && !query.error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
   const isEmpty = trades?.length === 0
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} />
       {(state !== null || !isEmpty) && <StateFilter />}
       {isEmpty && (state === null ? <NoTrades /> : <NoneInState />)}
       {trades && !isEmpty && (
@@ -38,11 +35,7 @@ export function TradeList({ Row, className = '' }: Props) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="justify-self-center">
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <NextPageButton query={query} className="justify-self-center" />
     </div>
   )
 }

@@ -5,13 +5,11 @@ import {
   WEBHOOK_TIMEOUT_SECONDS,
   WEBHOOK_TOLERANCE_MINUTES,
 } from '../../../domain/notifications/webhooks.ts'
-import { errorText } from '../../client.ts'
 import { PageHead, Text } from '../../info/Article.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { CallEntry } from './CallEntry.tsx'
 import { ApiContents } from './ApiContents.tsx'
@@ -19,6 +17,7 @@ import { CodeBlock } from './CodeBlock.tsx'
 import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall } from './document.ts'
 import { RECEIVER_EXAMPLE } from './receiver-example.ts'
 import { useSectionTitles, type SectionId } from './section-titles.tsx'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /** The calls that an API key can make, read from the OpenAPI document. */
 export default function ApiDocsPage() {
@@ -123,15 +122,10 @@ function Webhooks() {
 
 function Calls() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useApiCalls()
+  const query = useApiCalls()
+  const { data } = query
   const titles = useSectionTitles()
-  if (error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
+  if (query.error) return <RetryNote query={query} />
   return GROUPS.map((group) => (
     <Section key={group} id={group} {...titles[group]}>
       {data ? (

@@ -1,36 +1,28 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import type { ApiKey } from '../../../domain/api/accounts/api-keys.ts'
-import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { actionRowClass } from '../../ui/action-row-class.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { CreateKey } from './CreateKey.tsx'
 import { KeyLine } from './KeyLine.tsx'
 import { NewKeyShown } from './NewKeyShown.tsx'
 import { useApiKeys, useKeepApiKeys } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The user's API keys, on the Security tab. */
 export function KeySection() {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useApiKeys()
   return (
     <section>
       <h2 className="mb-3 text-xl">
         <Trans>API keys</Trans>
       </h2>
-      {!data && !error && <SkeletonRows rows={1} label={t`Loading…`} />}
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data && <Keys keys={data} />}
+      <Loaded query={useApiKeys()} rows={1}>
+        {(keys) => <Keys keys={keys} />}
+      </Loaded>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { passwordResetSchema } from '../../../domain/accounts/accounts.ts'
 import { resetPassword, reviewReset, type Addition } from '../../../domain/api/accounts/accounts.ts'
 import { ERRORS } from '../../../domain/errors.ts'
-import { ApiError, call, errorText } from '../../client.ts'
+import { ApiError, call } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
@@ -14,13 +14,13 @@ import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { nextAfterReset } from './next-after-reset.ts'
 import { useLinkToken } from './link-token.ts'
 import { RecentAdditions } from './RecentAdditions.tsx'
 import { useCallForm } from '../../use-call-form.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** Opened by a password reset link: sets a new password, then the user signs in. */
 export default function ResetPasswordPage() {
@@ -44,27 +44,16 @@ export default function ResetPasswordPage() {
 
 /** Waits for what was added recently, so that the user decides on it. */
 function Fields({ token, onDone }: { token: string; onDone: () => void }) {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['reset', token],
     queryFn: ({ signal }) => call(reviewReset, { body: { token } }, { signal }),
     retry: false,
   })
-  if (error) {
-    const isVoid = error instanceof ApiError && error.code === 'link_invalid'
-    return (
-      <div className="grid gap-4">
-        <ErrorNote onRetry={isVoid ? undefined : () => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-        {isVoid && <AnotherLink />}
-      </div>
-    )
-  }
-  return data ? (
-    <NewPassword token={token} review={data} onDone={onDone} />
-  ) : (
-    <SkeletonRows rows={2} label={t`Loading…`} />
+  if (query.error instanceof ApiError && query.error.code === 'link_invalid') return <NoLink />
+  return (
+    <Loaded query={query} rows={2}>
+      {(review) => <NewPassword token={token} review={review} onDone={onDone} />}
+    </Loaded>
   )
 }
 

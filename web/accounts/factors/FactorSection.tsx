@@ -1,21 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ChangedFactors } from '../../../domain/api/accounts/factors.ts'
-import { errorText } from '../../client.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { ConfirmAboveForm } from './ConfirmAboveForm.tsx'
 import { PasskeySettings } from './PasskeySettings.tsx'
 import { useFactors, useKeepFactors } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RecoveryCodeSettings } from './RecoveryCodeSettings.tsx'
 import { TotpSettings } from './TotpSettings.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The second factor on the Security tab: authenticator app, passkeys, recovery codes. */
 export function FactorSection() {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useFactors()
+  const query = useFactors()
   const keep = useKeepFactors()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
@@ -29,21 +26,17 @@ export function FactorSection() {
       <h2 className="mb-3 text-xl">
         <Trans>Two-factor authentication</Trans>
       </h2>
-      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data && (
-        <div className="panel divide-y divide-line">
-          <TotpSettings factors={data} onChanged={changed} />
-          <PasskeySettings factors={data} onChanged={changed} />
-          {(data.totpSince !== null || data.passkeys.length > 0) && (
-            <RecoveryCodeSettings factors={data} onChanged={changed} />
-          )}
-        </div>
-      )}
+      <Loaded query={query} rows={2}>
+        {(factors) => (
+          <div className="panel divide-y divide-line">
+            <TotpSettings factors={factors} onChanged={changed} />
+            <PasskeySettings factors={factors} onChanged={changed} />
+            {(factors.totpSince !== null || factors.passkeys.length > 0) && (
+              <RecoveryCodeSettings factors={factors} onChanged={changed} />
+            )}
+          </div>
+        )}
+      </Loaded>
       <Dialog
         isOpen={codes !== null}
         onClose={() => setCodes(null)}

@@ -23,16 +23,17 @@ type Props = {
 /** The enabled identity providers and the wallet, for signing in and registering. Renders nothing where none is enabled. */
 export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
   const { i18n } = useLingui()
-  const { data, errorUpdateCount, isFetching, refetch } = useSignInMethods()
+  const query = useSignInMethods()
+  const { data } = query
   if (!data) {
     return (
       <>
         {before}
-        {errorUpdateCount === 0 ? (
+        {query.errorUpdateCount === 0 ? (
           <ButtonShape />
         ) : (
           // Some users have no other sign-in method. The note stays during a retry.
-          <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          <ErrorNote onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
             <Trans>We couldn’t load the other sign-in methods.</Trans>
           </ErrorNote>
         )}

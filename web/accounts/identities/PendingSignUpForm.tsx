@@ -6,31 +6,38 @@ import { ERRORS } from '../../../domain/errors.ts'
 import { pendingSignUpSchema } from '../../../domain/accounts/identities.ts'
 import { NewUsernameField } from '../NewUsernameField.tsx'
 import { TermsCheckbox } from '../TermsCheckbox.tsx'
-import { call, errorText } from '../../client.ts'
+import { call } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useProviderNames } from './provider-names.ts'
 import { useCallForm } from '../../use-call-form.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 type Props = { onJoined: (session: Session) => Promise<void> }
 
 /** Registration with a verified identity: a username, an email, the terms. */
 export function PendingSignUpForm({ onJoined }: Props) {
-  const { t, i18n } = useLingui()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['pendingSignUp'],
     queryFn: ({ signal }) => call(getPendingSignUp, {}, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (error) return <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>
-  if (!data) return <SkeletonRows rows={3} label={t`Loading…`} />
-  if (data.pendingSignUp) return <Fields pendingSignUp={data.pendingSignUp} onJoined={onJoined} />
+  return (
+    <Loaded query={query} rows={3}>
+      {({ pendingSignUp }) =>
+        pendingSignUp ? <Fields pendingSignUp={pendingSignUp} onJoined={onJoined} /> : <Expired />
+      }
+    </Loaded>
+  )
+}
+
+function Expired() {
+  const { i18n } = useLingui()
   return (
     <div className="grid gap-4">
       <ErrorNote>{i18n._(ERRORS.sign_in_expired.text)}</ErrorNote>

@@ -6,10 +6,10 @@ import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useTeamActs } from './queries.ts'
+import { NextPageButton } from '../../NextPageButton.tsx'
 
 const ACT_TEXTS: Readonly<Record<TeamActKind, string>> = {
   message_sent: /*i18n*/ 'Sent a message',
@@ -28,9 +28,9 @@ const ACT_TEXTS: Readonly<Record<TeamActKind, string>> = {
 
 /** What the members of the user's team did, newest first. */
 export function ActList() {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useTeamActs()
-  if (error) return <ErrorNote>{errorText(error)}</ErrorNote>
-  const acts = data?.pages.flatMap((page) => page.acts) ?? []
+  const query = useTeamActs()
+  if (query.error) return <ErrorNote>{errorText(query.error)}</ErrorNote>
+  const acts = query.data ?? []
   if (acts.length === 0) return null
   return (
     <section>
@@ -42,13 +42,7 @@ export function ActList() {
           <Act key={act.id} act={act} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="mt-3">
-          <Button size="row" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <NextPageButton query={query} size="row" className="mt-3" />
     </section>
   )
 }

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { LIMITS } from '../../../domain/limits.ts'
-import { errorText } from '../../client.ts'
 import { actionRowClass } from '../../ui/action-row-class.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { ActList } from './ActList.tsx'
@@ -13,13 +11,14 @@ import { InviteMember } from './InviteMember.tsx'
 import { MemberLine } from './MemberLine.tsx'
 import { Memberships } from './Memberships.tsx'
 import { useKeepTeam, useTeamMembers, useTeams } from './queries.ts'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /** The user's team, what its members did, and the teams that the user is a member of. */
 export function TeamTab() {
   const { t } = useLingui()
   const [members, teams] = [useTeamMembers(), useTeams()]
   const failed = members.error ? members : teams.error ? teams : null
-  if (failed) return <ErrorNote onRetry={() => void failed.refetch()}>{errorText(failed.error)}</ErrorNote>
+  if (failed) return <RetryNote query={failed} />
   if (!members.data || !teams.data) return <SkeletonRows rows={3} label={t`Loading…`} />
   const isMember = teams.data.some(({ acceptedAt }) => acceptedAt !== null)
   return (

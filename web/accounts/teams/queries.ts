@@ -7,6 +7,7 @@ import {
   type TeamOwner,
 } from '../../../domain/api/accounts/teams.ts'
 import { call } from '../../client.ts'
+import { pagedQuery } from '../../paged-query.ts'
 
 const membersKey = ['team', 'members'] as const
 const teamsKey = ['team', 'teams'] as const
@@ -36,11 +37,8 @@ export function useJoinedTeams(): TeamOwner[] {
 /** What members did for the user, newest first. */
 export function useTeamActs() {
   return useInfiniteQuery({
-    queryKey: ['team', 'acts'],
-    queryFn: ({ signal, pageParam }) =>
-      call(listTeamActs, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagedQuery(['team', 'acts'], listTeamActs, (cursor) => ({ query: { cursor } })),
+    select: ({ pages }) => pages.flatMap(({ acts }) => acts),
   })
 }
 

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../session.ts'
-import { errorText } from '../../client.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { OwnAccount } from '../teams/OwnAccount.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { OwnLimits } from './OwnLimits.tsx'
 import { tiersQuery } from './queries.ts'
 import { TierTable } from './TierTable.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 export const handle: PageHandle = { read: (client) => [client.ensureQueryData(tiersQuery())] }
 
@@ -17,7 +15,6 @@ export const handle: PageHandle = { read: (client) => [client.ensureQueryData(ti
 export default function LimitsPage() {
   const { t } = useLingui()
   const session = useSession()
-  const { data, error, refetch, isFetching } = useQuery(tiersQuery())
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 md:gap-10 md:py-12">
       <PageTitle
@@ -35,18 +32,18 @@ export default function LimitsPage() {
           </Trans>
         </p>
       </div>
-      {session.status === 'signed-in' && data && (
-        <OwnAccount>
-          <OwnLimits {...data} />
-        </OwnAccount>
-      )}
-      {data && <TierTable {...data} />}
-      {!data && !error && <SkeletonRows rows={4} label={t`Loading limits…`} />}
-      {!data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <Loaded query={useQuery(tiersQuery())} rows={4} label={t`Loading limits…`} hidesLaterErrors>
+        {(tiers) => (
+          <>
+            {session.status === 'signed-in' && (
+              <OwnAccount>
+                <OwnLimits {...tiers} />
+              </OwnAccount>
+            )}
+            <TierTable {...tiers} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

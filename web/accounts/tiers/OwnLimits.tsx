@@ -1,44 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OwnLimits as Limits, TierRow, TiersAnswer } from '../../../domain/api/accounts/tiers.ts'
 import { PAYMENT_RISKS, PAYMENT_RISK_LABELS, TIER_LABELS, type PaymentRisk } from '../../../domain/accounts/tiers.ts'
-import { errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { ProgressBar } from '../../ui/notices/ProgressBar.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useLimits } from './queries.ts'
 import { RiskMethods } from './RiskMethods.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The signed-in user's tier, what leads to the next one, and how much of each limit is used. */
 export function OwnLimits({ tiers, methods }: TiersAnswer) {
   const { t } = useLingui()
-  const { data: own, error, refetch, isFetching } = useLimits()
-  if (!own) {
-    if (!error) return <SkeletonRows rows={4} label={t`Loading limits…`} />
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
   return (
-    <section className="grid gap-5">
-      <h2 className="text-xl">
-        <Trans>
-          Your tier: <Translated text={TIER_LABELS[own.tier]} />
-        </Trans>
-      </h2>
-      <NextTier own={own} next={tiers.find(({ tier }) => tier === own.nextTier)} />
-      <div className="grid gap-4 md:grid-cols-2">
-        {PAYMENT_RISKS.map((risk) => (
-          <Used key={risk} own={own} risk={risk} methods={methods} />
-        ))}
-      </div>
-    </section>
+    <Loaded query={useLimits()} rows={4} label={t`Loading limits…`} hidesLaterErrors>
+      {(own) => (
+        <section className="grid gap-5">
+          <h2 className="text-xl">
+            <Trans>
+              Your tier: <Translated text={TIER_LABELS[own.tier]} />
+            </Trans>
+          </h2>
+          <NextTier own={own} next={tiers.find(({ tier }) => tier === own.nextTier)} />
+          <div className="grid gap-4 md:grid-cols-2">
+            {PAYMENT_RISKS.map((risk) => (
+              <Used key={risk} own={own} risk={risk} methods={methods} />
+            ))}
+          </div>
+        </section>
+      )}
+    </Loaded>
   )
 }
 

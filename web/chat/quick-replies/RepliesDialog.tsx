@@ -8,25 +8,23 @@ import {
 } from '../../../domain/api/chat/quick-replies.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import type { QuickReplyInput } from '../../../domain/chat/quick-replies.ts'
-import { errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { useCommand } from '../../use-command.ts'
 import { useRemoveWithUndo } from '../../use-remove-with-undo.ts'
 import { useQuickRepliesList, useReadRepliesAgain } from './queries.ts'
 import { ReplyForm } from './ReplyForm.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 const LIMIT = LIMITS.quick_replies
 const NEW: QuickReplyInput = { title: '', text: '' }
 
 /** Where the user writes, changes and deletes quick replies. */
 export function RepliesDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuickRepliesList()
+  const query = useQuickRepliesList()
+  const { data } = query
   const readAgain = useReadRepliesAgain()
   const create = useCommand(createQuickReply)
   const edit = useCommand(editQuickReply)
@@ -55,12 +53,9 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
       title={<Trans>Quick replies</Trans>}
       description={<Trans>Choose one beside the message field: it is inserted there, and you send it.</Trans>}
     >
-      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
-      {!data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <Loaded query={query} rows={2} hidesLaterErrors>
+        {() => null}
+      </Loaded>
       <ul ref={list} className="divide-y divide-line">
         {data?.map((reply) => (
           <li key={reply.id} className="py-3">

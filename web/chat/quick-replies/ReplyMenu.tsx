@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../accounts/session.ts'
-import { errorText } from '../../client.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
 import { useQuickRepliesList } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 type Props = { onInsert: (text: string) => void; onEdit: () => void }
 
@@ -11,15 +10,13 @@ type Props = { onInsert: (text: string) => void; onEdit: () => void }
 export function ReplyMenu({ onInsert, onEdit }: Props) {
   const { t } = useLingui()
   const { actingFor } = useSession()
-  const { data, error, refetch, isFetching } = useQuickRepliesList()
+  const query = useQuickRepliesList()
+  const { data } = query
   return (
     <div className="max-h-[min(24rem,60dvh)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto">
-      {!data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {!data && !error && <p className="px-4 py-3 text-muted">{t`Loading…`}</p>}
+      <Loaded query={query} loading={<p className="px-4 py-3 text-muted">{t`Loading…`}</p>} hidesLaterErrors>
+        {() => null}
+      </Loaded>
       {data?.length === 0 && (
         <p className="px-4 py-3 text-muted">
           <Trans>No quick replies yet</Trans>

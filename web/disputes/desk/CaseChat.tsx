@@ -6,18 +6,19 @@ import { IMAGE_CAPTION } from '../../../domain/chat/chat.ts'
 import { ChatImage } from '../../chat/ChatImage.tsx'
 import { SystemMessage, Text } from '../../chat/MessageBubble.tsx'
 import { MessageLog } from '../../chat/MessageLog.tsx'
-import { addressOf, errorText } from '../../client.ts'
+import { addressOf } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { CaseComposer } from './CaseComposer.tsx'
 import { useCaseMessages } from './queries.ts'
 import { Role } from './Words.tsx'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /** The trade's chat, in which the arbiter writes with a badge. */
 export function CaseChat({ dispute }: { dispute: DisputeCase }) {
   const { t } = useLingui()
-  const { data, error, isPending, isFetching, refetch } = useCaseMessages(dispute.tradeId)
+  const query = useCaseMessages(dispute.tradeId)
+  const { data, isPending } = query
   return (
     <section
       aria-label={t`Chat`}
@@ -26,11 +27,7 @@ export function CaseChat({ dispute }: { dispute: DisputeCase }) {
       <h2 className="border-b border-line px-5 py-4 text-lg">
         <Trans>Chat with both parties</Trans>
       </h2>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="m-3">
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} className="m-3" />
       <MessageLog newestSeq={data?.at(-1)?.seq ?? 0} ownCount={0}>
         {isPending && <li className="m-auto text-muted">{t`Loading…`}</li>}
         {data?.map((message) => (

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { ApiError, errorText, isMissing } from '../../client.ts'
+import { ApiError, isMissing } from '../../client.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { StaffPage } from '../../staff/StaffPage.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { CaseRoom } from './CaseRoom.tsx'
 import { useCase, useKnownCase } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** One case, for the arbiter who has taken it. */
 export default function CasePage() {
@@ -27,7 +26,8 @@ export default function CasePage() {
 
 function Guarded({ tradeId }: { tradeId: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching, clockOffsetMs } = useCase(tradeId)
+  const query = useCase(tradeId)
+  const { error } = query
   if (isMissing(error)) return <Unavailable text={<Trans>There is no such case.</Trans>} />
   // Also while it is shown: a case whose decision is late goes to another arbiter.
   if (error instanceof ApiError && error.code === 'case_not_yours') {
@@ -35,16 +35,9 @@ function Guarded({ tradeId }: { tradeId: string }) {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data ? (
-        <CaseRoom dispute={data} clockOffsetMs={clockOffsetMs} />
-      ) : (
-        !error && <SkeletonRows rows={6} label={t`Loading case…`} />
-      )}
+      <Loaded query={query} rows={6} label={t`Loading case…`}>
+        {(dispute) => <CaseRoom dispute={dispute} clockOffsetMs={query.clockOffsetMs} />}
+      </Loaded>
     </div>
   )
 }

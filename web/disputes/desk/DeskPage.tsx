@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { PagedList } from '../../staff/PagedList.tsx'
+import { PagedList } from '../../PagedList.tsx'
 import { StaffPage } from '../../staff/StaffPage.tsx'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -39,18 +39,17 @@ function Queue() {
 
 function Cases({ show }: { show: Shown }) {
   const { t } = useLingui()
-  const { cases, clockOffsetMs, ...query } = useCases(show)
+  const query = useCases(show)
   // They are by deadline.
-  const next = cases?.find(({ isMine, status }) => isMine && status === 'deciding')
+  const next = query.data?.find(({ isMine, status }) => isMine && status === 'deciding')
   return (
     <PagedList
       query={query}
-      rows={cases}
       label={t`Cases`}
       loading={t`Loading cases…`}
       empty={<EmptyState title={<Empty show={show} />} />}
     >
-      {(row) => <CaseRow key={row.tradeId} row={row} isNext={row === next} clockOffsetMs={clockOffsetMs} />}
+      {(row) => <CaseRow key={row.tradeId} row={row} isNext={row === next} clockOffsetMs={query.clockOffsetMs} />}
     </PagedList>
   )
 }

@@ -2,16 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { CaseFile } from '../../../domain/api/trades/evidence.ts'
 import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { PARTY_ROLES, type PartyRole } from '../../../domain/trades/trades.ts'
-import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { FileList } from '../../trades/evidence/FileList.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { useCaseFiles } from './queries.ts'
 import { Role } from './Words.tsx'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /** What both parties say happened, side by side, with the files of each. */
 export function Statements({ dispute }: { dispute: DisputeCase }) {
-  const { data, error, refetch, isFetching } = useCaseFiles(dispute.tradeId)
+  const files = useCaseFiles(dispute.tradeId)
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
@@ -23,15 +22,11 @@ export function Statements({ dispute }: { dispute: DisputeCase }) {
             key={party}
             dispute={dispute}
             party={party}
-            files={data?.filter((file) => file.sender === party) ?? []}
+            files={files.data?.filter((file) => file.sender === party) ?? []}
           />
         ))}
       </div>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4">
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={files} className="mt-4" />
     </section>
   )
 }

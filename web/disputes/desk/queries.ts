@@ -5,6 +5,7 @@ import type { Message } from '../../../domain/api/chat/chat.ts'
 import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat/chat.ts'
 import { withMessages } from '../../chat/messages.ts'
 import { call } from '../../client.ts'
+import { pagedQuery } from '../../paged-query.ts'
 
 const deskKey = ['desk'] as const
 const caseKey = (tradeId: string) => [...deskKey, 'case', tradeId] as const
@@ -19,14 +20,11 @@ const refetchInterval = ({ state }: { state: { error: Error | null } }) =>
 /** Cases by deadline, paged; closed ones latest first. */
 export function useCases(show: Shown) {
   const query = useInfiniteQuery({
-    queryKey: [...deskKey, 'cases', show],
-    queryFn: ({ pageParam, signal }) => call(listCases, { query: { show, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...pagedQuery([...deskKey, 'cases', show], listCases, (cursor) => ({ query: { show, cursor } })),
+    select: ({ pages }) => pages.flatMap(({ cases }) => cases),
     refetchInterval,
   })
-  const cases = query.data?.pages.flatMap((page) => page.cases)
-  return { ...query, cases, clockOffsetMs: offsetOf(cases?.[0]?.now, query.dataUpdatedAt) }
+  return { ...query, clockOffsetMs: offsetOf(query.data?.[0]?.now, query.dataUpdatedAt) }
 }
 
 /** A case of the arbiter's own, and how far the server's clock is ahead of this device's, in milliseconds. */

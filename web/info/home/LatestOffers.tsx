@@ -6,16 +6,14 @@ import { LANDING_OFFERS } from '../../../domain/market.ts'
 import { parseFiat } from '../../../domain/money.ts'
 import { canOpenTrades } from '../../accounts/can-open-trades.ts'
 import { canCreateOffers, useSession } from '../../accounts/session.ts'
-import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
+import { Loaded } from '../../Loaded.tsx'
 import { OfferRow } from '../../offers/market/rows/OfferRow.tsx'
 import { QUICK_TRADE_START, quickTradeKey, type QuickTradeInput } from '../../offers/market/rates/QuickTrade.tsx'
 import { latestOffersQuery } from '../../offers/market/rates/rates.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 
 /** Up to six offers that are open now (spec-coverage 2 Landing). */
 export function LatestOffers() {
@@ -36,17 +34,11 @@ export function LatestOffers() {
 
 function OfferList() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(latestOffersQuery)
-  if (data && data.offers.length > 0) return <Rows offers={data.offers} />
-  if (data) return <NoOffers />
-  if (error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  return <SkeletonRows rows={LANDING_OFFERS} label={t`Loading offers…`} />
+  return (
+    <Loaded query={useQuery(latestOffersQuery)} rows={LANDING_OFFERS} label={t`Loading offers…`} hidesLaterErrors>
+      {({ offers }) => (offers.length > 0 ? <Rows offers={offers} /> : <NoOffers />)}
+    </Loaded>
+  )
 }
 
 function Rows({ offers }: { offers: Offer[] }) {

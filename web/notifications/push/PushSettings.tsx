@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { subscribeToPush, unsubscribeFromPush, type Push } from '../../../domain/api/notifications/push.ts'
-import { call, errorText } from '../../client.ts'
+import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SERVICE_WORKER } from './kept-trades.ts'
 import { useKeepPush, usePush } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** Turns push notifications of this browser on or off. The browser asks for permission only after the press. */
 export function PushSettings() {
   const { t } = useLingui()
   const keep = useKeepPush()
-  const { data, error, refetch, isFetching } = usePush()
+  const query = usePush()
   const change = useMutation({
     mutationFn: async (push: Push) => (push.isSubscribed ? turnOff() : turnOn(push.publicKey)),
     onSuccess: keep,
@@ -32,15 +33,14 @@ export function PushSettings() {
           <Trans>This browser can’t show push notifications. On an iPhone, add Sarraf to the home screen first.</Trans>
         </p>
       )}
-      {isSupported() && data && (
-        <Button busy={change.isPending} onClick={() => change.mutate(data)}>
-          {data.isSubscribed ? t`Turn off push notifications` : t`Turn on push notifications`}
-        </Button>
-      )}
-      {isSupported() && !data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
+      {isSupported() && (
+        <Loaded query={query} hidesLaterErrors>
+          {(push) => (
+            <Button busy={change.isPending} onClick={() => change.mutate(push)}>
+              {push.isSubscribed ? t`Turn off push notifications` : t`Turn on push notifications`}
+            </Button>
+          )}
+        </Loaded>
       )}
       {change.error && (
         <ErrorNote>

@@ -12,14 +12,13 @@ import { useCommand } from '../../use-command.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useDeliveries, useReadDeliveriesAgain } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
+import { NextPageButton } from '../../NextPageButton.tsx'
 
 /** What was sent to a webhook, newest first; each can be sent again, unless the webhook is paused. */
 export function DeliveryList({ keyId, isPaused }: { keyId: string; isPaused: boolean }) {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching, fetchNextPage, hasNextPage, isFetchingNextPage } = useDeliveries(keyId)
-  const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? []
+  const query = useDeliveries(keyId)
   return (
     <section>
       <h3 className="mb-2 text-base">
@@ -27,31 +26,22 @@ export function DeliveryList({ keyId, isPaused }: { keyId: string; isPaused: boo
           Deliveries of the last <Plural value={WEBHOOK_DELIVERY_DAYS} one="# day" other="# days" />
         </Trans>
       </h3>
-      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data && deliveries.length === 0 && (
-        <p className="text-sm text-muted">
-          <Trans>Nothing sent yet. Send a test event to try it.</Trans>
-        </p>
-      )}
-      {deliveries.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {deliveries.map((delivery) => (
-            <Row key={delivery.id} keyId={keyId} delivery={delivery} isPaused={isPaused} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <div className="mt-3">
-          <Button size="row" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <Loaded query={query} rows={2}>
+        {(deliveries) =>
+          deliveries.length === 0 ? (
+            <p className="text-sm text-muted">
+              <Trans>Nothing sent yet. Send a test event to try it.</Trans>
+            </p>
+          ) : (
+            <ul className="divide-y divide-line border-y border-line">
+              {deliveries.map((delivery) => (
+                <Row key={delivery.id} keyId={keyId} delivery={delivery} isPaused={isPaused} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <NextPageButton query={query} size="row" className="mt-3" />
     </section>
   )
 }

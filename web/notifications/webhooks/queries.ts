@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { listWebhookDeliveries } from '../../../domain/api/notifications/webhooks.ts'
 import type { WebhookDelivery } from '../../../domain/api/notifications/webhook-values.ts'
-import { call } from '../../client.ts'
+import { pagedQuery } from '../../paged-query.ts'
 
 const deliveriesKey = (keyId: string) => ['webhook-deliveries', keyId] as const
 const WAITING_MS = 5000
@@ -9,15 +9,8 @@ const WAITING_MS = 5000
 /** The deliveries of a key's webhook, newest first; read again while one is waiting. */
 export function useDeliveries(keyId: string) {
   return useInfiniteQuery({
-    queryKey: deliveriesKey(keyId),
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        listWebhookDeliveries,
-        { params: { keyId }, query: pageParam === null ? {} : { before: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagedQuery(deliveriesKey(keyId), listWebhookDeliveries, (before) => ({ params: { keyId }, query: { before } })),
+    select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ deliveries }) => isWaiting(deliveries)) ? WAITING_MS : false,
   })

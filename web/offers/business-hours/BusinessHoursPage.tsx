@@ -1,16 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SignedIn } from '../../accounts/SignedIn.tsx'
-import { errorText } from '../../client.ts'
 import { BackButton } from '../../layout/BackButton.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
 import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { BusinessHoursForm } from './BusinessHoursForm.tsx'
 import { openingText } from './opening-text.ts'
 import { useBusinessHours, type OwnHours } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The weekly schedule within which the offers that follow it can be traded. */
 export default function BusinessHoursPage() {
@@ -40,21 +38,15 @@ export default function BusinessHoursPage() {
 }
 
 function Hours() {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useBusinessHours()
-  if (data) {
-    return (
-      <>
-        <Now hours={data} />
-        <BusinessHoursForm saved={data} />
-      </>
-    )
-  }
-  if (!error) return <SkeletonRows rows={4} label={t`Loading…`} />
   return (
-    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorText(error)}
-    </ErrorNote>
+    <Loaded query={useBusinessHours()} rows={4} hidesLaterErrors>
+      {(hours) => (
+        <>
+          <Now hours={hours} />
+          <BusinessHoursForm saved={hours} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

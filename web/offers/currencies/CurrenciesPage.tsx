@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Currency } from '../../../domain/api/offers/currencies.ts'
 import { namedIn, SOURCE_LANGUAGE } from '../../../domain/languages.ts'
 import { CURRENCIES } from '../../../domain/market.ts'
-import { errorText } from '../../client.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { Unavailable } from './CurrencyNotice.tsx'
 import { currenciesQuery, useCurrencies } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 export const handle: PageHandle = {
   read: (client, { pathname }) => [client.ensureQueryData(currenciesQuery(namedIn(pathname) ?? SOURCE_LANGUAGE))],
@@ -19,7 +17,6 @@ export const handle: PageHandle = {
 /** Each currency with its legal notice, and whether it is available. */
 export default function CurrenciesPage() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useCurrencies()
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 md:py-12">
       <PageTitle
@@ -37,15 +34,9 @@ export default function CurrenciesPage() {
           </Trans>
         </p>
       </div>
-      {data?.currencies.map((currency) => (
-        <OneCurrency key={currency.fiatCurrency} {...currency} />
-      ))}
-      {!data && !error && <SkeletonRows rows={3} label={t`Loading…`} />}
-      {!data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <Loaded query={useCurrencies()} rows={3} hidesLaterErrors>
+        {({ currencies }) => currencies.map((currency) => <OneCurrency key={currency.fiatCurrency} {...currency} />)}
+      </Loaded>
     </div>
   )
 }

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Count } from '../../../domain/api/endpoint.ts'
 import type { MarketCounts } from '../../../domain/api/offers/market.ts'
 import { canCreateOffers, useSession } from '../../accounts/session.ts'
-import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
 import { marketCountsQuery } from './queries.ts'
 import { useCount } from './paging/use-count.ts'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /**
  * The title, how many offers and traders there are, not counting the reader, and the three stats: offers that the reader buys
@@ -19,7 +18,7 @@ import { useCount } from './paging/use-count.ts'
 export function MarketplaceHead() {
   const { t } = useLingui()
   const counts = useQuery(marketCountsQuery)
-  const { data, error } = counts
+  const { data } = counts
   const session = useSession()
   return (
     <>
@@ -48,11 +47,7 @@ export function MarketplaceHead() {
           </Link>
         )}
       </div>
-      {error && (
-        <ErrorNote onRetry={() => void counts.refetch()} isRetrying={counts.isFetching} className="mb-4">
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={counts} className="mb-4" />
     </>
   )
 }

@@ -6,7 +6,6 @@ import type { Offer, OfferPage, OfferQuery } from '../../../domain/api/offers/of
 import { MARKETPLACE_PAGE_SIZE } from '../../../domain/offers/listing.ts'
 import { canOpenTrades } from '../../accounts/can-open-trades.ts'
 import { canCreateOffers, useSession } from '../../accounts/session.ts'
-import { errorText } from '../../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { readSwitch } from '../currencies/read-switch.ts'
 import { Link } from '../../layout/Link.tsx'
@@ -16,7 +15,6 @@ import { paths } from '../../paths.ts'
 import { TradeDialog } from '../../trades/opening/TradeDialog.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { HydratedApart } from '../../ui/hydration/HydratedApart.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import {
@@ -40,6 +38,7 @@ import { SaveSearchSlot } from './filters/SaveSearchSlot.tsx'
 import { WidenSearch } from './filters/WidenSearch.tsx'
 import { SearchNote } from './paging/SearchNote.tsx'
 import { useCount } from './paging/use-count.ts'
+import { RetryNote } from '../../RetryNote.tsx'
 
 export const handle: PageHandle = {
   read: (client, address) => [readOffers(client, address), client.ensureQueryData(marketCountsQuery)],
@@ -92,11 +91,7 @@ function Results({ filters, query, page }: ResultsProps) {
         </LiveSlot>
         <SaveSearchSlot query={query} />
       </div>
-      {error && (
-        <ErrorNote onRetry={() => void market.refetch()} isRetrying={market.isFetching} className="mb-3">
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={market} className="mb-3" />
       {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />}
       {data?.offers.length === 0 && data.searched === null && (
         <NoOffersSlot currency={currencyOf(filters)}>

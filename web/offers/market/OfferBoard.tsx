@@ -5,14 +5,12 @@ import type { Offer, OfferQuery } from '../../../domain/api/offers/offers.ts'
 import { DEFAULT_SORT, type Sort } from '../../../domain/offers/listing.ts'
 import { canOpenTrades } from '../../accounts/can-open-trades.ts'
 import { canCreateOffers, useSession } from '../../accounts/session.ts'
-import { errorText } from '../../client.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { ShowMoreLink } from '../../layout/ShowMoreLink.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { BROWSE_FILTERS, currencyOf, cursorAddress, isNarrowed } from './filters/filters.ts'
 import { WidenSearch } from './filters/WidenSearch.tsx'
@@ -21,6 +19,7 @@ import { OfferRow } from './rows/OfferRow.tsx'
 import { OfferTable } from './rows/OfferTable.tsx'
 import { offersQuery, useOffers } from './queries.ts'
 import { SearchNote } from './paging/SearchNote.tsx'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /** The offers that pass the filters, in the chosen order, a page at a time. */
 export function OfferBoard({ query, action }: { query: OfferQuery; action?: ReactNode }) {
@@ -55,11 +54,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
           </Link>
         </div>
       )}
-      {board.error && !board.isFetchNextPageError && (
-        <ErrorNote onRetry={() => void board.refetch()} isRetrying={board.isFetching} className="mb-3">
-          {errorText(board.error)}
-        </ErrorNote>
-      )}
+      {!board.isFetchNextPageError && <RetryNote query={board} className="mb-3" />}
       {board.isPending && <SkeletonRows rows={6} label={t`Loading offers…`} />}
       {offers?.length === 0 && !board.hasNextPage && (
         <NoOffersSlot currency={currencyOf(query)}>
@@ -68,11 +63,7 @@ export function OfferBoard({ query, action }: { query: OfferQuery; action?: Reac
       )}
       {offers && offers.length > 0 && <Rows offers={offers} query={query} isOld={board.isPlaceholderData} />}
       <SearchNote searched={board.data?.pages.at(-1)?.searched} />
-      {board.isFetchNextPageError && (
-        <ErrorNote onRetry={() => void board.fetchNextPage()} isRetrying={board.isFetchingNextPage} className="mt-3">
-          {errorText(board.error)}
-        </ErrorNote>
-      )}
+      {board.isFetchNextPageError && <RetryNote query={{ ...board, refetch: board.fetchNextPage }} className="mt-3" />}
       {nextCursor && !board.isFetchNextPageError && (
         <div className="mt-5 flex justify-center">
           <ShowMoreLink

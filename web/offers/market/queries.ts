@@ -1,16 +1,12 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getMarketCounts } from '../../../domain/api/offers/market.ts'
 import { listOffers, type OfferQuery } from '../../../domain/api/offers/offers.ts'
 import { call } from '../../client.ts'
+import { pagedQuery } from '../../paged-query.ts'
 
 export function offersQuery(query: OfferQuery) {
-  return infiniteQueryOptions({
-    queryKey: ['offers', 'browse', query],
-    queryFn: ({ pageParam, signal }) =>
-      call(listOffers, { query: { ...query, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: query.cursor ?? null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  const inputOf = (cursor?: string) => ({ query: { ...query, cursor } })
+  return pagedQuery(['offers', 'browse', query], listOffers, inputOf, query.cursor)
 }
 
 /** The rows of a list do not move under the reader’s finger: LiveSlot keeps them up to date in their places. */

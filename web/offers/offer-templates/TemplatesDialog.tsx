@@ -7,34 +7,29 @@ import {
   type OfferTemplate,
 } from '../../../domain/api/offers/offer-templates.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
-import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { useCommand } from '../../use-command.ts'
 import { useRemoveWithUndo } from '../../use-remove-with-undo.ts'
 import { useOfferTemplates, useReadTemplatesAgain } from './queries.ts'
 import { TemplateNameForm } from './TemplateNameForm.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The user's templates: each begins a new offer, and can be renamed and deleted. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useOfferTemplates()
+  const query = useOfferTemplates()
+  const { data } = query
   const { list, otherwise } = useFocusAfterRemoval<HTMLParagraphElement>((data ?? []).map(({ id }) => id))
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>New from template</Trans>}>
-      {!data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
+      <Loaded query={query} rows={2} hidesLaterErrors>
+        {() => null}
+      </Loaded>
       {data?.length === 0 && (
         <p ref={otherwise} tabIndex={-1} className="text-muted outline-none">
           <Trans>No templates yet. Fill in the offer form, then press “Save as template”.</Trans>

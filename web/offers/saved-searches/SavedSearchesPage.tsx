@@ -15,8 +15,6 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
@@ -24,6 +22,7 @@ import { useReadSearchesAgain, useSavedSearches } from './queries.ts'
 import { inputOf, SearchForm } from './SearchForm.tsx'
 import { SearchRule } from './SearchRule.tsx'
 import { useSearchText } from './use-search-text.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The searches that the user saved, to be changed, paused and deleted. */
 export default function SavedSearchesPage() {
@@ -50,22 +49,20 @@ export default function SavedSearchesPage() {
 
 function Searches() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useSavedSearches()
-  if (!data && error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!data) return <SkeletonRows rows={3} label={t`Loading searches…`} />
-  if (data.length === 0) return <NoSearches />
   return (
-    <ul className="panel divide-y divide-line">
-      {data.map((search) => (
-        <Row key={search.id} search={search} />
-      ))}
-    </ul>
+    <Loaded query={useSavedSearches()} rows={3} label={t`Loading searches…`} hidesLaterErrors>
+      {(searches) =>
+        searches.length === 0 ? (
+          <NoSearches />
+        ) : (
+          <ul className="panel divide-y divide-line">
+            {searches.map((search) => (
+              <Row key={search.id} search={search} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

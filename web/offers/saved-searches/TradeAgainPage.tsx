@@ -4,7 +4,6 @@ import type { TradeAgain } from '../../../domain/api/trades/trade-again.ts'
 import { canOpenTrades } from '../../accounts/can-open-trades.ts'
 import { useSession } from '../../accounts/session.ts'
 import { SignedIn } from '../../accounts/SignedIn.tsx'
-import { errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
@@ -13,11 +12,10 @@ import { paths } from '../../paths.ts'
 import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useTradeAgain } from './queries.ts'
 import { SaveSearch } from './SaveSearch.tsx'
 import { NO_FILTERS } from './SearchForm.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 /** Repeats a completed trade: opens the one offer that fits, lists several, or offers to save a search for the trader. */
 export default function TradeAgainPage() {
@@ -41,14 +39,10 @@ export default function TradeAgainPage() {
 
 function Content({ username, trade }: { username: string; trade: string | undefined }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useTradeAgain(username, trade)
-  if (data) return <Answer username={username} {...data} />
-  if (data === null) return <NoTrade username={username} />
-  if (!error) return <SkeletonRows rows={2} label={t`Loading offers…`} />
   return (
-    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorText(error)}
-    </ErrorNote>
+    <Loaded query={useTradeAgain(username, trade)} rows={2} label={t`Loading offers…`} hidesLaterErrors>
+      {(answer) => (answer ? <Answer username={username} {...answer} /> : <NoTrade username={username} />)}
+    </Loaded>
   )
 }
 

@@ -4,12 +4,12 @@ import type { PaymentAccount } from '../../../domain/api/payments/payment-accoun
 import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
 import { PlainSelect } from '../../ui/fields/PlainSelect.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useLazyModule } from '../../ui/hydration/use-lazy-module.ts'
 import { ACCOUNT_MISSING, usePaymentAccounts } from './queries.ts'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /** The form of a trade does not wait for a dialog that few of its users open. */
 const loadDialog = () => import('./AccountDialog.tsx')
@@ -27,7 +27,8 @@ type Props = {
 /** The account on which the user wants to be paid: one of those saved for the method, or a new one. */
 export function AccountField({ method, value, onValueChange, missedSubmits, className = '' }: Props) {
   const { t, i18n } = useLingui()
-  const { data, error, refetch, isFetching } = usePaymentAccounts()
+  const query = usePaymentAccounts()
+  const { data } = query
   const [isAdding, setIsAdding] = useState(false)
   const dialog = useLazyModule(loadDialog)
   const { warn } = useToast()
@@ -48,20 +49,7 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
 
   return (
     <div ref={field} className={`grid content-start gap-1.5 ${className}`}>
-      {!data && !error && (
-        <>
-          <p className="text-sm font-medium">
-            <Trans>Paid to</Trans>
-          </p>
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="mt-1.5 h-11 w-48" />
-        </>
-      )}
-      {!data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      {!data && (query.error ? <RetryNote query={query} /> : <Waiting />)}
       {accounts && accounts.length > 0 && (
         <PlainSelect
           name="paymentAccount"
@@ -102,6 +90,18 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
         />
       )}
     </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <p className="text-sm font-medium">
+        <Trans>Paid to</Trans>
+      </p>
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="mt-1.5 h-11 w-48" />
+    </>
   )
 }
 

@@ -16,31 +16,24 @@ import { actionRowClass } from '../../ui/action-row-class.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useCommand } from '../../use-command.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { endOf } from './AccountField.tsx'
 import { usePaymentAccounts, useReadPaymentAccountsAgain } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The user's payment accounts, on the profile page. */
 export function AccountSection() {
-  const { t } = useLingui()
-  const { data, error, refetch, isFetching } = usePaymentAccounts()
   return (
     <section id="payment-accounts">
       <h2 className="mb-3 text-xl">
         <Trans>Payment accounts</Trans>
       </h2>
-      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
-      {!data && error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data && <Accounts accounts={data} />}
+      <Loaded query={usePaymentAccounts()} rows={2} hidesLaterErrors>
+        {(accounts) => <Accounts accounts={accounts} />}
+      </Loaded>
     </section>
   )
 }

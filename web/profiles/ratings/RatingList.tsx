@@ -1,27 +1,21 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { TraderRating } from '../../../domain/api/profiles/ratings.ts'
 import { LIMITS } from '../../../domain/limits.ts'
-import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { ShowMoreLink } from '../../layout/ShowMoreLink.tsx'
 import { paths } from '../../paths.ts'
 import { ReportButton } from '../reports/ReportButton.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useRatings } from './queries.ts'
 import { RatingText } from './RatingText.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 type Props = { username: string; from?: string }
 
 /** A trader's published ratings with their replies, on the trader page and the Reputation tab; `from` begins a later page. */
 export function RatingList({ username, from }: Props) {
   const days = LIMITS.rating_days
-  const { t } = useLingui()
-  const { ratings, nextCursor, error, refetch, isFetching, fetchNextPage, isFetchingNextPage } = useRatings(
-    username,
-    from,
-  )
+  const query = useRatings(username, from)
   return (
     <section id="ratings" className="mt-10 scroll-mt-20">
       <h2 className="text-xl">
@@ -38,32 +32,31 @@ export function RatingList({ username, from }: Props) {
           <Trans>Newest ratings</Trans>
         </Link>
       )}
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {!ratings && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
-      {ratings?.length === 0 && (
-        <p className="panel px-5 py-4 text-muted">
-          <Trans>No ratings yet</Trans>
-        </p>
-      )}
-      {ratings && ratings.length > 0 && (
-        <ul className="panel divide-y divide-line">
-          {ratings.map((rating) => (
-            <Row key={rating.id} rating={rating} />
-          ))}
-        </ul>
-      )}
-      {nextCursor && (
-        <ShowMoreLink
-          to={paths.ratings(username, nextCursor)}
-          isLoading={isFetchingNextPage}
-          onShowMore={() => void fetchNextPage()}
-          className="mt-4"
-        />
-      )}
+      <Loaded query={query} rows={2} noteClass="mb-3">
+        {({ ratings, nextCursor }) => (
+          <>
+            {ratings.length === 0 ? (
+              <p className="panel px-5 py-4 text-muted">
+                <Trans>No ratings yet</Trans>
+              </p>
+            ) : (
+              <ul className="panel divide-y divide-line">
+                {ratings.map((rating) => (
+                  <Row key={rating.id} rating={rating} />
+                ))}
+              </ul>
+            )}
+            {nextCursor && (
+              <ShowMoreLink
+                to={paths.ratings(username, nextCursor)}
+                isLoading={query.isFetchingNextPage}
+                onShowMore={() => void query.fetchNextPage()}
+                className="mt-4"
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

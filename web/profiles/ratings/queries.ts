@@ -1,19 +1,15 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import { getTradeRatings, listRatings, type TradeRatings } from '../../../domain/api/profiles/ratings.ts'
 import { id } from '../../../domain/api/endpoint.ts'
 import { call } from '../../client.ts'
+import { pagedQuery } from '../../paged-query.ts'
 
 const tradeKey = (tradeId: string) => ['trade-ratings', tradeId] as const
 
 /** A trader's published ratings, newest first, page by page; from the cursor of a page on, else from the newest. */
 export function ratingsQuery(username: string, from?: string) {
-  return infiniteQueryOptions({
-    queryKey: ['ratings', username, from],
-    queryFn: ({ pageParam, signal }) =>
-      call(listRatings, { params: { username }, query: { before: pageParam ?? undefined } }, { signal }),
-    initialPageParam: from ?? null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  const inputOf = (before?: string) => ({ params: { username }, query: { before } })
+  return pagedQuery(['ratings', username, from], listRatings, inputOf, from)
 }
 
 /** The cursor in the address of a later page of ratings. */
@@ -23,12 +19,13 @@ export function ratingsFrom(search: URLSearchParams): string | undefined {
 }
 
 export function useRatings(username: string, from?: string) {
-  const { data, ...query } = useInfiniteQuery(ratingsQuery(username, from))
-  return {
-    ...query,
-    ratings: data?.pages.flatMap((page) => page.ratings),
-    nextCursor: data?.pages.at(-1)?.nextCursor,
-  }
+  return useInfiniteQuery({
+    ...ratingsQuery(username, from),
+    select: ({ pages }) => ({
+      ratings: pages.flatMap(({ ratings }) => ratings),
+      nextCursor: pages.at(-1)?.nextCursor ?? null,
+    }),
+  })
 }
 
 /** The reader's rating of a trade, and the one received. */

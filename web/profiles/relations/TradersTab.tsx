@@ -2,31 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Relation } from '../../../domain/api/profiles/relations.ts'
 import type { RelationKind } from '../../../domain/profiles/relations.ts'
-import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useRelations } from './queries.ts'
 import { useSetRelation } from './use-set-relation.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The traders whom the user trusts and blocks. */
 export function TradersTab() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useRelations()
-  if (!data && error) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!data) return <SkeletonRows rows={3} label={t`Loading traders…`} />
-  const of = (kind: RelationKind) => data.filter((relation) => relation.kind === kind)
+  return (
+    <Loaded query={useRelations()} rows={3} label={t`Loading traders…`} hidesLaterErrors>
+      {(relations) => <Lists relations={relations} />}
+    </Loaded>
+  )
+}
+
+function Lists({ relations }: { relations: readonly Relation[] }) {
+  const of = (kind: RelationKind) => relations.filter((relation) => relation.kind === kind)
   return (
     <div className="grid gap-8 lg:grid-cols-2 lg:gap-x-10">
       <p className="text-muted lg:col-span-2">
@@ -42,7 +39,7 @@ export function TradersTab() {
         about={<Trans>You don’t see each other’s offers, and can’t open trades with each other.</Trans>}
         relations={of('blocked')}
       />
-      {data.length === 0 && (
+      {relations.length === 0 && (
         <Link to={paths.offers} className={buttonClass('accent', 'normal', 'justify-self-start')}>
           <Trans>Browse offers</Trans>
         </Link>

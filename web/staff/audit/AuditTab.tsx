@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { AuditLine } from './AuditLine.tsx'
-import { PagedList } from '../PagedList.tsx'
+import { PagedList } from '../../PagedList.tsx'
 import { useAuditLog } from '../queries.ts'
 
 /** Actions of admins and arbiters, with time and reason. */
@@ -11,7 +11,6 @@ export function AuditTab() {
   return (
     <PagedList
       query={query}
-      rows={query.data?.pages.flatMap(({ entries }) => entries)}
       label={t`Audit log`}
       loading={t`Loading the audit log…`}
       empty={

@@ -1,36 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { switchCurrencyOff, switchCurrencyOn } from '../../../domain/api/offers/currencies.ts'
 import type { StaffCurrency } from '../../../domain/api/offers/currencies.ts'
-import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useCommand } from '../../use-command.ts'
 import { EditCurrencyNotice } from './EditCurrencyNotice.tsx'
 import { ReasonDialog, ReasonText } from '../ReasonDialog.tsx'
 import { useStaffCurrencies } from '../queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** Each currency with its switch and its legal notice. */
 export function CurrenciesTab() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useStaffCurrencies()
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {data ? (
-        <ul aria-label={t`Currencies`} className="panel divide-y divide-line">
-          {data.currencies.map((currency) => (
-            <Row key={currency.fiatCurrency} currency={currency} />
-          ))}
-        </ul>
-      ) : (
-        !error && <SkeletonRows rows={3} label={t`Loading…`} />
-      )}
+      <Loaded query={useStaffCurrencies()} rows={3}>
+        {({ currencies }) => (
+          <ul aria-label={t`Currencies`} className="panel divide-y divide-line">
+            {currencies.map((currency) => (
+              <Row key={currency.fiatCurrency} currency={currency} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { MessageRow } from './MessageRow.tsx'
-import { PagedList } from '../PagedList.tsx'
+import { PagedList } from '../../PagedList.tsx'
 import { useReceivedMessages, type Shown } from '../queries.ts'
 import { useAddressChoice } from '../use-address-filter.ts'
 
@@ -26,7 +26,6 @@ export function InboxTab() {
       />
       <PagedList
         query={query}
-        rows={query.data?.pages.flatMap(({ messages }) => messages)}
         label={t`Messages`}
         loading={t`Loading messages…`}
         empty={

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
-import { PagedList } from '../PagedList.tsx'
+import { PagedList } from '../../PagedList.tsx'
 import { StaffOfferRow } from './StaffOfferRow.tsx'
 import { UsernameSearch, searchableName } from '../UsernameSearch.tsx'
 import { useStaffOffers } from '../queries.ts'
@@ -47,7 +47,6 @@ function Found({ show, trader }: { show: Show; trader: string }) {
   return (
     <PagedList
       query={query}
-      rows={query.data?.pages.flatMap(({ offers }) => offers)}
       label={t`Offers`}
       loading={t`Loading offers…`}
       empty={<EmptyState title={show === 'all' ? <Trans>No offers found</Trans> : <Trans>No offer is hidden</Trans>} />}

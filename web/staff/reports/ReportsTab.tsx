@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
-import { PagedList } from '../PagedList.tsx'
+import { PagedList } from '../../PagedList.tsx'
 import { ReportRow } from './ReportRow.tsx'
 import { useReports } from '../queries.ts'
 import { useAddressChoice } from '../use-address-filter.ts'
@@ -26,7 +26,6 @@ export function ReportsTab() {
       />
       <PagedList
         query={query}
-        rows={query.data?.pages.flatMap(({ reports }) => reports)}
         label={t`Reports`}
         loading={t`Loading reports…`}
         empty={

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
 import { SHOWN_FROM } from '../../../domain/staff/transparency.ts'
-import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { PageHead, Section, Sections, Text } from '../../info/Article.tsx'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'
@@ -10,19 +9,20 @@ import { Link } from '../../layout/Link.tsx'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { EscrowEquation } from './EscrowEquation.tsx'
 import { MethodBoard } from './MethodBoard.tsx'
 import { PeriodBoard } from './PeriodBoard.tsx'
 import { transparencyQuery } from './queries.ts'
 import { WeekChart } from './WeekChart.tsx'
+import { RetryNote } from '../../RetryNote.tsx'
 
 export const handle: PageHandle = { read: (client) => [client.ensureQueryData(transparencyQuery)] }
 
 /** The public figures, computed from the trades by the worker. */
 export default function TransparencyPage() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(transparencyQuery)
+  const query = useQuery(transparencyQuery)
+  const { data, error } = query
   return (
     <>
       <PageTitle title={t`Transparency`} description={t`Trades, disputes and the escrow in numbers.`} />
@@ -41,9 +41,7 @@ export default function TransparencyPage() {
       )}
       {error && !data && (
         <div className="wrap py-12">
-          <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-            {errorText(error)}
-          </ErrorNote>
+          <RetryNote query={query} />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
-import { PagedList } from '../PagedList.tsx'
+import { PagedList } from '../../PagedList.tsx'
 import { UserRow } from './UserRow.tsx'
 import { UsernameSearch, searchableName } from '../UsernameSearch.tsx'
 import { useFoundUsers } from '../queries.ts'
@@ -47,7 +47,6 @@ function Found({ show, username }: { show: Show; username: string }) {
   return (
     <PagedList
       query={query}
-      rows={query.data?.pages.flatMap(({ users }) => users)}
       label={t`Users`}
       loading={t`Loading users…`}
       empty={

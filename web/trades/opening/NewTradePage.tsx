@@ -4,14 +4,12 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { parseFiat } from '../../../domain/money.ts'
 import { useSession } from '../../accounts/session.ts'
 import { SignedIn } from '../../accounts/SignedIn.tsx'
-import { errorText } from '../../client.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { OfferNotFound } from '../../offers/OfferNotFound.tsx'
 import { useOffer } from '../../offers/one.ts'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { NewTrade } from './NewTrade.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 // Few readers act for the owner of a team.
 const OwnAccount = lazy(async () => ({ default: (await import('../../accounts/teams/OwnAccount.tsx')).OwnAccount }))
@@ -43,7 +41,7 @@ export default function NewTradePage() {
 function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { data, error, refetch, isFetching } = useOffer(offerId)
+  const query = useOffer(offerId)
   const { actingFor } = useSession()
 
   /** The address keeps the amount, for a reload and for a sign-in in between. */
@@ -60,22 +58,20 @@ function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
       </Suspense>
     )
   }
-  if (data?.isMine) {
-    return (
-      <Suspense>
-        <OwnOffer />
-      </Suspense>
-    )
-  }
-  if (data) {
-    const typed = parseFiat(amount) === null ? '' : amount
-    return <NewTrade offer={data} amount={typed} onAmount={keepInAddress} />
-  }
-  if (data === null) return <OfferNotFound />
-  if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
   return (
-    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorText(error)}
-    </ErrorNote>
+    <Loaded query={query} rows={4} label={t`Loading offer…`} hidesLaterErrors>
+      {(offer) => {
+        if (offer === null) return <OfferNotFound />
+        if (offer.isMine) {
+          return (
+            <Suspense>
+              <OwnOffer />
+            </Suspense>
+          )
+        }
+        const typed = parseFiat(amount) === null ? '' : amount
+        return <NewTrade offer={offer} amount={typed} onAmount={keepInAddress} />
+      }}
+    </Loaded>
   )
 }

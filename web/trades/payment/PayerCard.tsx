@@ -1,41 +1,41 @@
 import { Trans } from '@lingui/react/macro'
 import type { PayerCheck, Trade } from '../../../domain/api/trades/trades.ts'
-import { errorText } from '../../client.ts'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { usePayerCheck } from '../queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** Whose account the payment came from, once the trade was marked as paid. */
 export function PayerCard({ trade }: { trade: Trade }) {
-  const { data, error, refetch, isFetching } = usePayerCheck(trade)
+  const query = usePayerCheck(trade)
   if (trade.paidAt === null) return null
-  if (error && !data) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
-  if (!data || (data.payerName === null && data.senderName === null)) return null
+  return (
+    <Loaded query={query} hidesLaterErrors>
+      {(check) => <Names check={check} />}
+    </Loaded>
+  )
+}
+
+function Names({ check }: { check: PayerCheck }) {
+  if (check.payerName === null && check.senderName === null) return null
   return (
     <section className="panel p-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
         <Trans>Payer</Trans>
       </h2>
       <DescriptionList className="mt-1">
-        {data.payerName !== null && (
+        {check.payerName !== null && (
           <DescriptionRow label={<Trans>Declared by the buyer</Trans>}>
-            <bdi>{data.payerName}</bdi>
+            <bdi>{check.payerName}</bdi>
           </DescriptionRow>
         )}
-        {data.senderName !== null && (
+        {check.senderName !== null && (
           <DescriptionRow label={<Trans>Seen by the seller</Trans>}>
-            <bdi>{data.senderName}</bdi>
+            <bdi>{check.senderName}</bdi>
           </DescriptionRow>
         )}
-        {data.result !== null && (
+        {check.result !== null && (
           <DescriptionRow label={<Trans>Comparison</Trans>}>
-            <Result check={data} />
+            <Result check={check} />
           </DescriptionRow>
         )}
       </DescriptionList>

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import type { Refusal } from '../../ui/fields/Form.tsx'
 import { usePayerCheck } from '../queries.ts'
 import { ReturnToSender } from './ReturnToSender.tsx'
+import { RetryNote } from '../../RetryNote.tsx'
 
 type Props = {
   trade: Trade
@@ -22,7 +22,8 @@ type Props = {
 
 /** What the seller can do when the sender is not the declared payer: state that they are one person, return the money, or go back. */
 export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack, onDone }: Props) {
-  const { data, error, refetch, isFetching } = usePayerCheck(trade, senderName)
+  const check = usePayerCheck(trade, senderName)
+  const { data } = check
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isReturning, setIsReturning] = useState(false)
@@ -49,11 +50,7 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
           {data ? <bdi>{data.payerName}</bdi> : <span aria-busy>…</span>}
         </DescriptionRow>
       </DescriptionList>
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={check} />
       <p>
         <Trans>
           Payments from third parties are the most common fraud: the money can be a victim’s, and their bank can take it

@@ -4,16 +4,15 @@ import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
 import { fieldLabel, inGroups, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
-import { errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { isToBeShown } from '../moves/actions.ts'
 import { usePaymentDetails } from '../queries.ts'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /**
  * What is paid, how, where and with which reference, for both parties (spec-coverage 2 Trade): after the payment mark too, since the
@@ -85,7 +84,8 @@ function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
 
 /** The seller's account. On a small screen the bar has the buyer's button, until the details were shown (ActBar). */
 function Details({ trade }: { trade: Trade }) {
-  const { data, error, refetch, isFetching } = usePaymentDetails(trade)
+  const query = usePaymentDetails(trade)
+  const { data, error, refetch, isFetching } = query
   if (data) {
     return (
       <FocusOnMount>
@@ -96,11 +96,7 @@ function Details({ trade }: { trade: Trade }) {
   const isNextStep = isToBeShown(trade)
   return (
     <div className="mt-2 grid gap-3 sm:mt-3">
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
+      <RetryNote query={query} />
       {!error && (
         <div className={isNextStep ? 'max-lg:hidden' : ''}>
           <Button

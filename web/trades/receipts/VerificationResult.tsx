@@ -5,13 +5,13 @@ import { getReceiptKeys } from '../../../domain/api/trades/receipts.ts'
 import { verifyReceipt, type Verification } from '../../../domain/trades/verify-receipt.ts'
 import { call, errorText } from '../../client.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { ReceiptDetails } from './ReceiptDetails.tsx'
+import { Loaded } from '../../Loaded.tsx'
 
 /** Whether the receipt is valid, and what it says; null for a text without a receipt. */
 export function VerificationResult({ token }: { token: string | null }) {
   const canVerify = 'subtle' in crypto
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['receipt', token],
     queryFn: async ({ signal }) => verifyReceipt(token ?? '', await call(getReceiptKeys, {}, { signal })),
     enabled: token !== null && canVerify,
@@ -19,18 +19,20 @@ export function VerificationResult({ token }: { token: string | null }) {
   })
   if (token === null) return <NotFound />
   if (!canVerify) return <NoCryptography />
-  if (data) return <Result verification={data} />
-  if (!error) {
-    return (
-      <p className="text-muted">
-        <Trans>Verifying…</Trans>
-      </p>
-    )
-  }
+  const waiting = (
+    <p className="text-muted">
+      <Trans>Verifying…</Trans>
+    </p>
+  )
+  const failed = (
+    <>
+      {errorText(query.error)} <Trans>The keys could not be loaded, which says nothing about the receipt.</Trans>
+    </>
+  )
   return (
-    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorText(error)} <Trans>The keys could not be loaded, which says nothing about the receipt.</Trans>
-    </ErrorNote>
+    <Loaded query={query} loading={waiting} failed={failed} hidesLaterErrors>
+      {(verification) => <Result verification={verification} />}
+    </Loaded>
   )
 }
 

@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { SignedIn } from '../../accounts/SignedIn.tsx'
 import type { Rehearsals } from '../../../domain/api/trades/rehearsals.ts'
 import { REHEARSAL_TITLES } from '../../../domain/trades/rehearsal-script.ts'
-import { errorText } from '../../client.ts'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
 import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useRehearsals } from './queries.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The four scenarios, and which of them the user has passed. */
 export default function RehearsalsPage() {
@@ -42,33 +40,28 @@ export default function RehearsalsPage() {
 
 function Scenarios() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useRehearsals()
-  if (!data) {
-    if (!error) return <SkeletonRows rows={4} label={t`Loading rehearsal…`} />
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-6">
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
   return (
-    <>
-      {data.hasRehearsed && (
-        <p role="status" className="mt-6 rounded-control border border-buy/40 bg-buy-soft px-4 py-3 font-medium">
-          <Trans>
-            You have passed all four scenarios.{' '}
-            <Link to={paths.limits} className="underline underline-offset-4">
-              See your limits
-            </Link>
-          </Trans>
-        </p>
+    <Loaded query={useRehearsals()} rows={4} label={t`Loading rehearsal…`} noteClass="mt-6" hidesLaterErrors>
+      {({ hasRehearsed, scenarios }) => (
+        <>
+          {hasRehearsed && (
+            <p role="status" className="mt-6 rounded-control border border-buy/40 bg-buy-soft px-4 py-3 font-medium">
+              <Trans>
+                You have passed all four scenarios.{' '}
+                <Link to={paths.limits} className="underline underline-offset-4">
+                  See your limits
+                </Link>
+              </Trans>
+            </p>
+          )}
+          <ol className="mt-6 grid max-w-3xl gap-3">
+            {scenarios.map((each) => (
+              <Scenario key={each.scenario} {...each} />
+            ))}
+          </ol>
+        </>
       )}
-      <ol className="mt-6 grid max-w-3xl gap-3">
-        {data.scenarios.map((each) => (
-          <Scenario key={each.scenario} {...each} />
-        ))}
-      </ol>
-    </>
+    </Loaded>
   )
 }
 

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { SignedIn } from '../../accounts/SignedIn.tsx'
-import { ApiError, errorText } from '../../client.ts'
+import { ApiError } from '../../client.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useReadTrade } from '../../notifications/use-read-trade.ts'
 import { useTrade } from '../queries.ts'
 import { TradeRoom } from './TradeRoom.tsx'
+import { RetryNote } from '../../RetryNote.tsx'
 
 /** One trade, for its two parties. Everyone else, and an address without an id, goes to the home page (spec-coverage 2). */
 export default function TradePage() {
@@ -21,18 +21,16 @@ export default function TradePage() {
 
 function Guarded({ tradeId }: { tradeId: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching, clockOffsetMs } = useTrade(tradeId)
+  const query = useTrade(tradeId)
+  const { data, error, clockOffsetMs } = query
   useReadTrade(tradeId)
   if (data) return <TradeRoom trade={data} clockOffsetMs={clockOffsetMs} />
   if (isMissing(error)) return <LedHome />
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Trade`} />
-      {error ? (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      ) : (
+      <RetryNote query={query} />
+      {!error && (
         <>
           <p className="mb-4 text-muted">
             <Trans>Loading trade…</Trans>

@@ -1,24 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FIAT_CURRENCIES } from '../../../../domain/market.ts'
-import { errorText } from '../../../client.ts'
-import { ErrorNote } from '../../../ui/notices/ErrorNote.tsx'
 import { Skeleton } from '../../../ui/notices/Skeleton.tsx'
 import { driftedPrice, driftPercent } from './drift.ts'
 import { useFormats } from '../../../formats.ts'
 import { useMarket } from './rates.ts'
 import { useTicker } from './ticker.ts'
+import { RetryNote } from '../../../RetryNote.tsx'
 
 /** The ticker: reference rates set large like the board of a bureau de change. They move a little, and a note says so. */
 export function RateBoard() {
-  const { data, error, refetch, isFetching } = useMarket()
+  const query = useMarket()
+  const { data } = query
   const { drifts, isRunning, toggle } = useTicker()
-  if (error && !data) {
-    return (
-      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error)}
-      </ErrorNote>
-    )
-  }
+  if (query.error && !data) return <RetryNote query={query} />
   return (
     <div>
       <p className="pb-2 text-sm text-muted">
