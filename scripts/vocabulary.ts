@@ -72,6 +72,18 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string }[] = [
     name: /\bSelectLater\b|\buseLater\b|<Landing\b|\bLanding\.tsx|\buseWhenQuiet\b|\buseInBrowser\b|\buseTypedEarly\b|\bFullSheet\b|\bTestNotice\b|\bOtherWaysIn\b/,
     use: 'useLazyModule, FocusOnMount, useIdleCallback, useHydrated, usePreHydrationInput, FullscreenDialog, DemoNotice, AlternativeSignIn',
   },
+  {
+    name: /\buntold\b|\bloginHalfway\b|\bisHalfway\b|\bSilence\b|\bEntrances\b|\bisToBeShown\b|\b(async )?arrive\(/,
+    use: 'unseenProblem, loginSecondFactor, DeadlineNote, SignInLinks, needsPaymentDetails, completeSignIn',
+  },
+  {
+    name: /\bPersonsAction\b|\bMoveOffer\b|\bActBar\b|\bActJump\b|\bActRefusal\b|\bact-(words|class)\b|\bTradeActions\b|moves\/actions\b/,
+    use: 'move (of a trade), action (of staff): PartyMove, AvailableMove, MoveBar',
+  },
+  {
+    name: /\b(device|scope|addition|subject|refusal|role|act)-words\b|\buse\w+Words\b|\b(section-titles|provider-names|move-labels)\b/,
+    use: 'texts: a map from codes to texts is named -texts',
+  },
 ]
 
 /** Words that do not name the actor or the time; write "the buyer", "the worker", "immediately", "in parallel" instead. */

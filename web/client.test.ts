@@ -5,7 +5,7 @@ import { listOffers } from '../domain/api/offers/offers.ts'
 import { listSessions } from '../domain/api/accounts/accounts.ts'
 import { ERRORS } from '../domain/errors.ts'
 import { addressOf, ApiError, call, errorText, setReauthenticationHandler, refusalOf } from './client.ts'
-import { inWords } from './refusal-words.ts'
+import { inWords } from './refusal-texts.ts'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} }))
 

@@ -50,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The messages of the client's own errors; those of refusals come with the contract (`refusal-words.ts`). */
+/** The messages of the client's own errors; those of refusals come with the contract (`refusal-texts.ts`). */
 const UNREACHABLE = /*i18n*/ 'We could not reach the server. Check your connection and try again.'
 const UNEXPECTED = /*i18n*/ 'An unexpected error occurred. Please try again.'
 

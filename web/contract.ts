@@ -26,7 +26,7 @@ export async function readProblem(json: unknown): Promise<Problem | undefined> {
   const checked = z.safeParse(problem, json)
   if (!checked.success) return undefined
   try {
-    const { inWords } = await withTexts('refusals', () => import('./refusal-words.ts'))
+    const { inWords } = await withTexts('refusals', () => import('./refusal-texts.ts'))
     return inWords(checked.data)
   } catch {
     // They could not be loaded: the message stays in English.

@@ -66,7 +66,7 @@ export const paths = {
   /** The caught mails, of one address or of all. */
   caughtMail: (to = '') => (to === '' ? '/dev/mail' : `/dev/mail?to=${encodeURIComponent(to)}`),
   /** The second factor challenge of a sign-in by an identity provider. */
-  loginHalfway: (next: string) => `/login?step=second&next=${encodeURIComponent(next)}`,
+  loginSecondFactor: (next: string) => `/login?step=second&next=${encodeURIComponent(next)}`,
   /** Sign-up with a verified identity. */
   registerWith: (kind: string, next: string) => `/register?with=${kind}&next=${encodeURIComponent(next)}`,
   /** Signs in first, then continues to `next`, an address of this site. */

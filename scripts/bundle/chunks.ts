@@ -52,7 +52,7 @@ const CHUNKS: readonly Chunk[] = [
     ],
     importedBy: ['offers/market/OffersPage.tsx', 'offers/market/MarketplacePage.tsx'],
   },
-  { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
+  { name: 'commands', from: ['use-command.ts', 'refusal-texts.ts'] },
   // The lower part of the landing page, without what only signed-in users need.
   { name: 'home', from: ['info/home/HomeRest.tsx'] },
   // On every page of a signed-in user.

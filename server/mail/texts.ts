@@ -275,7 +275,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
 /** The footer of a security email. */
 export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
 
-/** The name of a device, as on the pages (web/accounts/device-words.ts). */
+/** The name of a device, as on the pages (web/accounts/device-texts.ts). */
 export const DEVICE = {
   full: /*i18n*/ '{browser} on {system}',
   unknown: /*i18n*/ 'Unknown device',

@@ -29,13 +29,14 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const session = useSession()
   const next = ownPath(search.get('next'), paths.dashboard)
-  const untold = useUnseenProblem(session)
+  const unseenProblem = useUnseenProblem(session)
   const [email, setEmail] = useState('')
-  if (session.status === 'signed-in') return <Navigate to={untold ? paths.securityWith(untold) : next} replace />
+  if (session.status === 'signed-in')
+    return <Navigate to={unseenProblem ? paths.securityWith(unseenProblem) : next} replace />
   return (
     <AccountFrame title={<Trans>Welcome back</Trans>} tabs={<AccountTabs page="login" email={email} />} next={next}>
       <PageTitle title={t`Sign in`} description={t`Sign in to trade USDT directly with other traders.`} />
-      <SignInMethods next={next} isHalfway={search.get('step') === 'second'} email={email} onEmail={setEmail} />
+      <SignInMethods next={next} needsSecondFactor={search.get('step') === 'second'} email={email} onEmail={setEmail} />
     </AccountFrame>
   )
 }
@@ -53,17 +54,17 @@ function useUnseenProblem({ status }: SessionState): CallbackError | null {
 
 type SignInMethodsProps = {
   next: string
-  isHalfway: boolean
+  needsSecondFactor: boolean
   /** The address typed in the password form. */
   email: string
   onEmail: (email: string) => void
 }
 
 /**
- * Password, code or an identity provider first; then, where one is on, the second factor. A passkey is both. `isHalfway`:
+ * Password, code or an identity provider first; then, where one is on, the second factor. A passkey is both. `needsSecondFactor`:
  * the user comes from an identity provider, which was the first factor.
  */
-function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) {
+function SignInMethods({ next, needsSecondFactor, email, onEmail }: SignInMethodsProps) {
   const navigate = useNavigate()
   const setSession = useSetSession()
   const problem = useCallbackError()
@@ -72,11 +73,11 @@ function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) 
   const [method, setMethod] = useState<'password' | 'code'>()
   // Undefined until the user passes the first factor here, or returns to it.
   const [ownMethods, setOwnMethods] = useState<readonly SecondFactorMethod[] | null>()
-  const isAsking = isHalfway && ownMethods === undefined
+  const isAsking = needsSecondFactor && ownMethods === undefined
   const waiting = useSecondFactorChallenge(isAsking)
   const secondMethods = isAsking ? waiting.data?.methods : ownMethods
 
-  async function arrive(session: Session) {
+  async function completeSignIn(session: Session) {
     if (session.secondFactor) return setOwnMethods(session.secondFactor.methods)
     if (session.pendingSignUp) return void navigate(paths.registerWith(session.pendingSignUp.kind, next))
     setSession(session)
@@ -84,7 +85,13 @@ function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) 
   }
 
   if (secondMethods)
-    return <SecondFactorChallenge methods={secondMethods} onSignedIn={arrive} onRestart={() => setOwnMethods(null)} />
+    return (
+      <SecondFactorChallenge
+        methods={secondMethods}
+        onSignedIn={completeSignIn}
+        onRestart={() => setOwnMethods(null)}
+      />
+    )
   return (
     <div className="grid gap-5">
       {hasEnded && (
@@ -97,9 +104,9 @@ function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) 
       {isAsking && <RetryNote query={waiting} />}
       <FocusOnMount key={method} isActive={method !== undefined || ownMethods === null}>
         {method === 'code' ? (
-          <CodeForm typed={email} onSignedIn={arrive} />
+          <CodeForm typed={email} onSignedIn={completeSignIn} />
         ) : (
-          <LoginForm email={email} onEmail={onEmail} onSignedIn={arrive} />
+          <LoginForm email={email} onEmail={onEmail} onSignedIn={completeSignIn} />
         )}
       </FocusOnMount>
       <div className="grid gap-3">
@@ -113,8 +120,8 @@ function SignInMethods({ next, isHalfway, email, onEmail }: SignInMethodsProps) 
             <Trans>Email me a code</Trans>
           </Button>
         )}
-        <PasskeyButton onSignedIn={arrive} />
-        <AlternativeSignIn next={next} onSignedIn={arrive} />
+        <PasskeyButton onSignedIn={completeSignIn} />
+        <AlternativeSignIn next={next} onSignedIn={completeSignIn} />
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ export default function RegisterPage() {
 function Joining({ next }: { next: string }) {
   const [search, setSearch] = useSearchParams()
   const isInBrowser = useHydrated()
-  const arrive = useArrival(next)
+  const completeSignIn = useCompleteSignIn(next)
   const isWaiting = isInBrowser && search.get('step') === 'code'
 
   /** The hidden form keeps what was typed, in case the user returns to it. */
@@ -50,15 +50,15 @@ function Joining({ next }: { next: string }) {
 
   return (
     <>
-      {isWaiting && <RegistrationCode onSignedIn={arrive} onBack={goBack} />}
+      {isWaiting && <RegistrationCode onSignedIn={completeSignIn} onBack={goBack} />}
       <div hidden={isWaiting}>
         {isInBrowser && search.has('with') ? (
-          <PendingSignUpForm onJoined={arrive} />
+          <PendingSignUpForm onJoined={completeSignIn} />
         ) : (
           <div className="grid gap-5">
-            <RegisterForm onJoined={arrive} />
+            <RegisterForm onJoined={completeSignIn} />
             <div className="grid gap-3 empty:hidden">
-              <AlternativeSignIn next={next} onSignedIn={arrive} before={<OrLine />} />
+              <AlternativeSignIn next={next} onSignedIn={completeSignIn} before={<OrLine />} />
             </div>
           </div>
         )}
@@ -68,13 +68,13 @@ function Joining({ next }: { next: string }) {
 }
 
 /** Opens the next step of an answer: the code, the username, the second factor, or the signed-in page. */
-function useArrival(next: string) {
+function useCompleteSignIn(next: string) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const setSession = useSetSession()
   const [, setSearch] = useSearchParams()
 
-  return async function arrive(session: Session) {
+  return async function completeSignIn(session: Session) {
     const { registration, pendingSignUp, secondFactor } = session
     if (registration) {
       client.setQueryData(['registration'], registration)
@@ -84,7 +84,7 @@ function useArrival(next: string) {
       })
     }
     if (pendingSignUp) return void navigate(paths.registerWith(pendingSignUp.kind, next))
-    if (secondFactor) return void navigate(paths.loginHalfway(next))
+    if (secondFactor) return void navigate(paths.loginSecondFactor(next))
     setSession(session)
     await navigate(next, { replace: true })
   }

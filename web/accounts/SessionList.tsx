@@ -8,7 +8,7 @@ import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
-import { useDeviceWords } from './device-words.ts'
+import { useDeviceTexts } from './device-texts.ts'
 import { sessionsKey, useSessions } from './sessions.ts'
 import { Loaded } from '../Loaded.tsx'
 
@@ -39,7 +39,7 @@ function Line({ session }: { session: OpenSession }) {
   const client = useQueryClient()
   const { notify, warn } = useToast()
   const command = useCommand(endSession)
-  const device = useDeviceWords()(session)
+  const device = useDeviceTexts()(session)
   const [signedIn, lastSeen] = [dates.moment(session.signedInAt), dates.moment(session.lastSeenAt)]
 
   function end() {

@@ -8,7 +8,7 @@ import { call } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useDeviceWords } from './device-words.ts'
+import { useDeviceTexts } from './device-texts.ts'
 import { Loaded } from '../Loaded.tsx'
 
 const AT_FIRST = 6
@@ -54,9 +54,9 @@ function History({ signIns }: { signIns: readonly SignInEntry[] }) {
 
 function Line({ entry }: { entry: SignInEntry }) {
   const dates = useDates()
-  const device = useDeviceWords()(entry)
+  const device = useDeviceTexts()(entry)
   const moment = dates.moment(entry.at)
-  const words = useMethodWords(entry.method)
+  const words = useMethodTexts(entry.method)
   return (
     <li className="px-4 py-3 md:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
@@ -79,7 +79,7 @@ function Line({ entry }: { entry: SignInEntry }) {
   )
 }
 
-function useMethodWords(method: SignInMethod): string {
+function useMethodTexts(method: SignInMethod): string {
   const { t } = useLingui()
   const words: Record<SignInMethod, string> = {
     password: t`Password`,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { ActJump } from '../trades/room/ActJump.tsx'
+import { MoveJump } from '../trades/room/MoveJump.tsx'
 import { readTradeAgain } from '../trades/queries.ts'
 import { RoomBar } from '../trades/room/RoomBar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
@@ -35,7 +35,7 @@ export function DisputeBar({ trade, chat }: { trade: Trade; chat: ReactNode | nu
           </>
         )
       }
-      act={data.turn.includes(data.role) && <Act status={data.status} />}
+      move={data.turn.includes(data.role) && <Act status={data.status} />}
       chat={chat}
     />
   )
@@ -49,8 +49,8 @@ function TimeLabel({ dispute: { status, turn, role } }: { dispute: Dispute }) {
 
 function Act({ status }: Pick<Dispute, 'status'>) {
   return (
-    <ActJump to={ANSWER_ID} otherwise="dispute">
+    <MoveJump to={ANSWER_ID} otherwise="dispute">
       {status === 'decided' ? <Trans>Answer the decision</Trans> : <Trans>Write your statement</Trans>}
-    </ActJump>
+    </MoveJump>
   )
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '../../domain/notifications/notifications.ts'
 import { press, render, waitFor } from '../testing/render.tsx'
-import { notificationText } from './notification-text.ts'
+import { notificationText } from './notification-texts.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

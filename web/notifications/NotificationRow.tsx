@@ -5,7 +5,7 @@ import { IMAGE_CAPTION } from '../../domain/chat/chat.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { Translated } from '../ui/Translated.tsx'
-import { notificationPath, notificationText } from './notification-text.ts'
+import { notificationPath, notificationText } from './notification-texts.ts'
 import { markRead } from './queries.ts'
 import { UnreadMark } from './UnreadMark.tsx'
 

@@ -20,8 +20,8 @@ afterEach(() => {
 
 test('a trade that needs the reader marks the tab of any page in the background, until the reader looks at it', async () => {
   await openDashboard()
-  await arrive('trade_paid', true)
-  await arrive('dispute_opened', true)
+  await receive('trade_paid', true)
+  await receive('dispute_opened', true)
   expect(document.title).toBe('Your turn · Dashboard · Sarraf')
   visibility = 'visible'
   document.dispatchEvent(new Event('visibilitychange'))
@@ -30,7 +30,7 @@ test('a trade that needs the reader marks the tab of any page in the background,
 
 test('an event that needs no act leaves the tab as it is', async () => {
   await openDashboard()
-  await arrive('trade_completed', false)
+  await receive('trade_completed', false)
   expect(document.title).toBe('Dashboard · Sarraf')
 })
 
@@ -39,7 +39,7 @@ async function openDashboard() {
   await waitFor(() => expect(document.title).toBe('Dashboard · Sarraf'))
 }
 
-function arrive(event: 'trade_paid' | 'dispute_opened' | 'trade_completed', isUrgent: boolean) {
+function receive(event: 'trade_paid' | 'dispute_opened' | 'trade_completed', isUrgent: boolean) {
   const data = { tradeId: ID, messages: [], notification: { id: ID, event, isUrgent } }
   const screen = { client: makeQueryClient(), path: '/dashboard', show: vi.fn<() => void>(), open: vi.fn<() => void>() }
   return showNotification({ seq: 1, kind: 'notification', data } as StreamEvent, screen)

@@ -72,7 +72,7 @@ async function inWords(error: unknown): Promise<Refusals> {
   const listed = error instanceof ApiError ? (error.details.refused as Refused[] | undefined) : undefined
   if (!listed) return { message: errorText(error), refused: [] }
   // The texts of refusals are a part of their own.
-  const words = await withTexts('refusals', () => import('../refusal-words.ts'))
+  const words = await withTexts('refusals', () => import('../refusal-texts.ts'))
   const refused = listed.map(({ offerId, ...refusal }) => ({ offerId, reason: words.inWords(refusal).message }))
   return { message: errorText(error), refused }
 }

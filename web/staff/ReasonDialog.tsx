@@ -88,7 +88,7 @@ export function ReasonText({ children }: { children: string }) {
 }
 
 /** Why the viewer cannot act here. */
-export function ActRefusal({ code }: { code: NonNullable<StaffReport['refusal'] | StaffUser['refusal']> }) {
+export function ActionRefusal({ code }: { code: NonNullable<StaffReport['refusal'] | StaffUser['refusal']> }) {
   const { i18n } = useLingui()
   const texts = {
     own_account: <Trans>This is your own account. Another admin decides about it.</Trans>,

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { AuditLine } from './audit/AuditLine.tsx'
 import { PagedList } from '../PagedList.tsx'
 import { ReportRow } from './reports/ReportRow.tsx'
-import { ActRefusal, ReasonDialog, ReasonText } from './ReasonDialog.tsx'
+import { ActionRefusal, ReasonDialog, ReasonText } from './ReasonDialog.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { EndButton, UserBadges } from './users/UserRow.tsx'
 import { useActionsAbout, useKnownStaffUser, useReportsAbout, useStaffUser } from './queries.ts'
@@ -126,7 +126,7 @@ function Standing({ user }: { user: StaffUser }) {
       {user.refusal === null ? (
         <div>{user.suspendedAt === null ? <Suspend user={user} /> : <Restore user={user} />}</div>
       ) : (
-        <ActRefusal code={user.refusal} />
+        <ActionRefusal code={user.refusal} />
       )}
       {user.suspensions.length === 0 ? (
         <p className="text-muted">

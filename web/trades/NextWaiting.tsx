@@ -4,7 +4,7 @@ import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { useActWords } from './act-words.tsx'
+import { useNextStepTexts } from './next-step-texts.tsx'
 import { useWaitingTrades } from './waiting-trades.ts'
 
 /** In a trade that waits for others: the most urgent of the trades that wait for the reader, so that the way there is one press. */
@@ -17,7 +17,7 @@ export function NextWaiting({ trade }: { trade: Trade }) {
 function Next({ waiting }: { waiting: WaitingTrade }) {
   const { t } = useLingui()
   const { username } = waiting.counterparty
-  const words = useActWords(waiting)[waiting.act]
+  const words = useNextStepTexts(waiting)[waiting.act]
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-s-4 border-s-accent ps-4">
       <div className="min-w-0">

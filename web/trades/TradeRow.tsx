@@ -6,7 +6,7 @@ import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { isTurnOf } from './moves/actions.ts'
+import { isTurnOf } from './moves/moves.ts'
 import { TradeAmounts } from './room/TradeAmounts.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Countdown } from '../ui/Countdown.tsx'
-import { useActWords } from './act-words.tsx'
+import { useNextStepTexts } from './next-step-texts.tsx'
 
 type Props = {
   trades: readonly WaitingTrade[]
@@ -43,7 +43,7 @@ function Row({
   const { t } = useLingui()
   const { tradeId, act, counterparty, deadline, stoppedAt } = trade
   const { username, avatar } = counterparty
-  const words = useActWords(trade)[act]
+  const words = useNextStepTexts(trade)[act]
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 px-4 py-4 md:grid-cols-[auto_1fr_7rem_auto] md:gap-x-6 md:px-5">
       <span className="self-start md:self-center">

@@ -18,7 +18,7 @@ export type SamlPair = {
   service: SamlServer
   provider: SamlProvider
   /** A whole exchange, with the answer that the provider sends to a pending request. */
-  arrive(lies?: SamlLies, provider?: SamlProvider): Promise<Taken>
+  handleCallback(lies?: SamlLies, provider?: SamlProvider): Promise<Taken>
   /** A whole exchange, with the answer that an attacker makes of a valid one. */
   tampered(alter: (xml: string) => string): Promise<Taken>
   /** Handles an answer as if its request were pending. */
@@ -39,7 +39,7 @@ export async function startSamlPair(options: Partial<SamlServerOptions> = {}): P
     service,
     provider,
     take,
-    async arrive(lies, mine = provider) {
+    async handleCallback(lies, mine = provider) {
       const { SAMLResponse } = await answerFor(mine, lies)
       return mine.verifyResponse(SAMLResponse, async () => true)
     },

@@ -4,7 +4,7 @@ import { useFormats } from '../../formats.ts'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 import { GROUPS, useApiCalls } from './document.ts'
-import { SECTIONS, useSectionTitles, type SectionId } from './section-titles.tsx'
+import { SECTIONS, useSectionTexts, type SectionId } from './section-texts.tsx'
 
 /** The table of contents: beside the sections and always in view on wide screens, to open above them on small ones. */
 export function ApiContents() {
@@ -30,7 +30,7 @@ export function ApiContents() {
 }
 
 function Links() {
-  const titles = useSectionTitles()
+  const titles = useSectionTexts()
   const formats = useFormats()
   const { data } = useApiCalls()
   const current = useSectionInView()

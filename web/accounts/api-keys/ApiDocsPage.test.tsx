@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPage, text } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
 import ApiDocsPage from './ApiDocsPage.tsx'
-import { SECTIONS } from './section-titles.tsx'
+import { SECTIONS } from './section-texts.tsx'
 
 const operation = (security: object[], scope?: string) => ({
   summary: 'Do it',

@@ -16,13 +16,13 @@ import { ApiContents } from './ApiContents.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall } from './document.ts'
 import { RECEIVER_EXAMPLE } from './receiver-example.ts'
-import { useSectionTitles, type SectionId } from './section-titles.tsx'
+import { useSectionTexts, type SectionId } from './section-texts.tsx'
 import { RetryNote } from '../../RetryNote.tsx'
 
 /** The calls that an API key can make, read from the OpenAPI document. */
 export default function ApiDocsPage() {
   const { t } = useLingui()
-  const titles = useSectionTitles()
+  const titles = useSectionTexts()
   return (
     <>
       <PageTitle title={t`API`} description={t`API reference for your own programs, with examples.`} />
@@ -80,7 +80,7 @@ function Section({ id, title, lead, children }: SectionProps) {
 function Webhooks() {
   const { t } = useLingui()
   return (
-    <Section id="webhooks" {...useSectionTitles().webhooks}>
+    <Section id="webhooks" {...useSectionTexts().webhooks}>
       <Text>
         <Trans>
           A webhook notifies your program of events in your account. Set one up on{' '}
@@ -124,7 +124,7 @@ function Calls() {
   const { t } = useLingui()
   const query = useApiCalls()
   const { data } = query
-  const titles = useSectionTitles()
+  const titles = useSectionTexts()
   if (query.error) return <RetryNote query={query} />
   return GROUPS.map((group) => (
     <Section key={group} id={group} {...titles[group]}>

@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useScopeWords } from './scope-words.ts'
+import { useScopeTexts } from './scope-texts.ts'
 import { useCallForm } from '../../use-call-form.ts'
 
 /** The scopes and the days are added to the values of the fields. */
@@ -68,7 +68,7 @@ const NEVER = 'never'
 type TicksProps = { scopes: readonly KeyScope[]; onTick: (scope: KeyScope, isTicked: boolean) => void }
 
 function ScopeTicks({ scopes, onTick }: TicksProps) {
-  const words = useScopeWords()
+  const words = useScopeTexts()
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium">

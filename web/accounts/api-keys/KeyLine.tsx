@@ -10,14 +10,14 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { WebhookLine } from '../../notifications/webhooks/WebhookLine.tsx'
-import { useScopeWords } from './scope-words.ts'
+import { useScopeTexts } from './scope-texts.ts'
 
 type Props = { apiKey: ApiKey; onRemoved: (keys: ApiKey[]) => void }
 
 /** One key: its name, scopes, last use and expiry. */
 export function KeyLine({ apiKey, onRemoved }: Props) {
   const dates = useDates()
-  const words = useScopeWords()
+  const words = useScopeTexts()
   const { name, shownStart, scopes, lastUsedAt } = apiKey
   const created = dates.date(apiKey.createdAt)
   const used = lastUsedAt === null ? '' : dates.moment(lastUsedAt)

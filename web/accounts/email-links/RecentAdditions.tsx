@@ -3,12 +3,12 @@ import { RECOVERY_DAYS } from '../../../domain/accounts/accounts.ts'
 import type { Addition } from '../../../domain/api/accounts/accounts.ts'
 import { useDates } from '../../dates.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { useAdditionWords } from './addition-words.ts'
+import { useAdditionTexts } from './addition-texts.ts'
 
 /** What was added for signing in within the last days, and whether a new password removes it. */
 export function RecentAdditions({ additions, isFirstPassword }: { additions: Addition[]; isFirstPassword: boolean }) {
   const { t } = useLingui()
-  const words = useAdditionWords()
+  const words = useAdditionTexts()
   const dates = useDates()
   return (
     <div className="grid gap-3">

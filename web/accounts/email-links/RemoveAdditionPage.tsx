@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
-import { useAdditionWords } from './addition-words.ts'
+import { useAdditionTexts } from './addition-texts.ts'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
 
@@ -81,7 +81,7 @@ function Removal({ token }: { token: string }) {
 }
 
 function Effects({ kind, addedAt, isPresent, isCurrentAddress }: Reviewed) {
-  const name = useAdditionWords()(kind)
+  const name = useAdditionTexts()(kind)
   const moment = useDates().moment(addedAt)
   return (
     <div className="grid gap-3">
@@ -126,7 +126,7 @@ function Effects({ kind, addedAt, isPresent, isCurrentAddress }: Reviewed) {
 type RemovedAddition = { kind: AdditionKind; wasPresent: boolean; isResetLinkSent: boolean }
 
 function Removed({ kind, wasPresent, isResetLinkSent }: RemovedAddition) {
-  const name = useAdditionWords()(kind)
+  const name = useAdditionTexts()(kind)
   return (
     <FocusOnMount className="grid gap-4">
       <div role="status" className="grid gap-3">

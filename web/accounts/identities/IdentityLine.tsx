@@ -8,14 +8,14 @@ import { actionRowClass } from '../../ui/action-row-class.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
-import { useProviderNames } from './provider-names.ts'
+import { useProviderTexts } from './provider-texts.ts'
 
 type Props = { identity: Identity; onRemoved: (identities: Identity[]) => void }
 
 /** One linked identity: its name at the provider, the date, and a button that unlinks it. */
 export function IdentityLine({ identity, onRemoved }: Props) {
   const dates = useDates()
-  const name = useProviderNames()(identity.kind)
+  const name = useProviderTexts()(identity.kind)
   const linked = dates.date(identity.linkedAt)
   return (
     <li className={`py-4 ${actionRowClass}`}>

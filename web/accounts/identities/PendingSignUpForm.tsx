@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useProviderNames } from './provider-names.ts'
+import { useProviderTexts } from './provider-texts.ts'
 import { useCallForm } from '../../use-call-form.ts'
 import { Loaded } from '../../Loaded.tsx'
 
@@ -50,7 +50,7 @@ function Expired() {
 
 function Fields({ pendingSignUp, onJoined }: Props & { pendingSignUp: PendingSignUp }) {
   const { t, i18n } = useLingui()
-  const name = useProviderNames()(pendingSignUp.kind)
+  const name = useProviderTexts()(pendingSignUp.kind)
   const form = useCallForm({
     schema: pendingSignUpSchema,
     extra: { language: i18n.locale },

@@ -5,14 +5,14 @@ import { useSearchParams } from 'react-router'
 import type { CallbackError } from '../../../domain/accounts/identities.ts'
 import { IDENTITY_KINDS } from '../../../domain/accounts/sign-in-methods.ts'
 import { useToast } from '../../ui/notices/Toast.tsx'
-import { useProviderNames } from './provider-names.ts'
+import { useProviderTexts } from './provider-texts.ts'
 import { useCallbackError } from './callback-error.ts'
 
 /** Shows which identity was linked. */
 export function useLinkedNotice(): void {
   const { t } = useLingui()
   const { notify } = useToast()
-  const wordOf = useProviderNames()
+  const wordOf = useProviderTexts()
   const [search] = useSearchParams()
   const takeOut = useTakeOut()
   const kind = IDENTITY_KINDS.find((each) => each === search.get('linked'))

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { TEAM_ROLES, type TeamRole } from '../../../domain/accounts/team-roles.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { useRoleWords } from './role-words.ts'
+import { useRoleTexts } from './role-texts.ts'
 
 type Props = { roles: readonly TeamRole[]; onChange: (roles: TeamRole[]) => void }
 
 /** The roles of a member. */
 export function RoleTicks({ roles, onChange }: Props) {
-  const words = useRoleWords()
+  const words = useRoleTexts()
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium">

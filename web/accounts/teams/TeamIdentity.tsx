@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TeamMember } from '../../../domain/api/accounts/teams.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { useRoleWords } from './role-words.ts'
+import { useRoleTexts } from './role-texts.ts'
 
 type Props = Pick<TeamMember, 'username' | 'avatar' | 'roles'> & {
   /** Below the name. */
@@ -11,7 +11,7 @@ type Props = Pick<TeamMember, 'username' | 'avatar' | 'roles'> & {
 
 /** The picture, name and roles of a member or owner, at the start of its row. */
 export function TeamIdentity({ username, avatar, roles, children }: Props) {
-  const words = useRoleWords()
+  const words = useRoleTexts()
   return (
     <>
       <Avatar name={username} picture={avatar} />

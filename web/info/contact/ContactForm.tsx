@@ -16,7 +16,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useHydrated } from '../../ui/hydration/use-hydrated.ts'
-import { useSubjectWords } from './subject-words.ts'
+import { useSubjectTexts } from './subject-texts.ts'
 import { useCallForm } from '../../use-call-form.ts'
 
 type Subject = ContactSubject | ''
@@ -100,7 +100,7 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
 
 function useSubjects(): Option<Subject>[] {
   const { t } = useLingui()
-  const words = useSubjectWords()
+  const words = useSubjectTexts()
   return [
     { value: '', label: t`Choose a subject` },
     ...CONTACT_SUBJECTS.map((value) => ({ value, label: words[value] })),

@@ -75,7 +75,7 @@ export function Header() {
                   <AccountMenu user={session.user} />
                 </Suspense>
               ) : (
-                <Entrances isHidden={session.status === 'loading'} />
+                <SignInLinks isHidden={session.status === 'loading'} />
               )}
             </div>
           </div>
@@ -91,7 +91,7 @@ function isWithin(pathname: string, place: string): boolean {
 }
 
 /** Hidden, not absent, until the session is known: nothing jumps and a signed-in user never sees "Sign in". */
-function Entrances({ isHidden }: { isHidden: boolean }) {
+function SignInLinks({ isHidden }: { isHidden: boolean }) {
   const location = useLocation()
   return (
     <div className={`flex items-center gap-2 ${isHidden ? 'invisible' : ''}`}>

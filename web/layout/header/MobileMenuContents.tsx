@@ -59,7 +59,7 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
             <SignOutButton onPress={onDone} />
           </Suspense>
         ) : (
-          <Entrances onGo={onDone} />
+          <SignInLinks onGo={onDone} />
         )}
       </div>
       <div className="mt-8 grid gap-5">
@@ -70,7 +70,7 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
   )
 }
 
-function Entrances({ onGo }: { onGo: () => void }) {
+function SignInLinks({ onGo }: { onGo: () => void }) {
   const location = useLocation()
   return (
     <>

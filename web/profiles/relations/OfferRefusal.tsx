@@ -10,7 +10,7 @@ type Refusal = NonNullable<Offer['refusal']>
 /** In place of the form: why the viewer cannot take the offer, with their own figure, as the server would refuse it. */
 export function OfferRefusal({ refusal, className = '' }: { refusal: Refusal; className?: string }) {
   const { data, isError } = useQuery({
-    queryKey: ['refusal-words', refusal],
+    queryKey: ['refusal-texts', refusal],
     queryFn: () => wordsOf(refusal),
     staleTime: Infinity,
   })
@@ -29,6 +29,6 @@ export function refusalOfTrades(user: User | null): Refusal | null {
 
 /** The refusal in words, whose texts are loaded here only. */
 async function wordsOf(refusal: Refusal): Promise<string> {
-  const { inWords } = await withTexts('refusals', () => import('../../refusal-words.ts'))
+  const { inWords } = await withTexts('refusals', () => import('../../refusal-texts.ts'))
   return inWords(refusal).message
 }

@@ -7,7 +7,7 @@ type Props = { offer: Pick<Offer, 'trustedOnly' | 'requirements' | 'refusal'>; c
 /** Who can take an offer, in its row or with its details; nothing for an offer that every trader can take. */
 export function OfferRequirements({ offer, className = '' }: Props) {
   const { t } = useLingui()
-  const words = useRequirementWords(offer)
+  const words = useRequirementTexts(offer)
   if (words.length === 0) return null
   const isMet = offer.refusal === null
   return (
@@ -18,7 +18,7 @@ export function OfferRequirements({ offer, className = '' }: Props) {
   )
 }
 
-function useRequirementWords({ trustedOnly, requirements }: Pick<Offer, 'trustedOnly' | 'requirements'>): string[] {
+function useRequirementTexts({ trustedOnly, requirements }: Pick<Offer, 'trustedOnly' | 'requirements'>): string[] {
   const { t } = useLingui()
   const { accountDays, completedTrades, completionRate } = requirements
   return [

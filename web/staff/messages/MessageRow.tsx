@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReceivedMessage } from '../../../domain/api/staff/staff.ts'
-import { useSubjectWords } from '../../info/contact/subject-words.ts'
+import { useSubjectTexts } from '../../info/contact/subject-texts.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
@@ -14,7 +14,7 @@ import { ReasonText } from '../ReasonDialog.tsx'
 
 /** One contact message with its answer. Admins answer from here, or by email from their own mailbox. */
 export function MessageRow({ message }: { message: ReceivedMessage }) {
-  const words = useSubjectWords()
+  const words = useSubjectTexts()
   const dates = useDates()
   const { reference, name, email, username } = message
   const mailto = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`

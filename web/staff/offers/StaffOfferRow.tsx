@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { useCommand } from '../../use-command.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'
-import { ActRefusal, ReasonDialog, ReasonText } from '../ReasonDialog.tsx'
+import { ActionRefusal, ReasonDialog, ReasonText } from '../ReasonDialog.tsx'
 
 /** One offer, hidden or not, with its owner and terms. */
 export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
@@ -59,7 +59,7 @@ export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
       {offer.refusal === null ? (
         <div>{hidden ? <Unhide offer={offer} /> : <Hide offer={offer} />}</div>
       ) : (
-        <ActRefusal code={offer.refusal} />
+        <ActionRefusal code={offer.refusal} />
       )}
     </li>
   )

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { CloseReport } from './CloseReport.tsx'
 import { useOutcomeTexts } from './outcome-texts.ts'
-import { ActRefusal, ReasonText } from '../ReasonDialog.tsx'
+import { ActionRefusal, ReasonText } from '../ReasonDialog.tsx'
 
 /** One report: what was reported, as it was then, by whom, and how it was closed. */
 export function ReportRow({ report }: { report: StaffReport }) {
@@ -70,7 +70,7 @@ export function ReportRow({ report }: { report: StaffReport }) {
         </div>
       )}
       {closed && <Closed closed={closed} />}
-      {!closed && (report.refusal === null ? <CloseReport report={report} /> : <ActRefusal code={report.refusal} />)}
+      {!closed && (report.refusal === null ? <CloseReport report={report} /> : <ActionRefusal code={report.refusal} />)}
     </li>
   )
 }

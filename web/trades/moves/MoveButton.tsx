@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import type { ButtonVariant } from '../../ui/button-class.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Translated } from '../../ui/Translated.tsx'
-import { actClass } from '../room/act-class.ts'
-import { MOVES, type PersonsAction } from './actions.ts'
+import { moveClass } from '../room/move-class.ts'
+import { MOVES, type PartyMove } from './moves.ts'
 import { attemptMove } from './attempt-move.ts'
 import { ConfirmReceiptDialog } from './ConfirmReceiptDialog.tsx'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
@@ -16,7 +16,7 @@ import { useMoveTexts } from './move-texts.tsx'
 
 type Props = {
   trade: Trade
-  action: PersonsAction
+  move: PartyMove
   /** Why the move is not allowed; null when it is. */
   reason: string | null
   /** Shows beside the buttons why a move failed; undefined clears it. */
@@ -26,18 +26,18 @@ type Props = {
 }
 
 /** One move, with its form or its question where it has one. */
-export function MoveButton({ trade, action, reason, onProblem, isAlone = false }: Props) {
+export function MoveButton({ trade, move, reason, onProblem, isAlone = false }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  const texts = useMoveTexts(trade)[action]
+  const texts = useMoveTexts(trade)[move]
   const id = useId()
   const note = isAlone ? undefined : reason === null ? texts.hint : <Translated text={reason} />
   const opener: OpenerProps = {
     // Until the buyer was shown where to pay, that is the page's main act.
-    variant: action === 'mark_paid' && !trade.detailsShown ? 'line' : texts.variant,
+    variant: move === 'mark_paid' && !trade.detailsShown ? 'line' : texts.variant,
     label: texts.label,
     isDisabled: reason !== null,
     describedBy: note === undefined ? undefined : id,
-    className: isAlone ? actClass : 'w-full sm:w-auto',
+    className: isAlone ? moveClass : 'w-full sm:w-auto',
     ask() {
       onProblem(undefined)
       setIsAsking(true)
@@ -46,18 +46,18 @@ export function MoveButton({ trade, action, reason, onProblem, isAlone = false }
   const dialog = { trade, texts, isOpen: isAsking, onClose: () => setIsAsking(false), onProblem }
   return (
     <>
-      {action === 'mark_paid' || action === 'confirm_receipt' ? (
+      {move === 'mark_paid' || move === 'confirm_receipt' ? (
         <Opener {...opener} busy={false} />
       ) : (
-        <QuickMove action={action} opener={opener} dialog={dialog} />
+        <QuickMove move={move} opener={opener} dialog={dialog} />
       )}
       {note !== undefined && (
         <p id={id} className="mt-1.5 max-w-[22rem] lg:max-w-64 text-sm text-muted">
           {note}
         </p>
       )}
-      {action === 'mark_paid' && <MarkPaidDialog {...dialog} />}
-      {action === 'confirm_receipt' && <ConfirmReceiptDialog {...dialog} />}
+      {move === 'mark_paid' && <MarkPaidDialog {...dialog} />}
+      {move === 'confirm_receipt' && <ConfirmReceiptDialog {...dialog} />}
     </>
   )
 }
@@ -87,15 +87,15 @@ function Opener({ variant, label, isDisabled, describedBy, className, ask, busy 
 }
 
 type QuickProps = {
-  action: Exclude<PersonsAction, 'mark_paid' | 'confirm_receipt'>
+  move: Exclude<PartyMove, 'mark_paid' | 'confirm_receipt'>
   opener: OpenerProps
   dialog: MoveDialogProps
 }
 
 /** A move without a form: asks for confirmation where it cannot be undone, sends the displayed status, and shows the result. */
-function QuickMove({ action, opener, dialog: { trade, texts, isOpen, onClose, onProblem } }: QuickProps) {
+function QuickMove({ move, opener, dialog: { trade, texts, isOpen, onClose, onProblem } }: QuickProps) {
   const client = useQueryClient()
-  const command = useCommand(MOVES[action])
+  const command = useCommand(MOVES[move])
   const [failure, setFailure] = useState<string>()
   const isAsking = isOpen && texts.question !== undefined
 

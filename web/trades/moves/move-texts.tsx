@@ -4,7 +4,7 @@ import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { useFormats } from '../../formats.ts'
 import type { ButtonVariant } from '../../ui/button-class.ts'
-import type { PersonsAction } from './actions.ts'
+import type { PartyMove } from './moves.ts'
 
 export type MoveTexts = {
   label: string
@@ -18,7 +18,7 @@ export type MoveTexts = {
 }
 
 /** The texts of each move, in the specification's words where it has them. */
-export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
+export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const paid = formats.fiat(trade.amountFiat, trade.fiatCurrency)

@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { Translated } from '../../ui/Translated.tsx'
-import { isToBeShown } from '../moves/actions.ts'
+import { needsPaymentDetails } from '../moves/moves.ts'
 import { usePaymentDetails } from '../queries.ts'
 import { RetryNote } from '../../RetryNote.tsx'
 
@@ -82,7 +82,7 @@ function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
   return role === 'buyer' ? <Trans>Amount to pay</Trans> : <Trans>Amount you are paid</Trans>
 }
 
-/** The seller's account. On a small screen the bar has the buyer's button, until the details were shown (ActBar). */
+/** The seller's account. On a small screen the bar has the buyer's button, until the details were shown (MoveBar). */
 function Details({ trade }: { trade: Trade }) {
   const query = usePaymentDetails(trade)
   const { data, error, refetch, isFetching } = query
@@ -93,7 +93,7 @@ function Details({ trade }: { trade: Trade }) {
       </FocusOnMount>
     )
   }
-  const isNextStep = isToBeShown(trade)
+  const isNextStep = needsPaymentDetails(trade)
   return (
     <div className="mt-2 grid gap-3 sm:mt-3">
       <RetryNote query={query} />

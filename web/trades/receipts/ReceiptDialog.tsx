@@ -12,12 +12,12 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { useFieldNames } from './field-names.tsx'
+import { useFieldTexts } from './field-texts.tsx'
 
 /** Lets a party choose what its receipt shows, and download it or copy its link. */
 export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const [fields, setFields] = useState<readonly ReceiptField[]>([])
-  const names = useFieldNames()
+  const names = useFieldTexts()
   return (
     <Dialog
       isOpen

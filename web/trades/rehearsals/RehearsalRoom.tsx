@@ -25,7 +25,7 @@ import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useCommand } from '../../use-command.ts'
 import { inventedMessages, inventedTrade } from './invented-trade.ts'
-import { useMoveLabels } from './move-labels.ts'
+import { useMoveTexts } from './move-texts.ts'
 import { keepRehearsal, readRehearsalsAgain } from './queries.ts'
 
 type Props = { rehearsal: Rehearsal; username: string; onRepeat: () => void }
@@ -122,7 +122,7 @@ const VARIANTS: Partial<Record<RehearsalMove, ButtonVariant>> = { confirm_receip
 function Moves({ rehearsal: { id, step, moves } }: Pick<Props, 'rehearsal'>) {
   const client = useQueryClient()
   const command = useCommand(moveRehearsal)
-  const labels = useMoveLabels()
+  const labels = useMoveTexts()
 
   async function make(move: RehearsalMove) {
     try {

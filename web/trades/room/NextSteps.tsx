@@ -25,7 +25,7 @@ function AfterCompletion({ trade }: { trade: Trade }) {
   return (
     <Steps>
       {canRepeat && (
-        // On a small screen the bar has it (ActBar).
+        // On a small screen the bar has it (MoveBar).
         <Step
           className="max-lg:hidden"
           text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}

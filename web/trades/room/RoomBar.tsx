@@ -3,33 +3,33 @@ import { useEffect, useRef, type ReactNode } from 'react'
 type Props = {
   /** What the time left is for, and the time. */
   time?: ReactNode
-  /** The reader's next act. */
-  act?: ReactNode
-  /** Why the last act failed. */
+  /** The reader's next move. */
+  move?: ReactNode
+  /** Why the last move failed. */
   problem?: ReactNode
-  /** Opens the chat: beside an act its icon alone. Null in the open chat. */
+  /** Opens the chat: beside a move its icon alone. Null in the open chat. */
   chat: ReactNode | null
 }
 
-/** On a small screen the next act and its deadline stay in sight: below the page however far it is scrolled, and above the open chat. */
+/** On a small screen the next move and its deadline stay in sight: below the page however far it is scrolled, and above the open chat. */
 export function RoomBar({ chat, ...parts }: Props) {
   return chat === null ? <TopBar {...parts} /> : <BottomBar {...parts} chat={chat} />
 }
 
-function TopBar({ time, act, problem }: Omit<Props, 'chat'>) {
-  if (!time && !act && !problem) return null
+function TopBar({ time, move, problem }: Omit<Props, 'chat'>) {
+  if (!time && !move && !problem) return null
   return (
     <div className="shrink-0 border-b border-line px-4 py-2">
       {problem}
       <div className="flex items-center justify-between gap-3">
         <div className="flex shrink-0 flex-col text-sm leading-tight empty:hidden">{time}</div>
-        <div className="min-w-0 empty:hidden">{act}</div>
+        <div className="min-w-0 empty:hidden">{move}</div>
       </div>
     </div>
   )
 }
 
-function BottomBar({ time, act, problem, chat }: Props) {
+function BottomBar({ time, move, problem, chat }: Props) {
   const bar = useReservedSpace()
   return (
     <div
@@ -42,10 +42,10 @@ function BottomBar({ time, act, problem, chat }: Props) {
         {time}
       </div>
       <div
-        data-act={act ? true : undefined}
-        className="group/bar flex gap-3 *:last:grow data-act:*:first:grow data-act:*:last:grow-0"
+        data-move={move ? true : undefined}
+        className="group/bar flex gap-3 *:last:grow data-move:*:first:grow data-move:*:last:grow-0"
       >
-        {act}
+        {move}
         {chat}
       </div>
     </div>

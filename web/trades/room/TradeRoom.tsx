@@ -19,21 +19,21 @@ import { TraderMenu } from '../../profiles/relations/TraderMenu.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
-import { ActBar } from './ActBar.tsx'
+import { MoveBar } from './MoveBar.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { FoldedCard } from './FoldedCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { NextWaiting } from '../NextWaiting.tsx'
-import { isTurnOf } from '../moves/actions.ts'
+import { isTurnOf } from '../moves/moves.ts'
 import { PrimaryButtonProvider } from './primary-button-in-view.tsx'
 import { PayerCard } from '../payment/PayerCard.tsx'
 import { PaymentInstructions } from '../payment/PaymentInstructions.tsx'
-import { Silence } from './Silence.tsx'
+import { DeadlineNote } from './DeadlineNote.tsx'
 import { RoomDemoNotice } from './RoomDemoNotice.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
-import { TradeActions } from './TradeActions.tsx'
+import { TradeMoves } from './TradeMoves.tsx'
 import { TradeMoney } from './TradeMoney.tsx'
 import { TradedAmount } from '../TradedAmount.tsx'
 import { otherSide } from '../TradeRow.tsx'
@@ -54,8 +54,8 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const isPaymentFirst = !actingFor && (isWide ? isToPay : PAYMENT_FIRST.includes(trade.status))
   const outlook = (
     <div key="outlook" className={isPaymentFirst ? panelClass : `${panelClass} ${joinedAbove}`}>
-      <Silence trade={trade} isTeamMember={actingFor !== undefined} />
-      <TradeActions key={trade.id} trade={trade} roles={roles} />
+      <DeadlineNote trade={trade} isTeamMember={actingFor !== undefined} />
+      <TradeMoves key={trade.id} trade={trade} roles={roles} />
       {!actingFor && <NextSteps trade={trade} />}
       {!isMyTurn && <NextWaiting trade={trade} />}
     </div>
@@ -98,7 +98,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
           </div>
           <Chat
             trade={trade}
-            renderBar={(chat) => <ActBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={chat} />}
+            renderBar={(chat) => <MoveBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={chat} />}
           />
         </div>
       </div>

@@ -33,13 +33,13 @@ describe('a signature', () => {
     ['on the response only, and not on its assertion', { signs: 'response' }, /Invalid signature/],
   ])('is refused %s', async (_, options, because) => {
     const other = await startSamlPair(options)
-    expect(await samlRefusal(other.arrive())).toMatch(because)
+    expect(await samlRefusal(other.handleCallback())).toMatch(because)
   })
 
   test('by another key is refused, though the response contains its certificate', async () => {
     const impostor = await startSamlPair({ entityId: pair.service.entityId })
     const deceived = providerOf(pair.service, { entryPoint: impostor.service.entryPoint })
-    expect(await samlRefusal(impostor.arrive({}, deceived))).toMatch(/Invalid signature/)
+    expect(await samlRefusal(impostor.handleCallback({}, deceived))).toMatch(/Invalid signature/)
   })
 
   test('of the response is verified too where there is one', async () => {
@@ -166,7 +166,7 @@ describe('XML that is not plain', () => {
   test('a comment that the provider signed truncates no name', async () => {
     pair.service.user = { ...AMINA, nameId: 'amina@evil.example', format: 'emailAddress' }
     const lies = { rewrite: (xml: string) => xml.replace('>amina@evil.example<', '>amina@evil<!---->.example<') }
-    expect(await samlRefusal(pair.arrive(lies))).toMatch(/comment/)
+    expect(await samlRefusal(pair.handleCallback(lies))).toMatch(/comment/)
   })
 
   const many = (count: number, each: (at: number) => string) =>

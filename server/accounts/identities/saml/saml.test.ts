@@ -54,7 +54,7 @@ describe('a SAML response', () => {
     'may use the name format %s',
     async (format) => {
       pair.service.user = { nameId: 'Karim@Company.example', format, email: null }
-      expect((await pair.arrive()).identity).toEqual({
+      expect((await pair.handleCallback()).identity).toEqual({
         accountId: 'Karim@Company.example',
         email: format === 'emailAddress' ? 'karim@company.example' : null,
         isEmailVerified: false,
@@ -67,22 +67,22 @@ describe('a SAML response', () => {
     'urn:oid:0.9.2342.19200300.100.1.3',
     'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   ])('has the email of the attribute %s', async (name) => {
-    const { identity } = await pair.arrive({ rewrite: (xml) => xml.replace('Name="email"', `Name="${name}"`) })
+    const { identity } = await pair.handleCallback({ rewrite: (xml) => xml.replace('Name="email"', `Name="${name}"`) })
     expect(identity.email).toBe('amina@company.example')
   })
 
   test('has no email where the provider gives an invalid one', async () => {
     pair.service.user = { ...AMINA, email: 'amina at company' }
-    expect((await pair.arrive()).identity.email).toBe(null)
+    expect((await pair.handleCallback()).identity.email).toBe(null)
     pair.service.user = { ...AMINA, email: `${'a'.repeat(250)}@company.example` }
-    expect((await pair.arrive()).identity.email).toBe(null)
+    expect((await pair.handleCallback()).identity.email).toBe(null)
   })
 
   test.each([{ signatures: 'RSA_SHA512' }, { signs: 'both' }, { signs: 'both', signatures: 'RSA_SHA512' }] as const)(
     'is accepted from a provider with %o',
     async (options) => {
       const other = await startSamlPair(options)
-      expect(await other.arrive()).toMatchObject({ identity: { accountId: 'e7c1f0' } })
+      expect(await other.handleCallback()).toMatchObject({ identity: { accountId: 'e7c1f0' } })
     },
   )
 
@@ -97,7 +97,7 @@ describe('a SAML response', () => {
     const changing = providerOf(pair.service, {
       idpCertificates: [makeCertificate('the next key').certificate, bare(pair.service.certificate)],
     })
-    expect(await pair.arrive({}, changing)).toMatchObject({ identity: { accountId: 'e7c1f0' } })
+    expect(await pair.handleCallback({}, changing)).toMatchObject({ identity: { accountId: 'e7c1f0' } })
   })
 
   test('is accepted when the clocks differ by less than a minute', async () => {
@@ -105,7 +105,7 @@ describe('a SAML response', () => {
       { IssueInstant: at(50), ConditionsNotBefore: at(50), AuthnInstant: at(50) },
       { ConditionsNotOnOrAfter: at(-50), SubjectConfirmationDataNotOnOrAfter: at(-50) },
     ]) {
-      expect(await pair.arrive({ values })).toMatchObject({ identity: { accountId: 'e7c1f0' } })
+      expect(await pair.handleCallback({ values })).toMatchObject({ identity: { accountId: 'e7c1f0' } })
     }
   })
 })
@@ -157,12 +157,12 @@ describe('a misplaced or untimely response', () => {
   })
 
   test('is refused where it answers no request', async () => {
-    expect(await samlRefusal(pair.arrive({ rewrite: (xml) => xml.replaceAll(/ InResponseTo="[^"]*"/g, '') }))).toMatch(
-      /no request/,
-    )
-    expect(await samlRefusal(pair.arrive({ values: { InResponseTo: '' } }))).toMatch(/no request/)
+    expect(
+      await samlRefusal(pair.handleCallback({ rewrite: (xml) => xml.replaceAll(/ InResponseTo="[^"]*"/g, '') })),
+    ).toMatch(/no request/)
+    expect(await samlRefusal(pair.handleCallback({ values: { InResponseTo: '' } }))).toMatch(/no request/)
     const half = { rewrite: (xml: string) => xml.replace(/(Recipient="[^"]*") InResponseTo="[^"]*"/, '$1') }
-    expect(await samlRefusal(pair.arrive(half))).toMatch(/InResponseTo/)
+    expect(await samlRefusal(pair.handleCallback(half))).toMatch(/InResponseTo/)
     const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     expect(await samlRefusal(pair.provider.verifyResponse(SAMLResponse, async () => false))).toMatch(/InResponseTo/)
@@ -229,12 +229,12 @@ describe('a misplaced or untimely response', () => {
     ['with a control character in the name', { values: { NameID: 'amina\u0007' } }, /NameID/],
     ['with two names', { rewrite: (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/, '$&$&') }, /NameID/],
   ])('is refused %s', async (_, lies, because) => {
-    expect(await samlRefusal(pair.arrive(lies))).toMatch(because)
+    expect(await samlRefusal(pair.handleCallback(lies))).toMatch(because)
   })
 
   test('is refused where the name is transient', async () => {
     pair.service.user = { ...AMINA, format: 'transient' }
-    expect(await samlRefusal(pair.arrive())).toMatch(/transient is not permanent/)
+    expect(await samlRefusal(pair.handleCallback())).toMatch(/transient is not permanent/)
   })
 })
 

@@ -4,7 +4,7 @@ import { REHEARSAL_TRADE } from '../../../domain/trades/rehearsal-script.ts'
 import { useFormats } from '../../formats.ts'
 
 /** The labels of the buttons; those of real moves are the trade room's. */
-export function useMoveLabels(): Record<RehearsalMove, string> {
+export function useMoveTexts(): Record<RehearsalMove, string> {
   const { t } = useLingui()
   const difference = useFormats().fiat('500.00', REHEARSAL_TRADE.fiatCurrency)
   return {

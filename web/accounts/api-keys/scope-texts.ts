@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyScope } from '../../../domain/accounts/api-keys.ts'
 
-export type ScopeWords = { label: string; hint: string }
+export type ScopeTexts = { label: string; hint: string }
 
 /** The description of what a scope allows. */
-export function useScopeWords(): Record<KeyScope, ScopeWords> {
+export function useScopeTexts(): Record<KeyScope, ScopeTexts> {
   const { t } = useLingui()
   return {
     read: { label: t`Read`, hint: t`View the market, your offers, your trades and their chats, and your alerts.` },

@@ -7,7 +7,7 @@ import { useSession } from '../accounts/session.ts'
 import { useFormats } from '../formats.ts'
 
 /** What the reader has to do in a waiting trade, and what happens otherwise. */
-export function useActWords(trade: WaitingTrade): Record<WaitingAct, { todo: ReactNode; otherwise: ReactNode }> {
+export function useNextStepTexts(trade: WaitingTrade): Record<WaitingAct, { todo: ReactNode; otherwise: ReactNode }> {
   const { i18n } = useLingui()
   const formats = useFormats()
   const { actingFor } = useSession()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PartyRole, TradeAction, TradeStatus } from '../../../domain/trades/trades.ts'
-import { movesOf, nextMove } from './actions.ts'
+import { movesOf, nextMove } from './moves.ts'
 
 function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] = []): string[] {
-  return movesOf({ status, role, usedOnce }).map(({ action, reason }) => (reason === null ? action : `(${action})`))
+  return movesOf({ status, role, usedOnce }).map(({ move, reason }) => (reason === null ? move : `(${move})`))
 }
 
 test.each<[TradeStatus, PartyRole, string[]]>([

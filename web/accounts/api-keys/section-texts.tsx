@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { GROUPS } from './document.ts'
-import { useScopeWords } from './scope-words.ts'
+import { useScopeTexts } from './scope-texts.ts'
 
 /** The sections of the API page, in their order. Each id is also the address of the section. */
 export const SECTIONS = ['use', 'webhooks', ...GROUPS] as const
 export type SectionId = (typeof SECTIONS)[number]
 
-export function useSectionTitles(): Record<SectionId, { title: string; lead?: string }> {
+export function useSectionTexts(): Record<SectionId, { title: string; lead?: string }> {
   const { t } = useLingui()
-  const { read, offers, trades } = useScopeWords()
+  const { read, offers, trades } = useScopeTexts()
   return {
     use: { title: t`How to use the API` },
     webhooks: { title: t`Receive events` },

@@ -24,47 +24,54 @@ export const MOVES = {
   withdraw_payment_mark: withdrawPaymentMark,
   cancel: cancelTrade,
 } as const satisfies Partial<Record<TradeAction, unknown>>
-export type PersonsAction = keyof typeof MOVES
+export type PartyMove = keyof typeof MOVES
 
 /** Buttons that are also shown while their move is not allowed, disabled with the reason (spec-coverage 8). */
-const ALWAYS_SHOWN: readonly PersonsAction[] = ['confirm_receipt', 'cancel']
+const ALWAYS_SHOWN: readonly PartyMove[] = ['confirm_receipt', 'cancel']
 
 /** The statuses with buttons; a held refund and a dispute have their own (web/disputes/). */
 const WITH_MOVES: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
 
-export type MoveOffer = {
-  action: PersonsAction
+export type AvailableMove = {
+  move: PartyMove
   /** Why the button is off; null when it is on. */ reason: string | null
 }
 
 /** The buttons of a role, from the same table the server uses. A team member has those of these roles only. */
-export function movesOf(trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>, roles?: readonly TeamRole[]): MoveOffer[] {
+export function movesOf(
+  trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>,
+  roles?: readonly TeamRole[],
+): AvailableMove[] {
   if (!WITH_MOVES.includes(trade.status)) return []
-  const actions = Object.keys(MOVES) as PersonsAction[]
-  return actions
-    .filter((action) => TRADE_RULES.some((rule) => rule.action === action && rule.by === trade.role))
-    .filter((action) => !roles || isIncluded(action, roles))
-    .filter((action) => ALWAYS_SHOWN.includes(action) || statusAfter(trade.status, action, trade.role) !== null)
-    .map((action) => {
-      const refusal = moveRefusal(trade, action, trade.role)
-      return { action, reason: refusal && ERRORS[refusal].text }
+  const moves = Object.keys(MOVES) as PartyMove[]
+  return moves
+    .filter((move) => TRADE_RULES.some((rule) => rule.action === move && rule.by === trade.role))
+    .filter((move) => !roles || isIncluded(move, roles))
+    .filter((move) => ALWAYS_SHOWN.includes(move) || statusAfter(trade.status, move, trade.role) !== null)
+    .map((move) => {
+      const refusal = moveRefusal(trade, move, trade.role)
+      return { move, reason: refusal && ERRORS[refusal].text }
     })
 }
 
 /** The moves that take a trade to its completion; each is one party's act. */
-const FORWARD: readonly PersonsAction[] = ['mark_paid', 'confirm_receipt']
+const FORWARD: readonly PartyMove[] = ['mark_paid', 'confirm_receipt']
 
 /** The move that the trade waits for, where it is the reader's. A buyer reads where to pay before marking the trade as paid. */
 export function nextMove(
   trade: Pick<Trade, 'status' | 'role' | 'usedOnce' | 'detailsShown'>,
   roles?: readonly TeamRole[],
-): PersonsAction | undefined {
-  const next = movesOf(trade, roles).find(({ action, reason }) => FORWARD.includes(action) && reason === null)?.action
+): PartyMove | undefined {
+  const next = movesOf(trade, roles).find(({ move, reason }) => FORWARD.includes(move) && reason === null)?.move
   return next === 'mark_paid' && !trade.detailsShown ? undefined : next
 }
 
 /** Whether the buyer's next step is to read where to pay. */
-export function isToBeShown({ status, role, detailsShown }: Pick<Trade, 'status' | 'role' | 'detailsShown'>): boolean {
+export function needsPaymentDetails({
+  status,
+  role,
+  detailsShown,
+}: Pick<Trade, 'status' | 'role' | 'detailsShown'>): boolean {
   return status === 'awaiting_payment' && role === 'buyer' && !detailsShown
 }
 
@@ -76,7 +83,7 @@ export function isTurnOf(
   return trade.turn.includes(trade.role) && (!roles || nextMove(trade, roles) !== undefined)
 }
 
-function isIncluded(action: PersonsAction, roles: readonly TeamRole[]): boolean {
-  const needed = Object.entries(TEAM_MOVES).find(([move]) => move === action)?.[1]
+function isIncluded(move: PartyMove, roles: readonly TeamRole[]): boolean {
+  const needed = Object.entries(TEAM_MOVES).find(([each]) => each === move)?.[1]
   return needed !== undefined && roles.includes(needed)
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 
 /** The name of a role and what it allows. */
-export function useRoleWords(): Record<TeamRole, { label: string; hint: string }> {
+export function useRoleTexts(): Record<TeamRole, { label: string; hint: string }> {
   const { t } = useLingui()
   return {
     chat: { label: t`Answers chats`, hint: t`Sees your trades and writes in their chats.` },

@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { actClass } from './act-class.ts'
+import { moveClass } from './move-class.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { JumpOut } from './jump-out.ts'
 import { useIsPrimaryButtonInView } from './primary-button-in-view.tsx'
@@ -12,12 +12,12 @@ type Props = {
 }
 
 /** Leads from the bar to a primary button further down the page, and is primary itself unless that one is in view. */
-export function ActJump({ to, otherwise, children }: Props) {
+export function MoveJump({ to, otherwise, children }: Props) {
   // The open chat hides the page.
   const isInChat = use(JumpOut) !== null
   const isInView = useIsPrimaryButtonInView() && !isInChat
   return (
-    <JumpButton to={to} otherwise={otherwise} variant={isInView ? 'line' : 'accent'} className={actClass}>
+    <JumpButton to={to} otherwise={otherwise} variant={isInView ? 'line' : 'accent'} className={moveClass}>
       {children}
     </JumpButton>
   )

@@ -9,7 +9,7 @@ import {
 import { pressButton } from '../../testing/page.tsx'
 import { render, waitFor } from '../../testing/render.tsx'
 import { trade } from '../../testing/samples.ts'
-import { Silence } from './Silence.tsx'
+import { DeadlineNote } from './DeadlineNote.tsx'
 
 const DEADLINE = new Date(2026, 10, 23, 22, 36).toISOString()
 const PAID_AT = new Date(2026, 10, 22, 22, 36)
@@ -74,7 +74,7 @@ test.each([
 test('a team member, who opens no dispute, reads of none', async () => {
   const paid = { ...trade, status: 'payment_sent', deadline: DEADLINE, paidAt: PAID_AT.toISOString() } as const
   const now = DISPUTABLE_AT.toISOString()
-  const { container } = await render(<Silence trade={{ ...paid, now }} isTeamMember />)
+  const { container } = await render(<DeadlineNote trade={{ ...paid, now }} isTeamMember />)
   expect(container.textContent).toContain('a dispute opens by itself')
   expect(container.textContent).not.toContain('You can open')
 })
@@ -83,7 +83,9 @@ test('on a page that stays open the median time goes once it has passed', async 
   const now = new Date(PAID_AT.getTime() + 239_900).toISOString()
   const seller = { ...trade.seller, medianSeconds: 240 }
   const paid = { ...trade, status: 'payment_sent', turn: ['seller'], paidAt: PAID_AT.toISOString() } as const
-  const { container } = await render(<Silence trade={{ ...paid, turn: ['seller'], seller, now, deadline: DEADLINE }} />)
+  const { container } = await render(
+    <DeadlineNote trade={{ ...paid, turn: ['seller'], seller, now, deadline: DEADLINE }} />,
+  )
   expect(container.textContent).toContain('median time')
   await waitFor(() => expect(container.textContent).not.toContain('median time'))
 })
@@ -96,5 +98,5 @@ test('an outage stops the deadline, so no moment is named', async () => {
 
 async function outcomeOf(changes: Partial<Trade>) {
   const shown = { ...trade, deadline: DEADLINE, paidAt: PAID_AT.toISOString(), now: PAID_AT.toISOString(), ...changes }
-  return (await render(<Silence trade={shown} />)).container.textContent
+  return (await render(<DeadlineNote trade={shown} />)).container.textContent
 }

@@ -16,7 +16,7 @@ import {
 import { press, waitFor } from '../../testing/render.tsx'
 import { ID, trade } from '../../testing/samples.ts'
 import { useTrade } from '../queries.ts'
-import { TradeActions } from './TradeActions.tsx'
+import { TradeMoves } from './TradeMoves.tsx'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const PAID: Partial<Trade> = { status: 'payment_sent' }
@@ -299,5 +299,5 @@ async function open(state: Partial<Trade>, failing: string) {
 
 function Actions() {
   const { data } = useTrade(ID)
-  return data ? <TradeActions trade={data} /> : null
+  return data ? <TradeMoves trade={data} /> : null
 }

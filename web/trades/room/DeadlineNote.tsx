@@ -19,7 +19,7 @@ type Props = {
  * What happens, and when, if the party that has to act stays silent. The moments are those of the trade, the durations those of the
  * rules. A dispute says it of its own deadlines (web/disputes/TurnCard.tsx).
  */
-export function Silence({ trade, isTeamMember = false }: Props) {
+export function DeadlineNote({ trade, isTeamMember = false }: Props) {
   if (trade.deadline === null) return null
   return (
     <p className="text-sm text-muted">

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AdditionKind } from '../../../domain/accounts/additions.ts'
-import { useProviderNames } from '../identities/provider-names.ts'
+import { useProviderTexts } from '../identities/provider-texts.ts'
 
 /** The name of what was added to an account: "Passkey". */
-export function useAdditionWords(): (kind: AdditionKind) => string {
+export function useAdditionTexts(): (kind: AdditionKind) => string {
   const { t } = useLingui()
-  const providerName = useProviderNames()
+  const providerName = useProviderTexts()
   return (kind) => {
     if (kind === 'totp') return t`Authenticator app`
     if (kind === 'passkey') return t`Passkey`

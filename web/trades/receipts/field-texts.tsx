@@ -5,7 +5,7 @@ import type { ReceiptField } from '../../../domain/trades/receipts.ts'
 type Name = { label: ReactNode; hint?: ReactNode }
 
 /** What a party can add to its receipt, in the reader's language. */
-export function useFieldNames(): Readonly<Record<ReceiptField, Name>> {
+export function useFieldTexts(): Readonly<Record<ReceiptField, Name>> {
   return {
     amounts: { label: <Trans>Amounts in USDT and in your currency</Trans> },
     price: { label: <Trans>Price</Trans> },

@@ -14,9 +14,9 @@ import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 import { useLazyModule } from '../../ui/hydration/use-lazy-module.ts'
-import { isToBeShown, nextMove } from '../moves/actions.ts'
-import { actClass } from './act-class.ts'
-import { ActJump } from './ActJump.tsx'
+import { needsPaymentDetails, nextMove } from '../moves/moves.ts'
+import { moveClass } from './move-class.ts'
+import { MoveJump } from './MoveJump.tsx'
 import { useJump } from './jump-out.ts'
 import { MoveButton } from '../moves/MoveButton.tsx'
 import { RoomBar } from './RoomBar.tsx'
@@ -37,8 +37,8 @@ type Props = {
 
 type OnProblem = (problem: string | undefined) => void
 
-/** On a small screen: the next act, its deadline and the way to the chat. */
-export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
+/** On a small screen: the next move, its deadline and the way to the chat. */
+export function MoveBar({ trade, clockOffsetMs, roles, chat }: Props) {
   const [problem, setProblem] = useState<string>()
   const canRepeat = canOpenTrades(useSession())
   if (trade.status === 'disputed' && !roles) return <DisputeBar trade={trade} chat={chat} />
@@ -47,9 +47,9 @@ export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
     <RoomBar
       time={<TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />}
       problem={problem !== undefined && <Problem text={problem} onClose={() => setProblem(undefined)} />}
-      act={
+      move={
         move ? (
-          <MoveButton key={move} trade={trade} action={move} reason={null} onProblem={setProblem} isAlone />
+          <MoveButton key={move} trade={trade} move={move} reason={null} onProblem={setProblem} isAlone />
         ) : (
           !roles && otherAct(trade, canRepeat, setProblem)
         )
@@ -61,21 +61,21 @@ export function ActBar({ trade, clockOffsetMs, roles, chat }: Props) {
 
 /** What there is to do besides the moves: null where there is nothing. */
 function otherAct(trade: Trade, canRepeat: boolean, onProblem: OnProblem): ReactNode {
-  if (isToBeShown(trade)) return <ShowDetails trade={trade} onProblem={onProblem} />
+  if (needsPaymentDetails(trade)) return <ShowDetails trade={trade} onProblem={onProblem} />
   if (trade.status === 'completed' && canRepeat) {
     return (
       <Link
         to={paths.tradeAgain(otherSide(trade).username, trade.id)}
-        className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'normal', actClass)}
+        className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'normal', moveClass)}
       >
         <Trans>Trade again</Trans>
       </Link>
     )
   }
   return trade.status === 'refund_held' && trade.role === 'buyer' ? (
-    <ActJump to="dispute">
+    <MoveJump to="dispute">
       <Trans>Have you already paid?</Trans>
-    </ActJump>
+    </MoveJump>
   ) : null
 }
 
@@ -90,7 +90,7 @@ function ShowDetails({ trade, onProblem }: { trade: Trade; onProblem: OnProblem 
     if (error) onProblem(errorText(error))
   }
   return (
-    <Button variant="accent" className={actClass} busy={isFetching} onClick={() => void show()}>
+    <Button variant="accent" className={moveClass} busy={isFetching} onClick={() => void show()}>
       <Trans>Show payment details</Trans>
     </Button>
   )

@@ -3,7 +3,7 @@ import type { IdentityKind } from '../../../domain/accounts/sign-in-methods.ts'
 import { useSignInMethods } from './queries.ts'
 
 /** The name of each kind; a configured provider can have a name of its own. */
-export function useProviderNames(): (kind: IdentityKind) => string {
+export function useProviderTexts(): (kind: IdentityKind) => string {
   const { t } = useLingui()
   const { data } = useSignInMethods()
   const words: Record<IdentityKind, string> = {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ContactSubject } from '../../../domain/staff/contact.ts'
 
 /** The labels of the contact form's subjects. */
-export function useSubjectWords(): Record<ContactSubject, string> {
+export function useSubjectTexts(): Record<ContactSubject, string> {
   const { t } = useLingui()
   return {
     general: t`General question`,
