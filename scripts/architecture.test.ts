@@ -3,240 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SERVER_ARROWS } from './architecture/server-arrows.ts'
+import { WEB_ARROWS } from './architecture/web-arrows.ts'
 
 type Source = { file: string; text: string; imports: string[] }
 
 const MAX_LINES = 400
 /**
- * What each noun of the server may import, besides itself, db, http, context.ts and config.ts: a noun, or one file of it. A noun
- * is a family (its own files) or a folder of one. The arrows go one way: no noun can reach itself.
+ * A noun is a family (its own files) or a folder of one. `ground`: what every noun may import, but for those that the ground
+ * imports itself.
  */
-const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
-  'account-data': [
-    'accounts',
-    'disputes',
-    'db/encryption',
-    'payments/payment-accounts',
-    'accounts/api-keys',
-    'accounts/factors',
-    'accounts/sessions',
-    'offers',
-    'trades',
-    'chat',
-    'trades/evidence',
-    'profiles',
-    'trades/rehearsals',
-    'profiles/ratings',
-    'notifications',
-    'offers/market',
-    'mail',
-    'profiles/relations',
-    'profiles/reports',
-    'offers/saved-searches',
-    'offers/business-hours',
-    'chat/quick-replies',
-    'offers/offer-templates',
-    'notifications/webhooks',
-    'demo/demo-users.ts',
-    'demo/demo-traders.ts',
-  ],
-  accounts: [
-    'db/encryption',
-    'accounts/factors',
-    'accounts/teams',
-    'accounts/api-keys',
-    'accounts/sessions',
-    'accounts/one-time-tokens',
-    'http/rate-limits',
-    'accounts/users',
-    'mail',
-  ],
-  'accounts/api-keys': ['accounts/sessions', 'accounts/one-time-tokens', 'accounts/users', 'mail', 'http/pictures'],
-  'accounts/factors': ['db/encryption', 'accounts/sessions', 'accounts/one-time-tokens', 'accounts/users', 'mail'],
-  'accounts/identities': [
-    'db/encryption',
-    'accounts/factors',
-    'accounts/sessions',
-    'accounts/one-time-tokens',
-    'accounts/users',
-    'mail',
-  ],
-  'accounts/one-time-tokens': [],
-  'accounts/registration': [
-    'accounts/sign-in',
-    'db/encryption',
-    'accounts',
-    'accounts/identities',
-    'accounts/sessions',
-    'accounts/one-time-tokens',
-    'http/rate-limits',
-    'accounts/users',
-    'mail',
-  ],
-  'accounts/sessions': [
-    'http/outages',
-    'accounts/one-time-tokens',
-    'accounts/users',
-    'http/rate-limits',
-    'mail',
-    'http/pictures',
-  ],
-  'accounts/sign-in': [
-    'db/encryption',
-    'accounts',
-    'accounts/identities',
-    'accounts/factors',
-    'accounts/api-keys',
-    'accounts/sessions',
-    'accounts/one-time-tokens',
-    'http/rate-limits',
-    'accounts/users',
-    'mail',
-  ],
-  'accounts/teams': [
-    'accounts/sessions',
-    'accounts/one-time-tokens',
-    'http/rate-limits',
-    'accounts/users',
-    'mail',
-    'http/pictures',
-  ],
-  'accounts/tiers': [],
-  'accounts/users': [],
-  chat: ['trades', 'accounts/teams', 'notifications', 'notifications/live', 'http/pictures'],
-  'chat/quick-replies': [],
-  dashboard: ['profiles', 'trades'],
-  db: [],
-  'db/encryption': [],
-  'db/local-postgres': [],
-  demo: [
-    'db/encryption',
-    'payments/payment-accounts',
-    'accounts',
-    'accounts/factors',
-    'offers',
-    'trades',
-    'chat',
-    'trades/evidence',
-    'disputes',
-    'staff',
-    'notifications',
-    'profiles/ratings',
-    'profiles',
-  ],
-  disputes: [
-    'trades',
-    'chat',
-    'trades/evidence',
-    'staff',
-    'accounts/sessions',
-    'accounts/users',
-    'notifications/live',
-    'http/pictures',
-    'db/encryption',
-  ],
-  http: [],
-  'http/openapi': [],
-  'http/outages': [],
-  'http/pictures': [],
-  'http/rate-limits': [],
-  jobs: [
-    'offers/currencies',
-    'trades',
-    'disputes',
-    'offers/business-hours',
-    'offers',
-    'profiles/ratings',
-    'offers/saved-searches',
-    'notifications',
-    'notifications/push',
-    'notifications/webhooks',
-    'mail',
-    'staff/transparency',
-  ],
-  mail: [],
-  notifications: ['notifications/live', 'mail', 'accounts/sessions', 'accounts/users'],
-  'notifications/live': [],
-  'notifications/push': ['notifications', 'mail', 'db/encryption'],
-  'notifications/webhooks': [
-    'notifications',
-    'mail',
-    'db/encryption',
-    'accounts/api-keys',
-    'accounts/one-time-tokens',
-    'http/rate-limits',
-    'accounts/sessions',
-    'accounts/users',
-  ],
-  offers: [
-    'offers/currencies',
-    'payments/payment-accounts',
-    'notifications',
-    'profiles/relations',
-    'accounts/sessions',
-    'accounts/users',
-    'offers/market',
-    'http/pictures',
-  ],
-  'offers/business-hours': ['http/rate-limits'],
-  'offers/currencies': ['notifications', 'notifications/live'],
-  'offers/market': [],
-  'offers/offer-templates': [],
-  'offers/saved-searches': ['notifications', 'accounts/users', 'notifications/live', 'offers/market'],
-  pages: ['notifications/live'],
-  'pages/og-images': ['offers', 'profiles', 'http/pictures', 'mail/message-catalogues.ts'],
-  'pages/sitemap': ['offers/market'],
-  'payments/payment-accounts': ['db/encryption', 'accounts/sessions', 'accounts/users', 'mail'],
-  profiles: ['http/pictures', 'accounts/users'],
-  'profiles/ratings': ['notifications', 'accounts/users'],
-  'profiles/relations': ['accounts/users', 'http/pictures'],
-  'profiles/reports': ['accounts/sessions', 'accounts/users'],
-  staff: ['staff/contact', 'accounts/sessions', 'accounts/users', 'mail', 'notifications', 'http/outages', 'trades'],
-  'staff/contact': ['mail'],
-  'staff/transparency': [],
-  testing: [
-    'db/encryption',
-    'payments/payment-accounts',
-    'accounts',
-    'accounts/identities',
-    'accounts/registration',
-    'accounts/sessions',
-    'offers',
-    'trades',
-    'disputes',
-    'offers/market',
-    'mail',
-    'http/openapi',
-    'db/local-postgres',
-  ],
-  'testing/chaos': ['testing', 'db/local-postgres', 'notifications'],
-  trades: [
-    'offers/business-hours',
-    'http/outages',
-    'offers/currencies',
-    'accounts/tiers',
-    'db/encryption',
-    'payments/payment-accounts',
-    'offers',
-    'profiles/relations',
-    'accounts/sessions',
-    'accounts/users',
-    'accounts/teams',
-    'http/rate-limits',
-    'trades/escrow',
-    'trades/evidence',
-    'offers/market',
-    'notifications/live',
-    'notifications',
-    'http/pictures',
-  ],
-  'trades/escrow': [],
-  'trades/evidence': ['http/pictures', 'db/encryption', 'notifications/live'],
-  'trades/receipts': ['trades', 'mail/message-catalogues.ts', 'pages/og-images/fonts.ts'],
-  'trades/rehearsals': [],
-}
-/** Every folder may import these, but for the ones they import themselves. */
-const GROUND = ['db', 'http']
+const SIDES = [
+  { side: 'server', arrows: SERVER_ARROWS, ground: ['db', 'http'] },
+  { side: 'web', arrows: WEB_ARROWS, ground: ['ui', 'session', 'locales'] },
+] as const
+
+type Side = (typeof SIDES)[number]
 
 /** Packages without I/O or clock. */
 const PURE_PACKAGES = ['zod/mini', 'ibantools']
@@ -263,44 +45,31 @@ describe('arrows', () => {
     if (file.startsWith('web/')) return imports.filter((from) => from.startsWith('server/'))
     return file.startsWith('server/') ? imports.filter((from) => from.startsWith('web/')) : []
   })
-  rule('a noun of server/ imports what SERVER_ARROWS allows it', ({ file, imports }) => {
-    const folder = folderOf(file)
-    if (folder === null) return []
-    const allowed = [...(SERVER_ARROWS[folder] ?? []), ...(GROUND.includes(folder) ? ['db'] : GROUND), folder]
-    return imports.filter((from) => {
-      const other = folderOf(from)
-      return other !== null && !allowed.includes(other) && !allowed.includes(from.replace('server/', ''))
+  for (const side of SIDES) {
+    rule(`a noun of ${side.side}/ imports what scripts/architecture/${side.side}-arrows.ts allows it`, (source) => {
+      const noun = nounOf(side, source.file)
+      if (noun === null) return []
+      const allowed = [...(side.arrows[noun] ?? []), ...(isGround(side, noun) ? [] : side.ground), noun]
+      return source.imports.filter((from) => {
+        const other = nounOf(side, from)
+        return other !== null && !allowed.includes(other) && !allowed.includes(from.replace(`${side.side}/`, ''))
+      })
     })
-  })
-  test('SERVER_ARROWS names every noun of server/, and no other', () => {
-    const folders = new Set(sources.map(({ file }) => folderOf(file)).filter((folder) => folder !== null))
-    expect(Object.keys(SERVER_ARROWS).toSorted()).toEqual([...folders].toSorted())
-  })
-  rule('no two families of server/ import each other', ({ file, imports }) => {
-    const family = familyOf(file)
-    return imports.filter((from) => {
-      const other = familyOf(from)
-      return family !== null && other !== null && other !== family && familiesOf(other).has(family)
+    test(`the arrows of ${side.side}/ name every noun, and no other`, () => {
+      const nouns = new Set(code.map(({ file }) => nounOf(side, file)).filter((noun) => noun !== null))
+      expect(Object.keys(side.arrows).toSorted()).toEqual([...nouns].toSorted())
     })
-  })
-  test('the table of families in ARCHITECTURE.md has the same arrows', async () => {
-    const document = await readFile('ARCHITECTURE.md', 'utf8')
-    const [, table = ''] = document.split('| family of the server | imports')
-    const documented = table
-      .split('\n\n')[0]!
-      .split('\n')
-      .slice(2)
-      .map((row) => row.split('|').map((cell) => cell.trim()))
-      .map(([, family = '', imports = '']) => `${family}: ${imports}`)
-    const families = new Set(Object.keys(SERVER_ARROWS).map((noun) => noun.split('/')[0]!))
-    const actual = [...families]
-      .filter((family) => !GROUND.includes(family))
-      .map((family) => `${family}: ${[...familiesOf(family)].toSorted().join(', ') || 'no other family'}`)
-    expect(documented.toSorted()).toEqual(actual.toSorted())
-  })
-  test('SERVER_ARROWS has no circle', () => {
-    expect(Object.keys(SERVER_ARROWS).filter((folder) => reachableFrom(folder).has(folder))).toEqual([])
-  })
+    test(`no noun of ${side.side}/ can reach itself`, () => {
+      expect(Object.keys(side.arrows).filter((noun) => reachableFrom(side, noun).has(noun))).toEqual([])
+    })
+    rule(`no two families of ${side.side}/ import each other`, ({ file, imports }) => {
+      const family = familyOf(side, file)
+      return imports.filter((from) => {
+        const other = familyOf(side, from)
+        return family !== null && other !== null && other !== family && familiesOf(side, other).has(family)
+      })
+    })
+  }
   rule('web/ui knows no noun, no router and no query: pass it what it shows', ({ file, imports }) =>
     file.startsWith('web/ui/')
       ? imports.filter((from) =>
@@ -370,30 +139,33 @@ describe('habits', () => {
   )
 })
 
-/** The noun of a server file: a folder of a family where SERVER_ARROWS names it, else the family. */
-function folderOf(file: string): string | null {
-  const [, family, noun] = /^server\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
+/** The noun of a file: a folder of a family where the arrows name it, else the family. */
+function nounOf({ side, arrows }: Side, file: string): string | null {
+  const [, family, noun] = new RegExp(`^${side}/([\\w-]+)/(?:([\\w-]+)/)?`).exec(file) ?? []
   if (family === undefined) return null
-  return noun !== undefined && `${family}/${noun}` in SERVER_ARROWS ? `${family}/${noun}` : family
+  return noun !== undefined && `${family}/${noun}` in arrows ? `${family}/${noun}` : family
 }
 
-function familyOf(file: string): string | null {
-  return /^server\/([\w-]+)\//.exec(file)?.[1] ?? null
+function familyOf(side: Side, file: string): string | null {
+  return nounOf(side, file)?.split('/')[0] ?? null
 }
 
-/** The families that a family of the server may import, besides the ground. */
-function familiesOf(family: string): Set<string> {
-  const arrows = Object.entries(SERVER_ARROWS).flatMap(([noun, to]) => (noun.split('/')[0] === family ? to : []))
-  const others = arrows.map((arrow) => arrow.split('/')[0]!)
-  return new Set(others.filter((other) => other !== family && !GROUND.includes(other)))
+function isGround({ ground }: Side, noun: string): boolean {
+  return ground.some((family) => noun === family || noun.startsWith(`${family}/`))
 }
 
-/** The folders that a folder imports, directly or not. A leaf file imports nothing that could lead back. */
-function reachableFrom(folder: string, found: Set<string> = new Set()): Set<string> {
-  for (const next of SERVER_ARROWS[folder] ?? []) {
+/** The families that the nouns of a family may import, leaf files included. */
+function familiesOf({ arrows }: Side, family: string): Set<string> {
+  const own = Object.entries(arrows).flatMap(([noun, to]) => (noun.split('/')[0] === family ? to : []))
+  return new Set(own.map((arrow) => arrow.split('/')[0]!))
+}
+
+/** The nouns that a noun imports, directly or not. A leaf file imports nothing that could lead back. */
+function reachableFrom(side: Side, noun: string, found: Set<string> = new Set()): Set<string> {
+  for (const next of side.arrows[noun] ?? []) {
     if (next.endsWith('.ts') || found.has(next)) continue
     found.add(next)
-    reachableFrom(next, found)
+    reachableFrom(side, next, found)
   }
   return found
 }
