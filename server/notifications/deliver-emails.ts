@@ -65,7 +65,7 @@ async function valuesOf(tx: Tx, delivery: Delivery, language: Language) {
   const names: readonly MailValueName[] | null = NOTIFICATION_EVENTS[event].mail
   if (!names) return null
   const trade = await findTrade(tx, delivery)
-  const known: Partial<Record<MailValueName, unknown>> = {
+  const known: Partial<Record<MailValueName, string | number>> = {
     link: `/offer/${values.offerId}`,
     message: values[language],
     ...values,
@@ -75,7 +75,7 @@ async function valuesOf(tx: Tx, delivery: Delivery, language: Language) {
   return Object.fromEntries(names.map((name) => [name, textOf(name, known[name])]))
 }
 
-function textOf(name: MailValueName, value: unknown): string {
+function textOf(name: MailValueName, value: string | number | undefined): string {
   if (value === undefined) throw new Error(`the event has no value "${name}" for its email`)
   return String(value)
 }

@@ -1,4 +1,5 @@
 /** Lines of text in a PDF: PDFKit shapes the characters of a word, and puts no words into the order of a right-to-left language. */
+import createBidi from 'bidi-js'
 
 export const ARABIC = /[\u0600-\u06FF]/
 
@@ -30,26 +31,31 @@ export function linesOf(text: string, width: number, widthOf: (line: readonly st
   return lines
 }
 
-/** A run of Arabic characters, a run of others that begins and ends with a letter or digit, or one sign. */
-const PIECES = /[\p{Script=Arabic}\p{M}]+|[\p{L}\p{N}](?:[^\u0600-\u06FF]*[\p{L}\p{N}])?|./gu
-const MIRRORED: Readonly<Record<string, string>> = { '(': ')', ')': '(', '«': '»', '»': '«' }
+const bidi = createBidi()
+/** "1 USDT": the unit stands to the right of its number, as on the pages. */
+const AMOUNT = /\d[\d.,]* \p{Script=Latin}+/gu
+/** In a run from right to left: a word, a space or one sign, since the Arabic font has no signs. */
+const WORD_OR_SIGN = /[\p{Script=Arabic}\p{M}]+|./gu
 
-/** The pieces of a right-to-left line, from right to left; Latin words that follow each other are one piece. */
+/**
+ * The pieces of a right-to-left line, from right to left, by Unicode's bidirectional algorithm: in such a line the runs follow each
+ * other in their logical order, and those from left to right (of level 2 or higher) are one piece.
+ */
 export function rightToLeft(words: readonly string[]): Piece[] {
+  const line = words.join(' ').replaceAll(AMOUNT, '\u2066$&\u2069')
+  const { levels } = bidi.getEmbeddingLevels(line, 'rtl')
   const pieces: Piece[] = []
-  for (const word of words) {
-    for (const [index, text] of (word.match(PIECES) ?? []).entries()) {
-      const last = pieces.at(-1)
-      const isSpaced = index === 0 && pieces.length > 0
-      if (isSpaced && last && isLatin(last.text) && isLatin(text)) last.text += ` ${text}`
-      else pieces.push({ text: MIRRORED[text] ?? text, isSpaced })
+  let isSpaced = false
+  for (let start = 0, end = 1; start < line.length; start = end++) {
+    const isLatin = levels[start]! > 1
+    while (end < line.length && levels[end]! > 1 === isLatin) end++
+    const run = line.slice(start, end).replaceAll(INVISIBLE, '')
+    for (const text of isLatin ? [run] : (run.match(WORD_OR_SIGN) ?? [])) {
+      if (text !== ' ') pieces.push({ text: isLatin ? text : (bidi.getMirroredCharacter(text) ?? text), isSpaced })
+      isSpaced = text === ' '
     }
   }
   return pieces
-}
-
-function isLatin(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text) && !ARABIC.test(text)
 }
 
 /** Places a right-to-left line: its right edge is at 0. */
