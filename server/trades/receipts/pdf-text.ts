@@ -32,8 +32,8 @@ export function linesOf(text: string, width: number, widthOf: (line: readonly st
 }
 
 const bidi = createBidi()
-/** "1 USDT": the unit stands to the right of its number, as on the pages. */
-const AMOUNT = /\d[\d.,]* \p{Script=Latin}+/gu
+/** "1 USDT" and "09:00 UTC": the unit stands to the right of its number, as on the pages. */
+const AMOUNT = /\d[\d.,:]* \p{Script=Latin}+/gu
 /** In a run from right to left: a word, a space or one sign, since the Arabic font has no signs. */
 const WORD_OR_SIGN = /[\p{Script=Arabic}\p{M}]+|./gu
 
