@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { KeyScope } from '../accounts/api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { StaffRole } from '../staff/staff.ts'
 import type { TeamRole } from '../accounts/team-roles.ts'
 
 type Schema = z.ZodMiniType
@@ -61,6 +62,18 @@ export type Endpoint = {
    * own user, also while the session acts for another. Left out: no member may; on a public endpoint a member counts as signed out.
    */
   team?: 'self' | readonly TeamRole[]
+  /**
+   * The staff role that may call it, with a second factor and a recent authentication (`requireStaff`). To other users it is
+   * `not_found`. Only such an endpoint may see the rows of all users.
+   */
+  staff?: StaffRole
+  /**
+   * The caller's email is verified, and the owner's where a team member calls: an account that was prepared under the address
+   * of another person gets no offer, trade, factor, key or sign-in method (decisions: Accounts).
+   */
+  needsVerifiedEmail?: true
+  /** `sign-in`: the tighter limit of requests from one network, for calls that reveal or test account data. Left out: the general limit. */
+  limit?: 'sign-in'
   /** A call that changes something carries an Idempotency-Key (SECURITY.md, "Idempotency"). */
   needsIdempotencyKey?: true
   params?: Schema
@@ -79,7 +92,7 @@ export type Endpoint = {
   isStreamed?: true
   /** The statuses of success, the usual one first; left out: 200. */
   statuses?: readonly [SuccessStatus, ...SuccessStatus[]]
-  /** The endpoint's own refusals; those that follow from its other properties (for example `signed_out`) are left out. */
+  /** The endpoint's own refusals; those that follow from its other properties (for example `signed_out`, `email_unverified`) are left out. */
   errors?: readonly ErrorCode[]
 }
 

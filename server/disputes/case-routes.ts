@@ -10,7 +10,6 @@ import { listCaseFiles } from '../trades/evidence/queries.ts'
 import { headersOfFile, readFile } from '../trades/evidence/read-file.ts'
 import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { requireStaff } from '../staff/require-staff.ts'
 import { decideCase, sendCaseMessage, takeCase } from './arbiter-moves.ts'
 import { assertCaseOf, getCase, listCases } from './case-queries.ts'
 import { listWaitingCases, readmitArbiter } from './readmit-arbiter.ts'
@@ -20,42 +19,28 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   const { db, keyring } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(disputesApi.listCases, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'arbiter')
-    return listCases(db, viewer.id, query.show ?? 'open', query.cursor)
-  })
-  mount(disputesApi.getCase, async ({ params, viewer }) => {
-    await requireStaff(db, viewer, 'arbiter')
-    return getCase(db, keyring, viewer.id, params.tradeId)
-  })
-  mount(administrationApi.listWaitingCases, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return listWaitingCases(db, query.cursor)
-  })
+  mount(disputesApi.listCases, ({ query, viewer }) => listCases(db, viewer.id, query.show ?? 'open', query.cursor))
+  mount(disputesApi.getCase, ({ params, viewer }) => getCase(db, keyring, viewer.id, params.tradeId))
+  mount(administrationApi.listWaitingCases, ({ query }) => listWaitingCases(db, query.cursor))
   command(administrationApi.readmitArbiter, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await readmitArbiter(tx, viewer, params.tradeId, body)
     return { done: true as const }
   })
   mount(disputesApi.listCaseMessages, async ({ params, query, viewer }) => {
-    await requireStaff(db, viewer, 'arbiter')
     await assertCaseOf(db, viewer.id, params.tradeId)
     return { messages: await listMessages(db, params.tradeId, query.after ?? 0) }
   })
   mount(disputesApi.getCaseImage, async ({ params, viewer, reply }) => {
-    await requireStaff(db, viewer, 'arbiter')
     await assertCaseOf(db, viewer.id, params.tradeId)
     const bytes = await getImage(db, params.tradeId, params.imageId)
     reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': 'inline' })
     return bytes
   })
   mount(evidenceApi.listCaseFiles, async ({ params, viewer }) => {
-    await requireStaff(db, viewer, 'arbiter')
     await assertCaseOf(db, viewer.id, params.tradeId)
     return { files: await listCaseFiles(db, params.tradeId) }
   })
   mount(evidenceApi.getCaseFile, async ({ params: { tradeId, fileId }, viewer, reply }) => {
-    await requireStaff(db, viewer, 'arbiter')
     await assertCaseOf(db, viewer.id, tradeId)
     const file = await inTransaction(db, (tx) => readFile(tx, keyring, { tradeId, fileId, readerId: viewer.id }))
     reply.headers(headersOfFile(file))
@@ -65,7 +50,6 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   const withNames = (stored: DisputeCase, { actorId }: CommandCall) => getCase(db, keyring, actorId, stored.tradeId)
   command(disputesApi.takeCase, {
     async work(tx, { params, viewer, key }) {
-      await requireStaff(tx, viewer, 'arbiter')
       await takeCase(tx, viewer, { tradeId: params.tradeId, key })
       return withoutNames(await getCase(tx, keyring, viewer.id, params.tradeId))
     },
@@ -73,16 +57,14 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   })
   command(disputesApi.decideCase, {
     async work(tx, { params, body, viewer, key }) {
-      await requireStaff(tx, viewer, 'arbiter')
       await decideCase(tx, viewer, { tradeId: params.tradeId, key }, body)
       return withoutNames(await getCase(tx, keyring, viewer.id, params.tradeId))
     },
     afterwards: withNames,
   })
-  command(disputesApi.sendCaseMessage, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'arbiter')
-    return sendCaseMessage(tx, viewer, params.tradeId, body.text)
-  })
+  command(disputesApi.sendCaseMessage, (tx, { params, body, viewer }) =>
+    sendCaseMessage(tx, viewer, params.tradeId, body.text),
+  )
 }
 
 function withoutNames(found: DisputeCase): DisputeCase {

@@ -5,9 +5,11 @@ import type { Answered, Endpoint, Sent } from '../../domain/api/endpoint.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { ACTING_FOR_HEADER } from '../../domain/accounts/teams.ts'
 import type { Context } from '../context.ts'
+import { requireVerifiedEmail } from '../accounts/sessions/require-verified-email.ts'
 import { viewerActing } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
-import type { Tx } from '../db/pool.ts'
+import { requireStaff } from '../staff/require-staff.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { asSystem, asViewer, inThisScope } from '../db/scope.ts'
 import type { SystemPurpose } from '../db/scope.ts'
 import { fingerprintsOf, idempotencyKey, runCommand, sendAnswer } from './command.ts'
@@ -52,8 +54,13 @@ type Command<E extends Endpoint, Prepared> = {
   afterwards?: (answer: Answered<E>, command: CommandCall) => Promise<Answered<E>>
 }
 
-/** Which endpoints of a file see the rows of all users, and why; the others see those of their viewer. */
+/**
+ * Which endpoints of a file see the rows of all users, and why; the others see those of their viewer. `all`: every one, each
+ * of which names the staff role that may call it. `public`: those that anyone may call.
+ */
 type SystemScope = { all?: SystemPurpose; public?: SystemPurpose }
+
+type Mounting = { app: FastifyInstance; db: Db; systemScope: SystemScope }
 
 /** Mounts endpoints on `app`: `mount` for any, `command` for those that change something once per Idempotency-Key. */
 export function endpointsOn(
@@ -61,13 +68,14 @@ export function endpointsOn(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   systemScope: SystemScope = {},
 ) {
+  const on: Mounting = { app, db, systemScope }
   return { mount, command }
 
   function mount<E extends Endpoint>(
     endpoint: E,
     handle: (call: Call<E>) => Promise<Answer<E> | typeof NOT_MODIFIED>,
   ): void {
-    addRoute(app, endpoint, systemScope, async (request, reply) => {
+    addRoute(on, endpoint, async (request, reply) => {
       reply.code(statusOf(endpoint))
       const answer = await handle(callOf(endpoint, request, reply))
       if (answer === NOT_MODIFIED) return reply.code(304).send()
@@ -80,7 +88,7 @@ export function endpointsOn(
     todo: Work<E, unknown> | Command<E, Prepared>,
   ): void {
     const { prepare, work, afterwards }: Command<E, Prepared> = typeof todo === 'function' ? { work: todo } : todo
-    addRoute(app, endpoint, systemScope, async (request, reply) => {
+    addRoute(on, endpoint, async (request, reply) => {
       const call = callOf(endpoint, request, reply)
       const prepared = await prepare?.(call)
       const route = `${request.method} ${request.url.split('?')[0]}`
@@ -114,23 +122,23 @@ function requireViewer(request: FastifyRequest): Viewer {
 
 /** Registers the route with its schemas. A caller who may not call is refused before the input is read. */
 function addRoute(
-  app: FastifyInstance,
+  { app, db, systemScope }: Mounting,
   endpoint: Endpoint,
-  systemScope: SystemScope,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
-  const { method, path: url, params, query, body, response } = endpoint
-  const purpose = systemScope.all ?? (endpoint.isPublic ? systemScope.public : undefined)
+  const { method, path: url, params, query, body, response, limit } = endpoint
+  const purpose = purposeOf(endpoint, systemScope)
   app.route({
     method,
     url,
+    config: { limit },
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(response && { response: { '2xx': response } }),
     },
-    onRequest: async (request) => admit(request, endpoint),
+    onRequest: (request) => admit(db, request, endpoint),
     handler: (request, reply) => {
       const work = () => handler(request, reply)
       const { viewer } = request
@@ -143,15 +151,32 @@ function addRoute(
   })
 }
 
-/** An API key without the endpoint's scope is refused; on a public endpoint it counts as signed out. */
-function admit(request: FastifyRequest, endpoint: Endpoint): void {
-  const { isPublic, scope } = endpoint
+/** Why the endpoint sees the rows of all users; undefined where it sees those of its viewer. Throws before the server starts. */
+function purposeOf({ method, path, staff, isPublic }: Endpoint, { all, public: ofPublic }: SystemScope) {
+  if (all !== undefined && staff === undefined) {
+    throw new Error(
+      `${method} ${path} would see the rows of all users (“${all}”), but its contract does not say which staff may call it: set its field “staff”.`,
+    )
+  }
+  return all ?? (isPublic ? ofPublic : undefined)
+}
+
+/**
+ * Decides who may call, before the input is read. An API key without the endpoint's scope is refused; on a public endpoint it
+ * counts as signed out. The order of refusals: team, key, session, staff role, verified email.
+ */
+async function admit(db: Db, request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  const { isPublic, scope, staff, needsVerifiedEmail } = endpoint
   admitMember(request, endpoint)
   const key = request.viewer?.key
   const isBeyondKey = key && !(scope && key.scopes.includes(scope))
   if (isBeyondKey && !isPublic) throw new DomainError('key_not_allowed', { details: { scope: scope ?? null } })
   if (isBeyondKey) request.viewer = null
-  if (!isPublic) requireViewer(request)
+  if (isPublic) return
+  const viewer = requireViewer(request)
+  // The triggers of the audit log refuse the action of a role that ends meanwhile.
+  if (staff) await asViewer(viewer.id, () => requireStaff(db, viewer, staff))
+  if (needsVerifiedEmail) requireVerifiedEmail(viewer)
 }
 
 /**
@@ -194,6 +219,9 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    limit?: Endpoint['limit']
+  }
   interface FastifyRequest {
     viewer: Viewer | null
   }

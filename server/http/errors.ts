@@ -69,6 +69,9 @@ export function onError(error: FastifyError | Error, request: FastifyRequest, re
 const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   // The account was deleted.
   user_not_deleted: 'signed_out',
+  // The staff role was revoked, or its last second factor was removed.
+  audit_log_actor_has_role: 'not_found',
+  audit_log_actor_has_factor: 'second_factor_off',
   // The member of a team was removed, or lost the role.
   team_role_missing: 'team_not_allowed',
   team_member_conflict: 'team_conflict',

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as accountsApi from '../../domain/api/accounts/accounts.ts'
-import * as factorsApi from '../../domain/api/accounts/factors.ts'
-import * as identitiesApi from '../../domain/api/accounts/identities.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
@@ -13,38 +10,10 @@ const SIGN_INS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 /** Before a refusal: a client that does not heed Retry-After would otherwise keep the process busy with refusals. */
 const REFUSAL_DELAY_MS = 100
-/** Sign-in, registration and recovery calls, which reveal or test account data. */
-const TIGHT = [
-  accountsApi.register,
-  accountsApi.resendRegistrationCode,
-  accountsApi.confirmRegistration,
-  accountsApi.signIn,
-  accountsApi.signInWithCode,
-  accountsApi.sendSignInCode,
-  accountsApi.forgotPassword,
-  accountsApi.resetPassword,
-  accountsApi.reviewReset,
-  accountsApi.verifyEmail,
-  accountsApi.confirmEmail,
-  accountsApi.undoEmail,
-  accountsApi.reviewAddition,
-  accountsApi.removeAddition,
-  factorsApi.startSignInWithPasskey,
-  factorsApi.signInWithPasskey,
-  factorsApi.answerSecondFactorChallenge,
-  factorsApi.startSecondFactorPasskey,
-  factorsApi.answerSecondFactorWithPasskey,
-  identitiesApi.startAuthorization,
-  identitiesApi.startIdTokenSignIn,
-  identitiesApi.signInWithIdToken,
-  identitiesApi.startWallet,
-  identitiesApi.signInWithWallet,
-  identitiesApi.completePendingSignUp,
-]
 
 /**
- * Limits requests to the API per address (for IPv6 per /64, and per /48 eight times as many) and minute, and those to sign-in, registration and recovery
- * more tightly, before any work is done. Each process counts for itself. 0 turns the limits off.
+ * Limits requests to the API per address (for IPv6 per /64, and per /48 eight times as many) and minute, and calls whose contract has the limit
+ * `sign-in` more tightly, before any work is done. Each process counts for itself. 0 turns the limits off.
  */
 export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false })
@@ -53,12 +22,11 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
   const signIns = limitsPerNetwork(app, SIGN_INS_PER_MINUTE)
   // Counted separately: each ends a sign-in whose start was counted already.
   const answers = limitsPerNetwork(app, SIGN_INS_PER_MINUTE)
-  const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return
-    const { url } = request.routeOptions
-    const bound = url === SAML_ACS_PATH ? answers : tight.has(url) ? signIns : requests
+    const { url, config } = request.routeOptions
+    const bound = url === SAML_ACS_PATH ? answers : config.limit === 'sign-in' ? signIns : requests
     for (const limit of bound) await consumeRequest(limit, request, reply)
   })
 }

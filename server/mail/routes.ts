@@ -8,7 +8,7 @@ import { getCaughtMail, getCaughtMailPage, listCaughtMails } from './queries.ts'
 /** The caught mails, public in demonstration mode; `not_found` otherwise. */
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   const { db, mail } = context
-  const { mount } = endpointsOn(app, context, { all: 'captured emails' })
+  const { mount } = endpointsOn(app, context, { public: 'captured emails' })
   const isCaught = mail.mailer?.kind === 'catcher'
   const onlyIfCaught = () => {
     if (!isCaught) throw new DomainError('not_found')

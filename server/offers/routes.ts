@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as offersApi from '../../domain/api/offers/offers.ts'
 import * as liveOffersApi from '../../domain/api/offers/live-offers.ts'
 import * as myOffersApi from '../../domain/api/offers/my-offers.ts'
-import { requireVerifiedEmail } from '../accounts/sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { NOT_MODIFIED, endpointsOn } from '../http/endpoints.ts'
 import { withAccountOfOwner } from './account-of-member.ts'
@@ -38,7 +37,6 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
   mount(myOffersApi.listMyOffers, ({ query, viewer }) => listMyOffers(db, rates, viewer.id, query))
 
   command(myOffersApi.createOffer, async (tx, { body, viewer }) => {
-    requireVerifiedEmail(viewer)
     await limits.consume(tx, 'new_offers_per_account', viewer.id)
     const input = await withAccountOfOwner(tx, viewer, body)
     return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, input))
@@ -53,12 +51,10 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
   command(myOffersApi.activateOffer, async (tx, { params, viewer }) => {
-    requireVerifiedEmail(viewer)
     await moveOffer(tx, viewer.id, params.offerId, 'activate')
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
   command(myOffersApi.changeOffers, async (tx, { body: { offers }, viewer }) => {
-    if (offers.some(({ status }) => status === 'active')) requireVerifiedEmail(viewer)
     await changeOffers(tx, viewer.id, offers)
     const ids = offers.map(({ offerId }) => offerId)
     return { offers: await listMyOffersById(tx, rates, viewer.id, ids) }

@@ -18,7 +18,6 @@ import { getStaffOffer, listHiddenOffers, listOffersOf } from './offer-queries.t
 import { findUsers, getStaffUser, listActionsAbout, listAuditLog, listSuspendedUsers } from './queries.ts'
 import { cachedOverview, countWaiting } from './overview.ts'
 import { listReports, listReportsAbout } from './report-queries.ts'
-import { requireStaff } from './require-staff.ts'
 import { restoreUser, suspendUser } from './suspend-user.ts'
 
 /** Reads leave no audit record; every action does. */
@@ -35,22 +34,16 @@ function messageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(staffApi.listReceivedMessages, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return listReceivedMessages(db, query.show ?? 'unanswered', query.cursor)
-  })
-  mount(staffApi.listAuditLog, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return listAuditLog(db, query.cursor)
-  })
+  mount(staffApi.listReceivedMessages, ({ query }) =>
+    listReceivedMessages(db, query.show ?? 'unanswered', query.cursor),
+  )
+  mount(staffApi.listAuditLog, ({ query }) => listAuditLog(db, query.cursor))
 
   command(staffApi.markAnswered, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await markAnswered(tx, viewer, params.messageId, body.note)
     return { done: true as const }
   })
   command(staffApi.answerMessage, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await answerMessage(tx, viewer, params.messageId, body.answer)
     return { done: true as const }
   })
@@ -60,31 +53,21 @@ function userRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(staffApi.findUsers, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
+  mount(staffApi.findUsers, async ({ query }) => {
     if (query.show === 'suspended') return listSuspendedUsers(db, query.cursor)
     return findUsers(db, query.username ?? '', query.cursor)
   })
-  mount(staffApi.getStaffUser, async ({ params, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return getStaffUser(db, viewer.id, params.userId)
-  })
-  mount(staffApi.listActionsAbout, async ({ params, query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return listActionsAbout(db, params.userId, query.cursor)
-  })
+  mount(staffApi.getStaffUser, ({ params, viewer }) => getStaffUser(db, viewer.id, params.userId))
+  mount(staffApi.listActionsAbout, ({ params, query }) => listActionsAbout(db, params.userId, query.cursor))
 
   command(staffApi.endSessionsOf, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     return { ended: await endSessionsOf(tx, viewer, params.userId, body.reason) }
   })
   command(staffApi.suspendUser, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await suspendUser(tx, viewer, params.userId, body.reason)
     return { done: true as const }
   })
   command(staffApi.restoreUser, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await restoreUser(tx, viewer, params.userId, body.reason)
     return { done: true as const }
   })
@@ -95,22 +78,16 @@ function offerRoutes(app: FastifyInstance, context: Context): void {
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
   mount(staffApi.listStaffOffers, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
     if (query.show === 'hidden') return listHiddenOffers(db, viewer.id, query.cursor)
     return listOffersOf(db, viewer.id, query.trader ?? '', query.cursor)
   })
-  mount(staffApi.getStaffOffer, async ({ params, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return getStaffOffer(db, viewer.id, params.offerId)
-  })
+  mount(staffApi.getStaffOffer, ({ params, viewer }) => getStaffOffer(db, viewer.id, params.offerId))
 
   command(staffApi.hideOffer, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await hideOffer(tx, viewer, params.offerId, body.reason)
     return { done: true as const }
   })
   command(staffApi.unhideOffer, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await unhideOffer(tx, viewer, params.offerId, body.reason)
     return { done: true as const }
   })
@@ -121,25 +98,16 @@ function reportRoutes(app: FastifyInstance, context: Context): void {
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
   const overview = cachedOverview(db)
 
-  mount(administrationApi.getOverview, async ({ viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return overview()
-  })
-  mount(administrationApi.countWaiting, async ({ viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return countWaiting(db)
-  })
-  mount(administrationApi.listReports, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return listReports(db, viewer.id, query.show ?? 'open', query.cursor)
-  })
-  mount(administrationApi.listReportsAbout, async ({ params, query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return listReportsAbout(db, viewer.id, params.userId, query.cursor)
-  })
+  mount(administrationApi.getOverview, () => overview())
+  mount(administrationApi.countWaiting, () => countWaiting(db))
+  mount(administrationApi.listReports, ({ query, viewer }) =>
+    listReports(db, viewer.id, query.show ?? 'open', query.cursor),
+  )
+  mount(administrationApi.listReportsAbout, ({ params, query, viewer }) =>
+    listReportsAbout(db, viewer.id, params.userId, query.cursor),
+  )
 
   command(administrationApi.closeReport, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await closeReport(tx, viewer, params.reportId, body)
     return { done: true as const }
   })
@@ -149,17 +117,12 @@ function outageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(outagesApi.listOutages, async ({ viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return listOutages(db)
-  })
+  mount(outagesApi.listOutages, () => listOutages(db))
   command(outagesApi.startOutage, async (tx, { body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await startOutage(tx, viewer, body.reason)
     return { done: true as const }
   })
   command(outagesApi.endOutage, async (tx, { body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await endOutage(tx, viewer, body.reason)
     return { done: true as const }
   })
@@ -169,22 +132,16 @@ function currencyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
-  mount(currenciesApi.listStaffCurrencies, async ({ viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return { currencies: await listStaffCurrencies(db) }
-  })
+  mount(currenciesApi.listStaffCurrencies, async () => ({ currencies: await listStaffCurrencies(db) }))
   command(currenciesApi.switchCurrencyOff, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await switchCurrency(tx, viewer, { currency: params.fiatCurrency, to: 'off', reason: body.reason })
     return { done: true as const }
   })
   command(currenciesApi.switchCurrencyOn, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     await switchCurrency(tx, viewer, { currency: params.fiatCurrency, to: 'on', reason: body.reason })
     return { done: true as const }
   })
   command(currenciesApi.editCurrencyNotice, async (tx, { params, body, viewer }) => {
-    await requireStaff(tx, viewer, 'admin')
     const { reason, ...notices } = body
     await editCurrencyNotice(tx, viewer, { currency: params.fiatCurrency, notices, reason })
     return { done: true as const }

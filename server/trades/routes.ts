@@ -4,7 +4,6 @@ import * as waitingTradesApi from '../../domain/api/trades/waiting-trades.ts'
 import * as tradeAgainApi from '../../domain/api/trades/trade-again.ts'
 import * as tradeExportApi from '../../domain/api/trades/trade-export.ts'
 import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
-import { requireVerifiedEmail } from '../accounts/sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
@@ -50,7 +49,6 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     return createQuote(tx, rates, viewer.id, body)
   })
   command(tradesApi.openTrade, async (tx, { body, viewer, key }) => {
-    requireVerifiedEmail(viewer)
     return getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }))
   })
 

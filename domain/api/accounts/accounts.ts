@@ -59,6 +59,7 @@ export const register = inRegistration({
   summary: 'Start a registration; a code is emailed to confirm it',
   description: 'The answer is the same whether or not an account has this email address.',
   isPublic: true,
+  limit: 'sign-in',
   body: registrationSchema,
   response: session,
   statuses: [202],
@@ -70,6 +71,7 @@ export const getRegistration = inRegistration({
   path: '/api/register',
   summary: 'Get the pending registration’s email address, or null',
   isPublic: true,
+  limit: 'sign-in',
   response: z.object({ email: z.nullable(z.string()) }),
 })
 
@@ -87,6 +89,7 @@ export const resendRegistrationCode = inRegistration({
   path: '/api/register/resend',
   summary: 'Resend the code; the previous one becomes invalid',
   isPublic: true,
+  limit: 'sign-in',
   body: nothing,
   response: done,
   errors: ['registration_expired'],
@@ -97,6 +100,7 @@ export const confirmRegistration = inRegistration({
   path: '/api/register/confirm',
   summary: 'Confirm a registration and sign in',
   isPublic: true,
+  limit: 'sign-in',
   body: registrationCodeSchema,
   response: session,
   statuses: [201],
@@ -110,6 +114,7 @@ export const signIn = inSignIn({
   description:
     'Where a second factor is on, the answer lists the ways to complete the sign-in and no session starts yet.',
   isPublic: true,
+  limit: 'sign-in',
   body: signInSchema,
   response: session,
   errors: ['credentials_wrong'],
@@ -120,6 +125,7 @@ export const sendSignInCode = inSignIn({
   path: '/api/sign-in/code/send',
   summary: 'Email a sign-in code, if an account has this address',
   isPublic: true,
+  limit: 'sign-in',
   body: emailSchema,
   response: z.object({ codeId: id }),
 })
@@ -129,6 +135,7 @@ export const signInWithCode = inSignIn({
   path: '/api/sign-in/code',
   summary: 'Sign in with an emailed code',
   isPublic: true,
+  limit: 'sign-in',
   body: codeSignInSchema,
   response: session,
   errors: ['code_wrong'],
@@ -139,6 +146,7 @@ export const forgotPassword = inAccount({
   path: '/api/forgot-password',
   summary: 'Email a password reset link, if an account has this address',
   isPublic: true,
+  limit: 'sign-in',
   body: emailSchema,
   response: done,
 })
@@ -158,6 +166,7 @@ export const reviewReset = inAccount({
   summary: `List what was added for signing in within the last ${RECOVERY_DAYS} days, with a reset link`,
   description: 'The link stays valid.',
   isPublic: true,
+  limit: 'sign-in',
   body: linkSchema,
   response: z.object({
     additions: listOf(addition, ADDITIONS_MAX),
@@ -175,6 +184,7 @@ export const resetPassword = inAccount({
   summary: 'Set a new password with a reset link; ends all sessions and API keys',
   description: `It does not sign in. Sign-in methods and second factors that were added within the last ${RECOVERY_DAYS} days are removed, unless \`removesRecent\` is false; older ones stay and are required.`,
   isPublic: true,
+  limit: 'sign-in',
   body: passwordResetSchema,
   response: done,
   errors: ['link_invalid'],
@@ -185,6 +195,7 @@ export const verifyEmail = inAccount({
   path: '/api/verify-email',
   summary: 'Verify an email address with the link sent to it',
   isPublic: true,
+  limit: 'sign-in',
   body: linkSchema,
   response: done,
   errors: ['link_invalid'],
@@ -215,6 +226,7 @@ export const confirmEmail = inAccount({
   path: '/api/email/confirm',
   summary: 'Confirm an email change; ends all other sessions',
   isPublic: true,
+  limit: 'sign-in',
   body: linkSchema,
   response: done,
   errors: ['email_taken', 'email_suspended', 'link_invalid'],
@@ -225,6 +237,7 @@ export const undoEmail = inAccount({
   path: '/api/email/undo',
   summary: 'Undo an email change; ends all sessions',
   isPublic: true,
+  limit: 'sign-in',
   body: linkSchema,
   response: done,
   errors: ['email_taken', 'link_invalid'],
@@ -236,6 +249,7 @@ export const reviewAddition = inAccount({
   summary: 'Get what the link of a security email removes',
   description: 'The link stays valid.',
   isPublic: true,
+  limit: 'sign-in',
   body: linkSchema,
   response: z.object({
     kind: additionKind,
@@ -253,6 +267,7 @@ export const removeAddition = inAccount({
   description:
     'Also where it is gone already. While the link’s address is the account’s, the password is removed too and a link for a new one is emailed.',
   isPublic: true,
+  limit: 'sign-in',
   body: linkSchema,
   response: z.object({
     kind: additionKind,

@@ -37,13 +37,14 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/keys',
   summary: 'Create an API key; the secret is returned once',
+  needsVerifiedEmail: true,
   body: newKeySchema,
   response: z.object({
     key: described(z.string(), 'The secret: it cannot be read again.'),
     keys: listOf(apiKey, KEYS_MAX),
   }),
   statuses: [201],
-  errors: ['email_unverified', 'reauthentication_required', 'keys_full'],
+  errors: ['reauthentication_required', 'keys_full'],
 })
 
 export const removeApiKey = endpoint({

@@ -130,9 +130,10 @@ export const startTotp = inSecondFactors({
   method: 'POST',
   path: '/api/factors/totp/start',
   summary: 'Start setting up an authenticator app; the secret is returned once',
+  needsVerifiedEmail: true,
   body: nothing,
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['email_unverified', 'reauthentication_required', 'totp_on'],
+  errors: ['reauthentication_required', 'totp_on'],
 })
 
 export const confirmTotp = inSecondFactors({
@@ -168,9 +169,10 @@ export const startPasskey = inSecondFactors({
   path: '/api/factors/passkeys/start',
   summary: 'Start adding a passkey',
   description: 'The answer is the options object for `navigator.credentials.create`.',
+  needsVerifiedEmail: true,
   body: nothing,
   response: passkeyCreation,
-  errors: ['email_unverified', 'reauthentication_required', 'passkeys_full'],
+  errors: ['reauthentication_required', 'passkeys_full'],
 })
 
 export const addPasskey = inSecondFactors({
@@ -208,6 +210,7 @@ export const startSignInWithPasskey = inSignIn({
   summary: 'Start a sign-in with a passkey',
   description: 'The answer is the options object for `navigator.credentials.get`.',
   isPublic: true,
+  limit: 'sign-in',
   body: nothing,
   response: passkeyRequest,
 })
@@ -217,6 +220,7 @@ export const signInWithPasskey = inSignIn({
   path: '/api/sign-in/passkey',
   summary: 'Sign in with a passkey',
   isPublic: true,
+  limit: 'sign-in',
   body: passkeyAnswer,
   response: session,
   errors: ['passkey_refused'],
@@ -227,6 +231,7 @@ export const answerSecondFactorChallenge = inSignIn({
   path: '/api/sign-in/second-factor',
   summary: 'Complete a sign-in with a second-factor code',
   isPublic: true,
+  limit: 'sign-in',
   body: secondFactorCodeSchema,
   response: session,
   errors: ['code_wrong', 'totp_attempts_exceeded', 'totp_blocked', 'sign_in_expired'],
@@ -238,6 +243,7 @@ export const startSecondFactorPasskey = inSignIn({
   summary: 'Start completing a sign-in with a passkey',
   description: 'The answer is the options object for `navigator.credentials.get`.',
   isPublic: true,
+  limit: 'sign-in',
   body: nothing,
   response: passkeyRequest,
   errors: ['sign_in_expired'],
@@ -248,6 +254,7 @@ export const answerSecondFactorWithPasskey = inSignIn({
   path: '/api/sign-in/second-factor/passkey',
   summary: 'Complete a sign-in with a passkey',
   isPublic: true,
+  limit: 'sign-in',
   body: passkeyAnswer,
   response: session,
   errors: ['passkey_refused', 'sign_in_expired'],

@@ -59,6 +59,7 @@ export const startAuthorization = inSignIn({
   summary: 'Start a sign-in with an identity provider',
   description: 'The answer is the provider’s address to send the browser to.',
   isPublic: true,
+  limit: 'sign-in',
   body: authorizationSchema,
   response: address,
   errors: ['provider_off', 'provider_unavailable'],
@@ -69,6 +70,7 @@ export const getSecondFactorChallenge = inSignIn({
   path: '/api/sign-in/second-factor',
   summary: 'Get the second factors that would complete the pending sign-in, or null',
   isPublic: true,
+  limit: 'sign-in',
   response: z.object({ methods: z.nullable(listOf(secondFactor, SECOND_FACTORS.length)) }),
 })
 
@@ -77,6 +79,7 @@ export const startIdTokenSignIn = inSignIn({
   path: '/api/sign-in/id-token/start',
   summary: 'Create a nonce to request an ID token with',
   isPublic: true,
+  limit: 'sign-in',
   body: nothing,
   response: z.object({ nonce: z.string() }),
 })
@@ -86,6 +89,7 @@ export const signInWithIdToken = inSignIn({
   path: '/api/sign-in/id-token',
   summary: 'Sign in with an ID token',
   isPublic: true,
+  limit: 'sign-in',
   body: idTokenSchema,
   response: session,
   errors: ['provider_off', 'provider_unavailable', 'id_token_refused'],
@@ -98,6 +102,7 @@ export const startWallet = inSignIn({
   description:
     'The answer is the Sign-In with Ethereum message (EIP-4361) to sign, and sets the cookie without which the signed message is refused.',
   isPublic: true,
+  limit: 'sign-in',
   body: walletSchema,
   response: message,
   errors: ['provider_off', 'unsupported_chain'],
@@ -108,6 +113,7 @@ export const signInWithWallet = inSignIn({
   path: '/api/sign-in/wallet',
   summary: 'Sign in with a signed wallet message',
   isPublic: true,
+  limit: 'sign-in',
   body: signedWalletSchema,
   response: session,
   errors: ['provider_off', 'unsupported_chain', 'wallet_refused'],
@@ -120,6 +126,7 @@ export const getPendingSignUp = inRegistration({
   description:
     'A sign-up is pending when an identity provider or a wallet has verified an identity that has no account yet.',
   isPublic: true,
+  limit: 'sign-in',
   response: z.object({ pendingSignUp: z.nullable(pendingSignUp) }),
 })
 
@@ -129,6 +136,7 @@ export const completePendingSignUp = inRegistration({
   summary: 'Complete the pending sign-up',
   description: 'Signs in, or asks for the code emailed to an address that the provider has not verified.',
   isPublic: true,
+  limit: 'sign-in',
   body: pendingSignUpSchema,
   response: session,
   statuses: [201, 202],
@@ -147,9 +155,10 @@ export const startLink = inIdentities({
   path: '/api/identities/start',
   summary: 'Start linking an identity provider',
   description: 'The answer is the provider’s address to send the browser to.',
+  needsVerifiedEmail: true,
   body: linkAuthorizationSchema,
   response: address,
-  errors: ['email_unverified', 'reauthentication_required', 'provider_off', 'provider_unavailable', 'identity_linked'],
+  errors: ['reauthentication_required', 'provider_off', 'provider_unavailable', 'identity_linked'],
 })
 
 export const startWalletLink = inIdentities({
@@ -157,19 +166,20 @@ export const startWalletLink = inIdentities({
   path: '/api/identities/wallet/start',
   summary: 'Start linking a wallet',
   description: 'The answer is the message to sign, and sets the cookie without which the signed message is refused.',
+  needsVerifiedEmail: true,
   body: walletSchema,
   response: message,
-  errors: ['email_unverified', 'reauthentication_required', 'provider_off', 'unsupported_chain', 'identity_linked'],
+  errors: ['reauthentication_required', 'provider_off', 'unsupported_chain', 'identity_linked'],
 })
 
 export const linkWallet = inIdentities({
   method: 'POST',
   path: '/api/identities/wallet',
   summary: 'Link a wallet',
+  needsVerifiedEmail: true,
   body: signedWalletSchema,
   response: identities,
   errors: [
-    'email_unverified',
     'reauthentication_required',
     'provider_off',
     'unsupported_chain',

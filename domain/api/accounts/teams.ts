@@ -65,18 +65,12 @@ export const inviteTeamMember = endpoint({
   path: '/api/team/members',
   summary: 'Invite a user to your team',
   description: 'Both users are notified by email. Needs recent authentication.',
+  needsVerifiedEmail: true,
   needsIdempotencyKey: true,
   body: invitationSchema,
   response: team,
   statuses: [201],
-  errors: [
-    'reauthentication_required',
-    'email_unverified',
-    'own_account',
-    'team_member_known',
-    'team_full',
-    'team_of_member',
-  ],
+  errors: ['reauthentication_required', 'own_account', 'team_member_known', 'team_full', 'team_of_member'],
 })
 
 export const changeTeamRoles = endpoint({
@@ -122,11 +116,12 @@ export const acceptTeamInvitation = endpoint({
   method: 'POST',
   path: '/api/teams/:membershipId/accept',
   summary: 'Accept an invitation to a team',
+  needsVerifiedEmail: true,
   needsIdempotencyKey: true,
   params: membershipParams,
   body: z.strictObject({}),
   response: teams,
-  errors: ['not_found', 'email_unverified', 'teams_full', 'team_of_member', 'team_trade_open'],
+  errors: ['not_found', 'teams_full', 'team_of_member', 'team_trade_open'],
 })
 
 export const leaveTeam = endpoint({

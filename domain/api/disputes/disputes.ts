@@ -294,12 +294,11 @@ export const disputeCase = named(
 )
 export type DisputeCase = z.infer<typeof disputeCase>
 
-const STAFF = ['not_found', 'reauthentication_required', 'second_factor_off'] as const satisfies readonly ErrorCode[]
-
 export const listCases = endpoint({
   method: 'GET',
   path: '/api/staff/disputes',
   summary: 'Arbiter: list cases, the earliest deadline first',
+  staff: 'arbiter',
   query: z.strictObject({
     show: z.optional(z.enum(['open', 'mine', 'closed'])),
     cursor: z.optional(
@@ -307,16 +306,16 @@ export const listCases = endpoint({
     ),
   }),
   response: z.object({ cases: listOf(listedCase, CASES_LISTED), nextCursor: z.nullable(z.string()) }),
-  errors: [...STAFF],
 })
 
 export const getCase = endpoint({
   method: 'GET',
   path: '/api/staff/disputes/:tradeId',
   summary: 'Arbiter: get a case that you have taken',
+  staff: 'arbiter',
   params: tradeParams,
   response: disputeCase,
-  errors: [...STAFF, 'case_not_yours'],
+  errors: ['case_not_yours'],
 })
 
 export const takeCase = endpoint({
@@ -324,17 +323,19 @@ export const takeCase = endpoint({
   path: '/api/staff/disputes/:tradeId/take',
   summary: 'Arbiter: take a case',
   description: `Refused to an arbiter who is a party, traded or was in one team with a party in the last ${ARBITER_CONFLICT_DAYS} days, or has had the case before.`,
+  staff: 'arbiter',
   needsIdempotencyKey: true,
   params: tradeParams,
   body: z.strictObject({}),
   response: disputeCase,
-  errors: [...STAFF, 'stale_screen', 'dispute_closed', 'case_taken', 'case_conflict'],
+  errors: ['stale_screen', 'dispute_closed', 'case_taken', 'case_conflict'],
 })
 
 export const decideCase = endpoint({
   method: 'POST',
   path: '/api/staff/disputes/:tradeId/decide',
   summary: 'Arbiter: decide a case that you have taken',
+  staff: 'arbiter',
   needsIdempotencyKey: true,
   params: tradeParams,
   body: z.strictObject({
@@ -346,15 +347,7 @@ export const decideCase = endpoint({
     reason: decisionReason,
   }),
   response: disputeCase,
-  errors: [
-    ...STAFF,
-    'dispute_closed',
-    'not_deciding',
-    'case_not_yours',
-    'case_conflict',
-    'split_amount_wrong',
-    'stale_screen',
-  ],
+  errors: ['dispute_closed', 'not_deciding', 'case_not_yours', 'case_conflict', 'split_amount_wrong', 'stale_screen'],
 })
 
 export const listCaseMessages = endpoint({
@@ -362,19 +355,21 @@ export const listCaseMessages = endpoint({
   path: '/api/staff/disputes/:tradeId/messages',
   summary: 'Arbiter: list the chat of a case that you have taken',
   description: 'An answer has up to 500 messages; ask again with `after` set to the last sequence number.',
+  staff: 'arbiter',
   params: tradeParams,
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
   response: z.object({ messages: listOf(message, MESSAGES_LISTED) }),
-  errors: [...STAFF, 'case_not_yours'],
+  errors: ['case_not_yours'],
 })
 
 export const getCaseImage = endpoint({
   method: 'GET',
   path: '/api/staff/disputes/:tradeId/images/:imageId',
   summary: 'Arbiter: get a chat image of a case that you have taken',
+  staff: 'arbiter',
   params: z.strictObject({ tradeId: id, imageId: id }),
   file: 'image/webp',
-  errors: [...STAFF, 'case_not_yours'],
+  errors: ['case_not_yours'],
 })
 
 export const sendCaseMessage = endpoint({
@@ -382,6 +377,7 @@ export const sendCaseMessage = endpoint({
   path: '/api/staff/disputes/:tradeId/messages',
   summary: 'Arbiter: write in the chat of a case that you have taken',
   description: 'The parties see it with the arbiter’s badge. Each message is recorded in the audit log.',
+  staff: 'arbiter',
   needsIdempotencyKey: true,
   params: tradeParams,
   body: z.strictObject({
@@ -392,5 +388,5 @@ export const sendCaseMessage = endpoint({
   }),
   response: message,
   statuses: [201],
-  errors: [...STAFF, 'case_not_yours', 'dispute_closed'],
+  errors: ['case_not_yours', 'dispute_closed'],
 })

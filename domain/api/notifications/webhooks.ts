@@ -15,6 +15,7 @@ export const createWebhook = endpoint({
   path: '/api/keys/:keyId/webhook',
   summary: 'Create the webhook of an API key; its secret is returned once',
   description: 'The key must be valid and have the scope `read`. The address is public: https, a host name, no port.',
+  needsVerifiedEmail: true,
   params: keyParams,
   body: newWebhookSchema,
   response: z.object({
@@ -22,14 +23,7 @@ export const createWebhook = endpoint({
     keys: apiKeys.shape.keys,
   }),
   statuses: [201],
-  errors: [
-    'not_found',
-    'email_unverified',
-    'reauthentication_required',
-    'webhook_exists',
-    'webhook_key_unfit',
-    'webhooks_limit',
-  ],
+  errors: ['not_found', 'reauthentication_required', 'webhook_exists', 'webhook_key_unfit', 'webhooks_limit'],
 })
 
 export const changeWebhook = endpoint({

@@ -57,16 +57,15 @@ const staffCurrency = named(
 )
 export type StaffCurrency = z.infer<typeof staffCurrency>
 
-const READ_ERRORS = ['not_found', 'reauthentication_required', 'second_factor_off'] as const
-const ACTION_ERRORS = [...READ_ERRORS, 'staff_limit', 'already_done'] as const
+const ACTION_ERRORS = ['staff_limit', 'already_done'] as const
 const params = z.strictObject({ fiatCurrency })
 
 export const listStaffCurrencies = staff({
   method: 'GET',
   path: '/api/staff/currencies',
   summary: 'Admin: list the currencies with their switches and notices',
+  staff: 'admin',
   response: z.object({ currencies: listOf(staffCurrency, FIAT_CURRENCIES.length) }),
-  errors: READ_ERRORS,
 })
 
 export const switchCurrencyOff = staff({
@@ -75,6 +74,7 @@ export const switchCurrencyOff = staff({
   summary: 'Admin: switch a currency off',
   description:
     'Its offers leave the market, and quotes, trades and offers in it are refused with `currency_unavailable`. Open trades go on. The owners of its active offers are notified.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params,
   body: reasonSchema,
@@ -87,6 +87,7 @@ export const switchCurrencyOn = staff({
   path: '/api/staff/currencies/:fiatCurrency/switch-on',
   summary: 'Admin: switch a currency on again',
   description: 'Its active offers return to the market, and their owners are notified.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params,
   body: reasonSchema,
@@ -99,6 +100,7 @@ export const editCurrencyNotice = staff({
   path: '/api/staff/currencies/:fiatCurrency/notice',
   summary: 'Admin: change the legal notice of a currency',
   description: 'In every language; an empty notice is not shown. The versions before are kept.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params,
   body: currencyNoticesSchema,

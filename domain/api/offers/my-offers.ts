@@ -64,13 +64,12 @@ export const createOffer = endpoint({
   summary: 'Create an offer',
   team: ['offers'],
   scope: 'offers',
+  needsVerifiedEmail: true,
   needsIdempotencyKey: true,
   body: offerSchema,
   response: myOffer,
   statuses: [201],
   errors: [
-    'email_unverified',
-    'account_suspended',
     'arbiter_may_not_trade',
     'currency_unavailable',
     'active_offers_limit',
@@ -150,14 +149,13 @@ export const activateOffer = endpoint({
   summary: 'Activate an offer',
   team: ['offers'],
   scope: 'offers',
+  needsVerifiedEmail: true,
   needsIdempotencyKey: true,
   params: offerParams,
   body: nothing,
   response: myOffer,
   errors: [
     'not_found',
-    'email_unverified',
-    'account_suspended',
     'arbiter_may_not_trade',
     'currency_unavailable',
     'offer_hidden',
@@ -187,10 +185,11 @@ export const changeOffers = endpoint({
   description:
     'All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days.',
   scope: 'offers',
+  needsVerifiedEmail: true,
   needsIdempotencyKey: true,
   body: offerChangesSchema,
   response: z.object({ offers: listOf(myOffer, LIMITS.offers) }),
-  errors: ['offers_unchanged', 'email_unverified', 'account_suspended', 'arbiter_may_not_trade', 'active_offers_limit'],
+  errors: ['offers_unchanged', 'arbiter_may_not_trade', 'active_offers_limit'],
 })
 
 export const refillOffer = endpoint({

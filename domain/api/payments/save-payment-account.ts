@@ -11,10 +11,11 @@ export const addPaymentAccount = endpoint({
   summary: 'Create a payment account',
   description:
     'The first account of a method is its default. An account that you have already is changed to these details instead.',
+  needsVerifiedEmail: true,
   body: paymentDetailsSchema,
   response: savedAccount,
   statuses: [201],
-  errors: ['email_unverified', 'reauthentication_required', 'payment_accounts_full'],
+  errors: ['reauthentication_required', 'payment_accounts_full'],
 })
 
 export const changePaymentAccount = endpoint({

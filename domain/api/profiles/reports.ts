@@ -16,9 +16,10 @@ export const sendReport = endpoint({
   summary: 'Send a report about a user, an offer, a rating or a chat message to staff',
   description:
     'A message can be reported by the other party of its trade. You can have one open report about each subject; the reported user is not notified.',
+  needsVerifiedEmail: true,
   needsIdempotencyKey: true,
   body: reportSchema,
   response: report,
   statuses: [201],
-  errors: ['email_unverified', 'not_found', 'report_about_yourself', 'report_open', 'reports_limit'],
+  errors: ['not_found', 'report_about_yourself', 'report_open', 'reports_limit'],
 })

@@ -13,7 +13,6 @@ import { ACTION_ERRORS, cursor, done, userParams } from './staff-values.ts'
 const endpoint = endpointsOf('Staff')
 
 const place = /^(\d{1,18}|\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-const READ_ERRORS = ['not_found', 'reauthentication_required', 'second_factor_off'] as const
 
 const staffReport = named(
   'StaffReport',
@@ -56,19 +55,19 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/staff/reports',
   summary: 'Admin: list open reports, the longest waiting first, or closed ones, the latest first',
+  staff: 'admin',
   query: z.strictObject({ show: z.optional(z.enum(['open', 'closed'])), cursor: cursor(place) }),
   response: reportPage,
-  errors: READ_ERRORS,
 })
 
 export const listReportsAbout = endpoint({
   method: 'GET',
   path: '/api/staff/users/:userId/reports',
   summary: 'Admin: list reports about one user, newest first',
+  staff: 'admin',
   params: userParams,
   query: z.strictObject({ cursor: cursor(place) }),
   response: reportPage,
-  errors: READ_ERRORS,
 })
 
 export const closeReport = endpoint({
@@ -77,6 +76,7 @@ export const closeReport = endpoint({
   summary: 'Admin: close a report with an outcome, which is carried out',
   description:
     'The reported user is warned by email, the offer is hidden, the rating is removed, or the user is suspended, for the reason that is recorded.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: z.strictObject({ reportId: id }),
   body: closeReportSchema,
@@ -107,11 +107,11 @@ export const listWaitingCases = endpoint({
   method: 'GET',
   path: '/api/staff/cases',
   summary: 'Admin: list cases that no arbiter has, the most often reassigned first',
+  staff: 'admin',
   query: z.strictObject({
     cursor: cursor(/^\d{1,5}\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   }),
   response: z.object({ cases: listOf(waitingCase, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
-  errors: READ_ERRORS,
 })
 
 export const readmitArbiter = endpoint({
@@ -120,6 +120,7 @@ export const readmitArbiter = endpoint({
   summary: 'Admin: let a former arbiter take a case again, where no other arbiter is left',
   description:
     'Never an arbiter who is a party or traded with one, and never the admin. The arbiter still has to take the case.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: z.strictObject({ tradeId: id }),
   body: z.extend(reasonSchema, { arbiterId: id }),
@@ -142,8 +143,8 @@ export const countWaiting = endpoint({
   method: 'GET',
   path: '/api/staff/waiting',
   summary: 'Admin: count what waits for an admin, at this moment',
+  staff: 'admin',
   response: waitingCounts,
-  errors: READ_ERRORS,
 })
 
 const queue = z.object({ count: z.int(), oldestAt: z.nullable(moment) })
@@ -186,6 +187,6 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/api/staff/overview',
   summary: 'Admin: get the figures of the platform, at most 30 seconds old',
+  staff: 'admin',
   response: overview,
-  errors: READ_ERRORS,
 })

@@ -13,24 +13,18 @@ const outage = named(
 )
 export type Outage = z.infer<typeof outage>
 
-const ACTION_ERRORS = [
-  'not_found',
-  'reauthentication_required',
-  'second_factor_off',
-  'staff_limit',
-  'already_done',
-] as const
+const ACTION_ERRORS = ['staff_limit', 'already_done'] as const
 const done = z.object({ done: z.literal(true) })
 
 export const listOutages = endpoint({
   method: 'GET',
   path: '/api/staff/outages',
   summary: 'Admin: list the latest outages, newest first',
+  staff: 'admin',
   response: z.object({
     outages: listOf(outage, OUTAGES_LISTED),
     openTrades: described(z.int(), 'The trades whose deadlines an outage stops, or has stopped.'),
   }),
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const startOutage = endpoint({
@@ -40,6 +34,7 @@ export const startOutage = endpoint({
   description:
     'Quotes and new trades are refused with `outage` until it ends; every move of an open trade stays possible. The parties of ' +
     'open trades are notified. At most one outage is open.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   body: reasonSchema,
   response: done,
@@ -50,6 +45,7 @@ export const endOutage = endpoint({
   method: 'POST',
   path: '/api/staff/outages/end',
   summary: 'Admin: end the outage; the deadlines that it stopped move by its length',
+  staff: 'admin',
   needsIdempotencyKey: true,
   body: reasonSchema,
   response: done,

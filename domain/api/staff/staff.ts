@@ -131,23 +131,24 @@ export const listReceivedMessages = endpoint({
   method: 'GET',
   path: '/api/staff/messages',
   summary: 'Admin: list unanswered contact messages, the longest waiting first, or all, the latest first',
+  staff: 'admin',
   query: z.strictObject({
     show: z.optional(z.enum(['unanswered', 'all'])),
     cursor: cursor(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   }),
   response: z.object({ messages: listOf(receivedMessage, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const markAnswered = endpoint({
   method: 'POST',
   path: '/api/staff/messages/:messageId/answered',
   summary: 'Admin: mark a message as answered',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: z.strictObject({ messageId: id }),
   body: noteSchema,
   response: done,
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off', 'message_answered'],
+  errors: ['message_answered'],
 })
 
 export const answerMessage = endpoint({
@@ -155,24 +156,25 @@ export const answerMessage = endpoint({
   path: '/api/staff/messages/:messageId/answer',
   summary: 'Admin: answer a contact message',
   description: `The answer, of at most ${ANSWER_MAX} characters, is mailed to the sender with the message below it.`,
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: z.strictObject({ messageId: id }),
   body: answerSchema,
   response: done,
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off', 'message_answered', 'staff_limit'],
+  errors: ['message_answered', 'staff_limit'],
 })
 
 export const findUsers = endpoint({
   method: 'GET',
   path: '/api/staff/users',
   summary: 'Admin: list users by the start of their username, or suspended users',
+  staff: 'admin',
   query: z.strictObject({
     username: z.optional(nameStartSchema.shape.username),
     show: z.optional(z.enum(['all', 'suspended'])),
     cursor: cursor(new RegExp(`^\\w{1,${USERNAME_MAX}}$`)),
   }),
   response: z.object({ users: listOf(foundUser, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const endSessionsOf = endpoint({
@@ -180,39 +182,40 @@ export const endSessionsOf = endpoint({
   path: '/api/staff/users/:userId/end-sessions',
   summary: 'Admin: end all sessions of another user',
   description: 'The user is notified by email.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: z.strictObject({ userId: id }),
   body: reasonSchema,
   response: z.object({ ended: z.int() }),
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off', 'own_account', 'staff_limit'],
+  errors: ['own_account', 'staff_limit'],
 })
 
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/api/staff/audit-log',
   summary: 'Admin: list audit log entries, newest first',
+  staff: 'admin',
   query: z.strictObject({ cursor: cursor(/^\d{1,18}$/) }),
   response: entries,
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const getStaffUser = endpoint({
   method: 'GET',
   path: '/api/staff/users/:userId',
   summary: 'Admin: get one user with record and suspensions',
+  staff: 'admin',
   params: userParams,
   response: staffUser,
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const listActionsAbout = endpoint({
   method: 'GET',
   path: '/api/staff/users/:userId/actions',
   summary: 'Admin: list audit log entries about one user, newest first',
+  staff: 'admin',
   params: userParams,
   query: z.strictObject({ cursor: cursor(/^\d{1,18}$/) }),
   response: entries,
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const suspendUser = endpoint({
@@ -221,6 +224,7 @@ export const suspendUser = endpoint({
   summary: 'Admin: suspend a user',
   description:
     'The user reads the reason, by email as well. Their offers leave the market; they can finish their open trades, but cannot open new ones.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: userParams,
   body: reasonSchema,
@@ -233,6 +237,7 @@ export const restoreUser = endpoint({
   path: '/api/staff/users/:userId/restore',
   summary: 'Admin: end the suspension of a user',
   description: 'The user is notified by email, with the reason. Their active offers return to the market.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: userParams,
   body: reasonSchema,
@@ -244,22 +249,22 @@ export const listStaffOffers = endpoint({
   method: 'GET',
   path: '/api/staff/offers',
   summary: 'Admin: list offers by their owner, or hidden offers',
+  staff: 'admin',
   query: z.strictObject({
     trader: described(z.optional(nameStartSchema.shape.username), 'The whole username of the owner, in any case.'),
     show: z.optional(z.enum(['all', 'hidden'])),
     cursor: cursor(/^(\d{1,18}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   }),
   response: z.object({ offers: listOf(staffOffer, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const getStaffOffer = endpoint({
   method: 'GET',
   path: '/api/staff/offers/:offerId',
   summary: 'Admin: get one offer, hidden or not',
+  staff: 'admin',
   params: offerParams,
   response: staffOffer,
-  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const hideOffer = endpoint({
@@ -267,6 +272,7 @@ export const hideOffer = endpoint({
   path: '/api/staff/offers/:offerId/hide',
   summary: 'Admin: hide an offer',
   description: 'Its owner reads the reason, by email as well. Its open trades go on.',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: offerParams,
   body: reasonSchema,
@@ -278,6 +284,7 @@ export const unhideOffer = endpoint({
   method: 'POST',
   path: '/api/staff/offers/:offerId/unhide',
   summary: 'Admin: show a hidden offer again',
+  staff: 'admin',
   needsIdempotencyKey: true,
   params: offerParams,
   body: reasonSchema,

@@ -95,20 +95,14 @@ export const caseFile = named(
 )
 export type CaseFile = z.infer<typeof caseFile>
 
-const STAFF = [
-  'not_found',
-  'case_not_yours',
-  'reauthentication_required',
-  'second_factor_off',
-] as const satisfies readonly ErrorCode[]
-
 export const listCaseFiles = endpoint({
   method: 'GET',
   path: '/api/staff/disputes/:tradeId/files',
   summary: 'Arbiter: list the files of a case that you have taken',
+  staff: 'arbiter',
   params: tradeParams,
   response: z.object({ files: listOf(caseFile, FILES_LISTED) }),
-  errors: STAFF,
+  errors: ['case_not_yours'],
 })
 
 export const getCaseFile = endpoint({
@@ -116,7 +110,8 @@ export const getCaseFile = endpoint({
   path: '/api/staff/disputes/:tradeId/files/:fileId',
   summary: 'Arbiter: get a file of a case that you have taken',
   description: 'A PDF is a download. Each reading is recorded.',
+  staff: 'arbiter',
   params: z.strictObject({ tradeId: id, fileId: id }),
   file: FILE_TYPES,
-  errors: STAFF,
+  errors: ['case_not_yours'],
 })

@@ -192,6 +192,7 @@ export const openTrade = endpoint({
   summary: 'Open a trade from a quote',
   description: 'Locks the seller’s USDT in escrow.',
   scope: 'trades',
+  needsVerifiedEmail: true,
   needsIdempotencyKey: true,
   body: z.strictObject({
     quoteId: id,
@@ -203,7 +204,6 @@ export const openTrade = endpoint({
   response: trade,
   statuses: [201],
   errors: [
-    'email_unverified',
     'outage',
     'own_team',
     'own_offer',

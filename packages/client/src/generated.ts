@@ -1333,7 +1333,7 @@ export interface operations {
   };
   /**
    * Update the prices or statuses of several offers
-   * @description All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days. Needs a session, or an API key with the scope `offers`.
+   * @description All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days. Needs a session, or an API key with the scope `offers`. Needs a verified email.
    */
   changeOffers: {
     requestBody: {
@@ -1460,7 +1460,7 @@ export interface operations {
   };
   /**
    * Create an offer
-   * @description Needs a session, or an API key with the scope `offers`.
+   * @description Needs a session, or an API key with the scope `offers`. Needs a verified email.
    */
   createOffer: {
     requestBody: {
@@ -1653,7 +1653,7 @@ export interface operations {
   };
   /**
    * Activate an offer
-   * @description Needs a session, or an API key with the scope `offers`.
+   * @description Needs a session, or an API key with the scope `offers`. Needs a verified email.
    */
   activateOffer: {
     parameters: {
@@ -2079,7 +2079,7 @@ export interface operations {
   };
   /**
    * Open a trade from a quote
-   * @description Locks the seller’s USDT in escrow. Needs a session, or an API key with the scope `trades`.
+   * @description Locks the seller’s USDT in escrow. Needs a session, or an API key with the scope `trades`. Needs a verified email.
    */
   openTrade: {
     requestBody: {

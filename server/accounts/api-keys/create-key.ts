@@ -10,12 +10,10 @@ import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { getRecipient } from '../users/queries.ts'
-import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import { hashToken } from '../sessions/session-token.ts'
 
-/** Creates a key and returns it; it cannot be read again. Refuses with `email_unverified`, `reauthentication_required` or `keys_full`. */
+/** Creates a key and returns it; it cannot be read again. Refuses with `reauthentication_required` or `keys_full`. */
 export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresInDays }: NewKey): Promise<string> {
-  requireVerifiedEmail(viewer)
   const random = randomBytes(KEY_BYTES).toString('base64url')
   const key = KEY_START + random
   await inTransaction(db, async (tx) => {

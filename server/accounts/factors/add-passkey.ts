@@ -7,7 +7,6 @@ import { DomainError } from '../../../domain/errors.ts'
 import { PASSKEYS_MAX } from '../../../domain/accounts/factors.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
-import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts'
@@ -20,9 +19,8 @@ import type { RelyingParty } from './relying-party.ts'
 /** The algorithms that every browser and device supports; the library would also offer the runtime's experimental ones. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
-/** What the browser needs to make a passkey. Refuses with `email_unverified`, `reauthentication_required` or `passkeys_full`. */
+/** What the browser needs to make a passkey. Refuses with `reauthentication_required` or `passkeys_full`. */
 export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer): Promise<PasskeyCreation> {
-  requireVerifiedEmail(viewer)
   await requireRecentAuthentication(viewer, db)
   const present = await listCredentials(db, viewer.id)
   if (present.length >= PASSKEYS_MAX) throw new DomainError('passkeys_full', { values: { limit: PASSKEYS_MAX } })

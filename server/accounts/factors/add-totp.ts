@@ -5,7 +5,6 @@ import { inTransaction, sql } from '../../db/pool.ts'
 import { seal } from '../../db/encryption/envelope.ts'
 import type { Keyring } from '../../db/encryption/keyring.ts'
 import { totpPlace } from '../../db/encryption/sealed-columns.ts'
-import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { factorAdded } from './factor-added.ts'
@@ -16,9 +15,8 @@ import { newTotp, verifyTotp } from './totp.ts'
 /** How long a new secret waits for its first code. */
 const CONFIRM_WITHIN_MINUTES = 30
 
-/** A fresh secret, in the place of one that was never confirmed. Refuses with `email_unverified`, `reauthentication_required` or `totp_on`. */
+/** A fresh secret, in the place of one that was never confirmed. Refuses with `reauthentication_required` or `totp_on`. */
 export async function startTotp(db: Db, keyring: Keyring, viewer: Viewer): Promise<{ secret: string; uri: string }> {
-  requireVerifiedEmail(viewer)
   const { secret, base32, uri } = newTotp(viewer.username)
   await inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)

@@ -1,7 +1,8 @@
 import { DomainError } from '../../../domain/errors.ts'
 import type { IdentityKind } from '../../../domain/accounts/sign-in-methods.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
+import { withSystemScope } from '../../db/scope.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
 import type { VerifiedIdentity } from '../one-time-tokens/purposes.ts'
@@ -12,15 +13,10 @@ import { lockUser } from '../users/lock-user.ts'
 import { getRecipient } from '../users/queries.ts'
 import { findIdentityOwner } from './queries.ts'
 
-/** Adding a sign-in method needs recent authentication and a verified email. Refuses with `reauthentication_required` or `email_unverified`. */
-export async function assertMayLink(db: DbOrTx, viewer: Viewer): Promise<void> {
-  requireVerifiedEmail(viewer)
-  await requireRecentAuthentication(viewer, db)
-}
-
 /**
  * Links the identity to the account and notifies the user by email; one that is linked to it already stays. Refuses with
- * `identity_taken` where another account has it, and with `identity_linked` where the account has another of the same kind.
+ * `identity_taken` where another account has it, with `identity_linked` where the account has another of the same kind, and with
+ * `reauthentication_required` or `email_unverified`: a provider's callback comes here, which is no endpoint of the contract.
  */
 export async function linkIdentity(
   tx: Tx,
@@ -30,8 +26,11 @@ export async function linkIdentity(
 ): Promise<void> {
   await lockUser(tx, viewer.id)
   // After the lock: a session that was ended meanwhile is refused.
-  await assertMayLink(tx, viewer)
-  const owner = await findIdentityOwner(tx, kind, identity.accountId)
+  requireVerifiedEmail(viewer)
+  await requireRecentAuthentication(viewer, tx)
+  const owner = await withSystemScope(tx, 'uniqueness across accounts', () =>
+    findIdentityOwner(tx, kind, identity.accountId),
+  )
   if (owner === viewer.id) return
   if (owner !== null) throw new DomainError('identity_taken')
   const id = await insertIdentity(tx, viewer.id, kind, identity)

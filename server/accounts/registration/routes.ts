@@ -18,7 +18,7 @@ import { suggestUsername } from './suggest-username.ts'
 export function registrationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, publicReads } = context
   const { publicUrl } = config
-  const { mount } = endpointsOn(app, context, { all: 'registration' })
+  const { mount } = endpointsOn(app, context, { public: 'registration' })
   const tokenIn = (request: FastifyRequest) => registrationCookie.read(request, publicUrl)
 
   mount(accountsApi.register, async ({ body, request, reply }) =>

@@ -2,7 +2,6 @@ import { DomainError } from '../../../domain/errors.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockTeams } from './lock-teams.ts'
 import { lockMembership } from './queries.ts'
@@ -11,11 +10,10 @@ import { notifyJoined } from './team-mails.ts'
 type Obstacles = { hasTeam: boolean; teams: number; tradesOpen: boolean }
 
 /**
- * Makes the viewer a member of the team. Refuses with `not_found`, `email_unverified`, `team_of_member` where the viewer has a
+ * Makes the viewer a member of the team. Refuses with `not_found`, `team_of_member` where the viewer has a
  * team, `teams_full`, or `team_trade_open` while the two have an open trade with each other.
  */
 export async function acceptInvitation(tx: Tx, viewer: Viewer, membershipId: string): Promise<void> {
-  requireVerifiedEmail(viewer)
   const membership = await lockMembership(tx, membershipId, { memberId: viewer.id })
   if (!membership || membership.isAccepted) throw new DomainError('not_found')
   const { ownerId, memberId } = membership

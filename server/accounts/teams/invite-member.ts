@@ -6,7 +6,6 @@ import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { RateLimits } from '../../http/rate-limits/rate-limits.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
-import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { giveRoles } from './change-roles.ts'
@@ -16,7 +15,7 @@ import { notifyAccessGiven, notifyInvited } from './team-mails.ts'
 type Invitation = { username: string; roles: readonly TeamRole[] }
 
 /**
- * Invites a user to the viewer's team. Refuses with `email_unverified`, `reauthentication_required`, `invalid_input` on an unknown
+ * Invites a user to the viewer's team. Refuses with `reauthentication_required`, `invalid_input` on an unknown
  * username, `own_account`, `team_member_known`, `team_full`, or `team_of_member` where the viewer is a member of a team.
  */
 export async function inviteMember(
@@ -25,7 +24,6 @@ export async function inviteMember(
   viewer: Viewer,
   { username, roles }: Invitation,
 ): Promise<void> {
-  requireVerifiedEmail(viewer)
   await lockUser(tx, viewer.id)
   // After the lock: a session that was ended meanwhile is refused.
   await requireRecentAuthentication(viewer, tx)

@@ -7,6 +7,7 @@ import { KEY_SCOPES, KEY_START } from '../../../domain/accounts/api-keys.ts'
 import { ENDPOINTS } from '../../../domain/endpoints.ts'
 import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../../domain/pictures.ts'
+import { STAFF_REAUTHENTICATION_MINUTES } from '../../../domain/staff/staff.ts'
 import { sessionCookie } from '../cookies.ts'
 import { exampleOf, fileExample, idOf } from './examples.ts'
 import { collectRefusals } from './refusals.ts'
@@ -126,11 +127,13 @@ function operationOf(operationId: string, endpoint: Endpoint, schemas: Schemas, 
 }
 
 /** Who may call, as a sentence: a reader of one operation does not look up the security schemes. */
-function accessOf({ isPublic, scope }: Endpoint): string {
+function accessOf({ isPublic, scope, staff, needsVerifiedEmail }: Endpoint): string {
   if (isPublic) return 'Public.'
-  return scope
+  const caller = scope
     ? `Needs a session, or an API key with the scope \`${scope}\`.`
     : 'Needs a session; no API key may call it.'
+  const role = `Needs the role \`${staff}\`, a second factor, and an authentication of the last ${STAFF_REAUTHENTICATION_MINUTES} minutes.`
+  return [caller, staff && role, needsVerifiedEmail && 'Needs a verified email.'].filter(Boolean).join(' ')
 }
 
 /** The request to the receiver of a webhook, which its owner's program answers. */

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../domain/endpoints.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { STATUS } from '../errors.ts'
+import { codesOf, impliedCodes } from './refusals.ts'
 import { call } from '../../testing/app.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
@@ -48,16 +49,27 @@ describe.each(Object.entries(LINTERS))('%s', { timeout: LINT_MS }, (_, lint) => 
 })
 
 test.each(ENDPOINTS)('$name is an operation with its name, a described tag and its problems', ({ name, endpoint }) => {
-  const { method, path, summary, tag, errors = [] } = endpoint
+  const { method, path, summary, tag } = endpoint
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
   expect(operation).toMatchObject({ operationId: name, summary, tags: [tag] })
   expect(document.tags).toContainEqual({ name: tag, description: expect.stringMatching(/\.$/) })
-  for (const code of [...errors, 'signed_out', 'rate_limited', 'busy', 'internal'] as const) {
+  for (const code of [...codesOf(endpoint), 'signed_out', 'rate_limited', 'busy', 'internal'] as const) {
     const response = resolved(operation.responses[STATUS[ERRORS[code].kind]])
     const { allOf, properties } = response.content['application/problem+json'].schema
     expect(allOf).toEqual([{ $ref: '#/components/schemas/Problem' }])
     expect(properties.code.enum).toContain(code)
   }
+})
+
+test.each(ENDPOINTS)('$name lists no refusal that follows from its other properties', ({ endpoint }) => {
+  const implied = new Set(impliedCodes(endpoint))
+  expect((endpoint.errors ?? []).filter((code) => implied.has(code))).toEqual([])
+})
+
+test('an operation says which staff may call it, and that it needs a verified email', () => {
+  expect(document.paths['/api/staff/overview'].get.description).toContain('Needs the role `admin`')
+  expect(document.paths['/api/staff/disputes'].get.description).toContain('Needs the role `arbiter`')
+  expect(document.paths['/api/trades'].post.description).toMatch(/Needs a verified email\.$/)
 })
 
 test('what several operations share is a component', () => {

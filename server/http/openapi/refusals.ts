@@ -38,16 +38,22 @@ export function collectRefusals(): Refusals {
 }
 
 /** Every code that the endpoint may answer. */
-export function codesOf({
+export function codesOf(endpoint: Endpoint): ErrorCode[] {
+  return [...new Set([...impliedCodes(endpoint), ...(endpoint.errors ?? [])])]
+}
+
+/** The refusals that follow from the properties of an endpoint. */
+export function impliedCodes({
   method,
   isPublic,
   team,
+  staff,
+  needsVerifiedEmail,
   needsIdempotencyKey,
   params,
   query,
   body,
   form,
-  errors = [],
 }: Endpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
     Boolean(params ?? query ?? body ?? form) && 'invalid_input',
@@ -59,6 +65,10 @@ export function codesOf({
     !isPublic && team !== 'self' && method !== 'GET' && 'acting_changed',
     Array.isArray(team) && 'account_suspended',
     Array.isArray(team) && method !== 'GET' && 'team_conflict',
+    staff !== undefined && 'not_found',
+    staff !== undefined && 'second_factor_off',
+    staff !== undefined && 'reauthentication_required',
+    needsVerifiedEmail === true && 'email_unverified',
     method !== 'GET' && 'cross_site',
     Boolean(body ?? form) && 'unsupported_type',
     body !== undefined && 'too_large',
@@ -67,9 +77,8 @@ export function codesOf({
     'internal',
     'busy',
     method === 'GET' && 'timed_out',
-    ...errors,
   ]
-  return [...new Set(codes.filter((code) => code !== false))]
+  return codes.filter((code) => code !== false)
 }
 
 function responseOf(codes: readonly ErrorCode[]): Json {

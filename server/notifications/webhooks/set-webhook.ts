@@ -10,7 +10,6 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { issueAdditionLink } from '../../accounts/one-time-tokens/addition-links.ts'
 import type { RateLimits } from '../../http/rate-limits/rate-limits.ts'
 import { requireRecentAuthentication } from '../../accounts/sessions/recent-authentication.ts'
-import { requireVerifiedEmail } from '../../accounts/sessions/require-verified-email.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockUser } from '../../accounts/users/lock-user.ts'
 import { getRecipient } from '../../accounts/users/queries.ts'
@@ -19,8 +18,7 @@ import { newSecret } from './signature.ts'
 type Address = { keyId: string; url: string }
 
 /**
- * Creates the webhook of a key and returns its secret, which cannot be read again. Refuses with `email_unverified`,
- * `reauthentication_required`, `webhook_exists`, `webhook_key_unfit` or `webhooks_limit`, and with `not_found` for another user's key.
+ * Creates the webhook of a key and returns its secret, which cannot be read again. Refuses with `reauthentication_required`, `webhook_exists`, `webhook_key_unfit` or `webhooks_limit`, and with `not_found` for another user's key.
  */
 export async function createWebhook(
   { keyring, limits }: Pick<Context, 'keyring' | 'limits'>,
@@ -28,7 +26,6 @@ export async function createWebhook(
   viewer: Viewer,
   { keyId, url }: Address,
 ): Promise<string> {
-  requireVerifiedEmail(viewer)
   const secret = newSecret()
   await inTransaction(db, async (tx) => {
     const { name, isFit } = await keyForChange(tx, limits, viewer, keyId)

@@ -9,7 +9,6 @@ import type { Keyring } from '../../db/encryption/keyring.ts'
 import { paymentAccountPlace } from '../../db/encryption/sealed-columns.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { requireRecentAuthentication } from '../../accounts/sessions/recent-authentication.ts'
-import { requireVerifiedEmail } from '../../accounts/sessions/require-verified-email.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockUser } from '../../accounts/users/lock-user.ts'
 import { getRecipient } from '../../accounts/users/queries.ts'
@@ -18,11 +17,9 @@ import type { AccountRow } from './queries.ts'
 
 /**
  * Saves an account from checked details (`paymentDetailsSchema`) and returns its id; the user is notified by email. An account that
- * the user has already is changed instead, so that a repeated call adds nothing. Refuses with `email_unverified`,
- * `reauthentication_required` or `payment_accounts_full`.
+ * the user has already is changed instead, so that a repeated call adds nothing. Refuses with `reauthentication_required` or `payment_accounts_full`.
  */
 export async function addAccount(db: Db, keyring: Keyring, viewer: Viewer, details: PaymentDetails): Promise<string> {
-  requireVerifiedEmail(viewer)
   return inTransaction(db, async (tx) => {
     const rows = await lockAccounts(tx, viewer.id, details.method)
     await lockUser(tx, viewer.id)

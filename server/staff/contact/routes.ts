@@ -8,7 +8,7 @@ import { findSent, sendContactMessage } from './send-message.ts'
 
 export function contactRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
-  const { mount } = endpointsOn(app, context, { all: 'contact form' })
+  const { mount } = endpointsOn(app, context, { public: 'contact form' })
   const limit = limitMessages(app, config)
 
   mount(api.sendContactMessage, async ({ body, viewer, key, request, reply }) => {
