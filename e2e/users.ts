@@ -37,8 +37,7 @@ const COOKIE = { url: ORIGIN, httpOnly: true, sameSite: 'Lax' } as const
 export const PASSWORD = 'a long enough password'
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
-    // Playwright reads a fixture's dependencies off this pattern, and here there are none.
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies off this pattern, and here there are none
     async ({}, use) => {
       const connectionString = String(process.env.E2E_DATABASE_URL)
       const pool = await openPool(urlsOf(connectionString).appUrl, 2, SYSTEM)

@@ -132,6 +132,9 @@ describe('habits', () => {
       ? []
       : [...text.matchAll(/dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/g)].map(([found]) => found),
   )
+  rule('a lint rule is disabled with the reason in the same line, after “--”', ({ text }) =>
+    [...text.matchAll(/(?:ox|es)lint-disable(?!.* -- \S).*/g)].map(([found]) => found),
+  )
   rule('randomness that matters is not Math.random', ({ file, text }) =>
     /^(domain|server)\//.test(file) && !file.includes('/testing/') && !file.includes('/chaos/')
       ? [...text.matchAll(/Math\.random/g)].map(([found]) => found).slice(file === 'server/db/pool.ts' ? 1 : 0)

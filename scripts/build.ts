@@ -3,6 +3,7 @@ import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { codeOf } from '../server/db/error-codes.ts'
 import { inAsset } from '../domain/asset.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -78,7 +79,7 @@ async function takeLock(): Promise<boolean> {
     await file.close()
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     return false
   }
 }

@@ -3,6 +3,7 @@
  * an operator with access to the server's database; the server may keep running. The settings are the server's.
  */
 import pg from 'pg'
+import { constraintOf } from '../server/db/error-codes.ts'
 import { STAFF_ROLES } from '../domain/staff/staff.ts'
 import type { StaffRole } from '../domain/staff/staff.ts'
 import { grantRole } from '../server/staff/grant-role.ts'
@@ -44,7 +45,7 @@ function read([act, role, username, ...rest]: string[]): (database: pg.Client) =
 
 async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: User): Promise<void> {
   const isNew = await grantRole(database, id, role).catch((error: unknown) => {
-    const { constraint } = error as { constraint?: string }
+    const constraint = constraintOf(error)
     if (constraint === 'staff_members_arbiter_without_team')
       throw new Refused(
         `${username} is a member of a team. An arbiter does not trade: ${username} has to leave it first.`,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from './db/error-codes.ts'
 
 /** Reads the secret of a data folder; the first of concurrent processes makes it. */
 export async function demoSecret(dataDir: string): Promise<string> {
@@ -15,7 +16,7 @@ export async function demoSecret(dataDir: string): Promise<string> {
     // Not a rename, which would replace the file of another process.
     await link(unfinished, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     await rm(unfinished, { force: true })
   }
@@ -30,7 +31,7 @@ async function read(file: string): Promise<string | null> {
     }
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }

@@ -3,6 +3,7 @@
  * sections 2, 5 and 9).
  */
 import * as z from 'zod/mini'
+import { parsePosition, writePosition } from '../cursors.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import type { Country, FiatCurrency, PaymentMethod } from '../market.ts'
 import { OFFER_TYPES } from './offers.ts'
@@ -101,14 +102,15 @@ export function cellsOf(filter: {
 export type Cursor = { to: 'next' | 'previous'; position: string; offerId: string }
 
 export function writeCursor(sort: Sort, { to, position, offerId }: Cursor): string {
-  return [sort, to, position, offerId].join('.')
+  return `${sort}.${to}.${writePosition([position], offerId)}`
 }
 
 /** Null for a cursor of another order, and for other text. */
 export function parseCursor(sort: Sort, text: string): Cursor | null {
-  const match = /^([a-z_]+)\.(next|previous)\.(-?\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
-  const [, ofSort, to, position = '', offerId = ''] = match ?? []
-  return match && ofSort === sort ? { to: to === 'next' ? 'next' : 'previous', position, offerId } : null
+  const [, ofSort, to, place = ''] = /^([a-z_]+)\.(next|previous)\.(.+)$/.exec(text) ?? []
+  const found = ofSort === sort ? parsePosition(place, 1) : null
+  const [position = ''] = found?.numbers ?? []
+  return found && { to: to === 'next' ? 'next' : 'previous', position, offerId: found.id }
 }
 
 /** A count that stops above the bound: 1,001 means that there are more than 1,000. */

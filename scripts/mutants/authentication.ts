@@ -3,6 +3,7 @@ import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
 const ACCOUNTS = 'domain/accounts/accounts.ts'
+const API_ACCOUNTS = 'domain/api/accounts/accounts.ts'
 const RATE_LIMITS = 'server/http/rate-limits/rate-limits.ts'
 const TOTP = 'server/accounts/factors/totp.ts'
 const RECOVERY_CODES = 'server/accounts/factors/recovery-codes.ts'
@@ -33,7 +34,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
       'if (!(error instanceof DomainError && WRONG.has(error.code))) await',
       'await',
     ],
-    ['server/http/limit-requests.ts', '  accountsApi.signIn,\n', ''],
+    [API_ACCOUNTS, `  limit: 'sign-in',\n  body: signInSchema,\n`, '  body: signInSchema,\n'],
     [TOTP, `  if (row.wrong >= TOTP_WRONG_YEARLY_MAX) throw new DomainError('totp_blocked')\n`, ''],
     [TOTP, 'else ${wrongThisYear} + 1 end', 'else ${wrongThisYear} end'],
     [TOTP, `  if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')\n`, ''],

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 import type { TestCase, TestModule, Vitest } from 'vitest/node'
+import { fieldOf } from '../../server/db/error-codes.ts'
 
 /** A test by its file and title. */
 export type Proof = { file: string; title: string }
@@ -76,8 +77,8 @@ function isAssertion({ name }: { name?: string | undefined }): boolean {
 }
 
 function messageOf(error: unknown): string {
-  const { message = String(error) } = error as { message?: string }
-  return message.replaceAll(/\s+/g, ' ').slice(0, 160)
+  const message = fieldOf(error, 'message')
+  return (typeof message === 'string' ? message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 160)
 }
 
 /** The title of a table test has placeholders such as %s and $name. */

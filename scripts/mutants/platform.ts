@@ -56,6 +56,7 @@ export const PLATFORM: readonly Mutant[] = [
       'asSystem(purpose, work) : work()',
       "asSystem(purpose, work) : asSystem('staff', work)",
     ],
+    ['server/http/endpoints.ts', 'if (all !== undefined && staff === undefined) {', 'if (false) {'],
   ),
   ...of(
     'required settings',

@@ -142,6 +142,7 @@ export const SESSIONS: readonly Mutant[] = [
       "and c.confdeltype = 'c' and cardinality(c.conkey) = 1;",
       "and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and c.conrelid <> 'public.sessions'::regclass;",
     ],
+    ['server/http/endpoints.ts', '  if (staff) await asViewer(viewer.id, () => requireStaff(db, viewer, staff))\n', ''],
     [
       REQUIRE_STAFF,
       'from staff_members r join sessions s on s.user_id = r.user_id',
@@ -226,7 +227,16 @@ export const SESSIONS: readonly Mutant[] = [
       '  await requireRecentAuthentication(viewer, tx)\n  const { rows } = await sql`\n    delete from passkeys',
       '  const { rows } = await sql`\n    delete from passkeys',
     ],
-    ['server/accounts/identities/link-identity.ts', '  await requireRecentAuthentication(viewer, db)\n', ''],
+    [
+      'server/accounts/identities/routes.ts',
+      '    await requireRecentAuthentication(viewer, db)\n    const intent',
+      '    const intent',
+    ],
+    [
+      'server/accounts/identities/routes.ts',
+      '    await requireRecentAuthentication(viewer, db)\n    const { message',
+      '    const { message',
+    ],
     ['server/accounts/identities/remove-identity.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
   ),
   ...of(

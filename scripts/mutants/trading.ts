@@ -130,6 +130,7 @@ export const TRADING: readonly Mutant[] = [
       '',
     ],
     ['server/payments/payment-accounts/routes.ts', '    await requireRecentAuthentication(viewer, db)\n', ''],
+    ['server/http/endpoints.ts', '  if (needsVerifiedEmail) requireVerifiedEmail(viewer)\n', ''],
   ),
   ...of(
     'switched-off currencies',
@@ -144,8 +145,7 @@ export const TRADING: readonly Mutant[] = [
   ),
   ...of(
     'business hours',
-    ['server/trades/create-quote.ts', '  await assertOpen(tx, offer)\n', ''],
-    ['server/trades/open-trade.ts', '  await assertOpen(tx, offer)\n', ''],
+    ['server/trades/assert-takable.ts', '  await assertOpen(tx, offer)\n', ''],
     [
       'server/db/migrations/0008_trades.sql',
       'and not (select is_open from business_hours_now(new.offer_owner_id)) then',

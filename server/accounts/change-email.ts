@@ -1,4 +1,5 @@
 /** Changing the email of an account: confirmed at the new address; undo-email-change.ts takes it back. */
+import { constraintOf } from '../db/error-codes.ts'
 import { CONFIRM_EMAIL_MINUTES, EMAIL_IS_THE_SAME, UNDO_EMAIL_MINUTES } from '../../domain/accounts/accounts.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
@@ -77,7 +78,7 @@ export async function storeEmail(tx: Tx, userId: string, email: string): Promise
     await updateAccount(tx, userId, sql`email = ${email}`)
     await sql`update users set email_verified = true where id = ${userId}`.execute(tx)
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'accounts_email_key') throw new DomainError('email_taken')
+    if (constraintOf(error) === 'accounts_email_key') throw new DomainError('email_taken')
     throw error
   }
 }

@@ -3,6 +3,7 @@ import crypto from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fieldOf } from '../db/error-codes.ts'
 import { PASSWORD_MAX, PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts/accounts.ts'
 import { SESSION_METHODS, SIGN_IN_METHODS } from '../../domain/accounts/sign-in-methods.ts'
 import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/accounts/factors.ts'
@@ -329,7 +330,7 @@ function refusalOf(password: string): unknown {
     assertUncommonPassword(password, OWNER, 'newPassword')
     return null
   } catch (error) {
-    return (error as { fields?: unknown }).fields
+    return fieldOf(error, 'fields')
   }
 }
 

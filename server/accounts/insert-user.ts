@@ -1,4 +1,5 @@
 /** The rows a user begins with, and the refusals of their tables. */
+import { codeOf, constraintOf } from '../db/error-codes.ts'
 import type { RegistrationInput } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
@@ -28,8 +29,8 @@ const UNIQUE_VIOLATION = '23505'
 /** Translates a violated constraint of these tables to its refusal; null for any other error. */
 export function refusalOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code !== UNIQUE_VIOLATION) return null
+  if (codeOf(error) !== UNIQUE_VIOLATION) return null
+  const constraint = constraintOf(error)
   const isName = constraint === 'users_username_skeleton_key' || constraint === 'users_username_freed'
   if (isName) return new DomainError('username_taken', { field: 'username' })
   if (constraint === 'accounts_email_key') return new DomainError('email_taken', { field: 'email' })

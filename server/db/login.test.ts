@@ -1,6 +1,7 @@
 /** The application's login, connected as the server connects: it cannot become another role, nor do what the schema forbids. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from './error-codes.ts'
 import { adminConnectionString } from '../testing/database.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 import { openPool } from './pool.ts'
@@ -19,12 +20,12 @@ const UNKNOWN_FUNCTION = '42883'
 /** The cluster's superuser: another one where TEST_DATABASE_URL names a server. */
 const SUPERUSER = new URL(adminConnectionString()).username
 
-async function codeOf(statement: string): Promise<string> {
+async function refusalOf(statement: string): Promise<string> {
   try {
     await app.query(statement)
     return 'nothing'
   } catch (error) {
-    return (error as pg.DatabaseError).code ?? String(error)
+    return codeOf(error) ?? String(error)
   }
 }
 
@@ -41,7 +42,7 @@ describe('leaving the role', () => {
     'create role mine superuser',
     'alter database template1 owner to sarraf_app',
   ])('%s is refused', async (statement) => {
-    expect(await codeOf(statement)).toBe(PRIVILEGE_MISSING)
+    expect(await refusalOf(statement)).toBe(PRIVILEGE_MISSING)
   })
 
   test.each([
@@ -56,7 +57,7 @@ describe('leaving the role', () => {
     expect((await app.query('select current_user as role, session_user as login')).rows).toEqual([
       { role: 'sarraf_app', login: 'sarraf_app' },
     ])
-    expect(await codeOf("update trade_events set action = 'cancel'")).toBe(PRIVILEGE_MISSING)
+    expect(await refusalOf("update trade_events set action = 'cancel'")).toBe(PRIVILEGE_MISSING)
   })
 
   test('a connection of the pool stays the login too', async () => {
@@ -95,11 +96,11 @@ describe('reaching the server', () => {
     'create database mine',
     'create publication mine for all tables',
   ])('%s is refused', async (statement) => {
-    expect(await codeOf(statement)).toBe(PRIVILEGE_MISSING)
+    expect(await refusalOf(statement)).toBe(PRIVILEGE_MISSING)
   })
 
   test("select dblink_exec('', '') finds no such function", async () => {
-    expect(await codeOf("select dblink_exec('', '')")).toBe(UNKNOWN_FUNCTION)
+    expect(await refusalOf("select dblink_exec('', '')")).toBe(UNKNOWN_FUNCTION)
   })
 })
 
@@ -129,7 +130,7 @@ describe('changing the schema and its history', () => {
     'alter default privileges for role sarraf_owner grant all on tables to sarraf_app',
     'comment on table trades is $$mine$$',
   ])('%s is refused', async (statement) => {
-    expect(await codeOf(statement)).toBe(PRIVILEGE_MISSING)
+    expect(await refusalOf(statement)).toBe(PRIVILEGE_MISSING)
   })
 })
 

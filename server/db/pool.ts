@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import type { KyselyPlugin, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { codeOf } from './error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
@@ -151,7 +152,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 /** Whether the database could not answer now, as opposed to refusing. */
 export function isBusy(error: unknown): boolean {
   if (BUSY.test(sqlState(error))) return true
-  const text = error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : ''
+  const text = error instanceof Error ? `${codeOf(error) ?? ''} ${error.message}` : ''
   return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded|Connection terminated|not queryable/i.test(text)
 }
 
@@ -161,8 +162,8 @@ export function isTimedOut(error: unknown): boolean {
 }
 
 function sqlState(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && code.length === 5 ? code : ''
+  const code = codeOf(error)
+  return code?.length === 5 ? code : ''
 }
 
 /**

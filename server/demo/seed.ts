@@ -1,4 +1,5 @@
 /** Seeds the demonstration: users, offers, and trades in every status, all through the product's own verbs. */
+import { codeOf } from '../db/error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
@@ -120,7 +121,7 @@ async function findOrInsertUser(
     })
   } catch (error) {
     // Another process was first, or a visitor has registered a demo user's name.
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
   }
 }
 

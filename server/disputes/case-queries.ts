@@ -1,5 +1,6 @@
 /** What arbiters read of cases. */
 import type { RawBuilder } from 'kysely'
+import { parsePosition } from '../../domain/cursors.ts'
 import type { DisputeCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
 import {
   ARBITER_CONFLICT_DAYS,
@@ -46,7 +47,7 @@ export async function listCases(
   show: Show,
   cursor: string | undefined,
 ): Promise<{ cases: ListedCase[]; nextCursor: string | null }> {
-  const [micros, tradeId] = cursor?.split('.') ?? [null, null]
+  const position = cursor === undefined ? null : parsePosition(cursor, 1)
   const isClosed = show === 'closed'
   // A closed case has no deadline: its trade's last move is its place.
   const place = isClosed ? sql`t.moved_at` : sql`d.deadline`
@@ -58,7 +59,7 @@ export async function listCases(
     from disputes d join trades t on t.id = d.trade_id
     where ${isClosed ? sql`d.status = 'closed'` : sql`d.status <> 'closed'`}
       and ${show === 'open' ? sql`true` : sql`d.arbiter_id = ${arbiterId}`}
-      and ${micros === null ? sql`true` : sql`((extract(epoch from ${place}) * 1000000)::bigint, d.trade_id) ${after} (${micros}::bigint, ${tradeId}::uuid)`}
+      and ${position === null ? sql`true` : sql`((extract(epoch from ${place}) * 1000000)::bigint, d.trade_id) ${after} (${position.numbers[0]}::bigint, ${position.id}::uuid)`}
     order by ${place} ${direction}, d.trade_id ${direction} limit ${sql.lit(CASES_LISTED + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, CASES_LISTED, ({ cursor: place }) => place)
   return { cases: page.map((row) => toListed(arbiterId, row)), nextCursor }

@@ -1,3 +1,4 @@
+import { parsePosition, writePosition } from '../../domain/cursors.ts'
 import { ARBITERS_LISTED } from '../../domain/disputes/disputes.ts'
 import type { DisputeStatus } from '../../domain/disputes/disputes.ts'
 import type { WaitingCase } from '../../domain/api/staff/administration.ts'
@@ -5,7 +6,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff/staff.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
-import { pageOf } from '../db/page-of.ts'
+import { pageOf, timeAt } from '../db/page-of.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -60,21 +61,21 @@ export async function listWaitingCases(
   db: Db,
   cursor: string | undefined,
 ): Promise<{ cases: WaitingCase[]; nextCursor: string | null }> {
-  const [late, micros, tradeId] = cursor?.split('.') ?? []
+  const position = cursor === undefined ? null : parsePosition(cursor, 2)
+  const [late, micros] = position?.numbers ?? []
   const { rows } = await sql<WaitingRow>`
     select d.trade_id, d.status, d.round, d.opened_at, d.late_decisions, t.usdt_micro,
       (extract(epoch from d.opened_at) * 1000000)::bigint as micros
     from disputes d join trades t on t.id = d.trade_id
     where d.arbiter_id is null and d.status in ('statements', 'deciding')
       and ${
-        tradeId === undefined
+        position === null
           ? sql`true`
-          : sql`(-d.late_decisions, d.opened_at, d.trade_id) > (-${late}::int,
-              'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${tradeId}::uuid)`
+          : sql`(-d.late_decisions, d.opened_at, d.trade_id) > (-(${late}::bigint), ${timeAt(micros)}, ${position.id}::uuid)`
       }
     order by -d.late_decisions, d.opened_at, d.trade_id limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, (last) =>
-    [last.lateDecisions, last.micros, last.tradeId].join('.'),
+    writePosition([last.lateDecisions, last.micros], last.tradeId),
   )
   const arbiters = await readArbiters(
     db,

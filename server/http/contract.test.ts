@@ -17,13 +17,14 @@ import { LANGUAGES, addressIn } from '../../domain/languages.ts'
 import { signUp, tradingPair } from '../testing/accounts/users.ts'
 import { takenCase } from '../testing/disputes.ts'
 import { createApiKey } from '../testing/accounts/api-clients.ts'
-import { createStaffUser } from '../testing/accounts/staff.ts'
+import { createStaffUser, staffUsers } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from './well-known-paths.ts'
 
 /** In demonstration mode, where every route of the contract answers. */
 const testApp = useTestApp({ demo: true })
 
+const staffUser = staffUsers(testApp)
 const asDocumented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 const changing = ANSWERING.filter(({ endpoint }) => endpoint.needsIdempotencyKey && endpoint !== chatApi.sendImage)
 
@@ -122,7 +123,7 @@ test.each(
 
 test.each(changing)('$name requires an Idempotency-Key', async ({ endpoint }) => {
   const { app } = testApp()
-  const user = await guest(app)
+  const user = endpoint.staff ? await staffUser(endpoint.staff) : await guest(app)
   const { offer, trade } = await pair(app)
   const url = addressOf(endpoint, { offerId: offer.id, tradeId: trade.id, username: 'another_trader' })
   for (const key of ['', 'short', 'x'.repeat(65), 'sixteen symbols ö', 'sixteen characters with blanks']) {

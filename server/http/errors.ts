@@ -1,6 +1,7 @@
 /** Maps refusals to HTTP answers; status codes appear only here. */
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf, constraintOf } from '../db/error-codes.ts'
 import type { Problem } from '../../domain/api/endpoint.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorCode, ErrorKind } from '../../domain/errors.ts'
@@ -85,9 +86,9 @@ function refusalOf(error: FastifyError | Error, { method }: FastifyRequest): Dom
   if (error instanceof DomainError) return error
   if (isTimedOut(error) && ['GET', 'HEAD'].includes(method)) return new DomainError('timed_out')
   if (isBusy(error)) return new DomainError('busy')
-  const byConstraint = 'constraint' in error ? CONSTRAINTS[String(error.constraint)] : undefined
+  const byConstraint = CONSTRAINTS[constraintOf(error) ?? '']
   if (byConstraint) return new DomainError(byConstraint)
-  const code = 'code' in error ? error.code : ''
+  const code = codeOf(error)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new DomainError('unsupported_type', { values: { type: 'application/json' } })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('too_large')

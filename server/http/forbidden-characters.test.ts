@@ -6,10 +6,13 @@ import { beforeAll, expect, test } from 'vitest'
 import * as api from '../../domain/api/chat/chat.ts'
 import type { Endpoint } from '../../domain/api/endpoint.ts'
 import type { Reply } from '../testing/app.ts'
+import { reasonSchema } from '../../domain/staff/staff-forms.ts'
+import type { StaffRole } from '../../domain/staff/staff.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
 
 const testApp = useTestApp()
 
@@ -31,6 +34,9 @@ const DEPTH = 5_000
 
 /** Free text, which is stripped; every other string is refused. */
 const FREE_TEXT: ReadonlySet<string> = new Set([
+  ...ANSWERING.filter(({ endpoint }) => endpoint.body === reasonSchema).map(
+    ({ endpoint }) => `${endpoint.path} reason`,
+  ),
   '/api/contact name',
   '/api/contact message',
   '/api/profile bio',
@@ -42,21 +48,12 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
   '/api/trades/:tradeId/ratings comment',
   '/api/staff/messages/:messageId/answer answer',
   '/api/staff/messages/:messageId/answered note',
-  '/api/staff/users/:userId/end-sessions reason',
-  '/api/staff/users/:userId/suspend reason',
-  '/api/staff/users/:userId/restore reason',
-  '/api/staff/offers/:offerId/hide reason',
-  '/api/staff/offers/:offerId/unhide reason',
   '/api/staff/reports/:reportId/close reason',
   '/api/staff/cases/:tradeId/readmit reason',
-  '/api/staff/currencies/:fiatCurrency/switch-off reason',
-  '/api/staff/currencies/:fiatCurrency/switch-on reason',
   '/api/staff/currencies/:fiatCurrency/notice en',
   '/api/staff/currencies/:fiatCurrency/notice fr',
   '/api/staff/currencies/:fiatCurrency/notice ar',
   '/api/staff/currencies/:fiatCurrency/notice reason',
-  '/api/staff/outages reason',
-  '/api/staff/outages/end reason',
   '/api/payment-accounts holder',
   '/api/payment-accounts/:accountId holder',
   '/api/offers terms',
@@ -81,11 +78,13 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
 ])
 
 let user: Caller
+let staff: Record<StaffRole, Caller>
 let ids: Record<string, string>
 
 beforeAll(async () => {
   const { buyer, offer, trade } = await tradingPair(testApp().app)
   user = buyer
+  staff = { admin: await createStaffUser(testApp()), arbiter: await createStaffUser(testApp(), 'arbiter') }
   ids = { offerId: offer.id, tradeId: trade.id }
 })
 
@@ -149,11 +148,15 @@ const queries = ANSWERING.flatMap(({ name, endpoint }) =>
 
 test.each(queries)('$name refuses them in the query parameter $field', async ({ endpoint, field }) => {
   for (const character of FORBIDDEN) {
-    const reply = await user.get(`${addressOf(endpoint, ids)}?${field}=${encodeURIComponent(`a${character}b`)}`)
+    const reply = await callerOf(endpoint).get(
+      `${addressOf(endpoint, idsFor(endpoint))}?${field}=${encodeURIComponent(`a${character}b`)}`,
+    )
     expect([character, ...refusalOf(reply)]).toEqual([character, 400, 'invalid_input', field])
   }
   for (const value of ['%ED%A0%80', '%00', 'x'.repeat(1_000_000)]) {
-    expect((await user.get(`${addressOf(endpoint, ids)}?${field}=${value}`)).status).toBeLessThan(500)
+    expect(
+      (await callerOf(endpoint).get(`${addressOf(endpoint, idsFor(endpoint))}?${field}=${value}`)).status,
+    ).toBeLessThan(500)
   }
 })
 
@@ -162,7 +165,7 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined))(
   async ({ endpoint }) => {
     for (const character of FORBIDDEN) {
       const parts = endpoint.path.split('/')
-      const url = addressOf(endpoint, ids)
+      const url = addressOf(endpoint, idsFor(endpoint))
         .split('/')
         .map((part, n) => (parts[n]!.startsWith(':') ? insert(part, encodeURIComponent(character)) : part))
         .join('/')
@@ -170,7 +173,7 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined))(
         method: endpoint.method,
         url,
         headers: headersOf(endpoint),
-        ...(endpoint.body && { payload: JSON.stringify(bodyFor(endpoint, ids)) }),
+        ...(endpoint.body && { payload: JSON.stringify(bodyFor(endpoint, idsFor(endpoint))) }),
       })
       expect([character, reply.statusCode]).toEqual([character, expect.toBeOneOf([400, 404, 415])])
     }
@@ -237,7 +240,7 @@ function stringsIn(value: unknown, path: string[] = []): string[][] {
 
 /** The endpoint's valid body with one string changed. */
 function changed(endpoint: Endpoint, path: string[], change: (text: string) => string): Record<string, unknown> {
-  const body = structuredClone(bodyFor(endpoint, ids) ?? {})
+  const body = structuredClone(bodyFor(endpoint, idsFor(endpoint)) ?? {})
   let holder = body as Record<string, any>
   for (const name of path.slice(0, -1)) holder = holder[name]
   const last = path.at(-1)!
@@ -247,12 +250,22 @@ function changed(endpoint: Endpoint, path: string[], change: (text: string) => s
   return body
 }
 
-function headersOf({ body }: Endpoint): Record<string, string> {
+/** A party of a trade; for a call of staff, a user with the role. */
+function callerOf({ staff: role }: Endpoint): Caller {
+  return role ? staff[role] : user
+}
+
+/** What the call is about. An accepted text of staff acts, so that it concerns nothing that the other calls use. */
+function idsFor({ staff: role }: Endpoint): Record<string, string> {
+  return role ? { fiatCurrency: 'TND' } : ids
+}
+
+function headersOf(endpoint: Endpoint): Record<string, string> {
   return {
-    cookie: user.cookie,
+    cookie: callerOf(endpoint).cookie,
     'sec-fetch-site': 'same-origin',
     'idempotency-key': crypto.randomUUID(),
-    ...(body && { 'content-type': 'application/json' }),
+    ...(endpoint.body && { 'content-type': 'application/json' }),
   }
 }
 
@@ -264,7 +277,7 @@ async function sendText(endpoint: Endpoint, payload: string): Promise<Pick<Reply
   const { method } = endpoint
   const reply = await testApp().app.inject({
     method,
-    url: addressOf(endpoint, ids),
+    url: addressOf(endpoint, idsFor(endpoint)),
     headers: headersOf(endpoint),
     payload,
   })

@@ -8,10 +8,12 @@ import type { Endpoint } from '../../domain/api/endpoint.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { staffUsers } from '../testing/accounts/staff.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
+const staffUser = staffUsers(testApp)
 
 const taking = ANSWERING.filter(({ endpoint }) => endpoint.body !== undefined)
 
@@ -273,8 +275,12 @@ async function send(
 
 type Setting = { user: Caller | null; ids: Record<string, string> }
 
-/** The caller, a party of a trade; null where the call would end their session. */
-async function setting({ path }: Endpoint): Promise<Setting> {
+/**
+ * The caller, a party of a trade; null where the call would end their session. For a call of staff, a user with the role, and
+ * nothing that the other calls use: a text that is accepted acts.
+ */
+async function setting({ path, staff }: Endpoint): Promise<Setting> {
+  if (staff) return { user: await staffUser(staff), ids: { fiatCurrency: 'TND' } }
   made ??= make()
   const { user } = await made
   // The tests of this file can take longer than a re-authentication lasts.

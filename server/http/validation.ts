@@ -13,7 +13,7 @@ export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema }) => 
     try {
       return { value: checked(schema, input ?? {}) }
     } catch (error) {
-      return { error: error as Error }
+      return { error: error instanceof Error ? error : new Error(String(error)) }
     }
   }
 }

@@ -3,6 +3,7 @@
  * connection is held during SMTP. Of two workers one claims it; if it dies while sending, the mail is attempted again:
  * delivery is at least once, and the Message-ID identifies repetitions.
  */
+import { codeOf, fieldOf } from '../db/error-codes.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -65,8 +66,12 @@ async function claim(db: Db): Promise<QueuedMail | null> {
 
 /** "EAUTH 535 AUTH": the codes only, since the mail server's text may quote the mail. */
 function reasonOf(error: unknown): string {
-  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }
-  const words = [code, responseCode, typeof command === 'string' ? command.split(' ')[0] : undefined]
+  const command = fieldOf(error, 'command')
+  const words = [
+    codeOf(error),
+    fieldOf(error, 'responseCode'),
+    typeof command === 'string' ? command.split(' ')[0] : undefined,
+  ]
   const known = words.filter(
     (word) => typeof word === 'number' || (typeof word === 'string' && /^\w{1,40}$/.test(word)),
   )

@@ -1,3 +1,4 @@
+import { constraintOf } from '../db/error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
@@ -26,7 +27,7 @@ export async function changeUsername(tx: Tx, userId: string, username: string): 
   try {
     await sql`update users set username = ${username} where id = ${userId}`.execute(tx)
   } catch (error) {
-    const refusal = REFUSALS[(error as { constraint?: string }).constraint ?? '']
+    const refusal = REFUSALS[constraintOf(error) ?? '']
     throw refusal ? new DomainError(refusal, { field: 'username' }) : error
   }
   marketChanged(tx)

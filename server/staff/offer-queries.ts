@@ -1,4 +1,5 @@
 /** What admins read of offers. */
+import { parsePosition } from '../../domain/cursors.ts'
 import type { StaffOffer } from '../../domain/api/staff/staff.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFiat } from '../../domain/money.ts'
@@ -77,7 +78,7 @@ export async function getStaffOffer(db: Db, actorId: string, offerId: string): P
 
 /** A cursor of another list belongs to no offer. */
 function uuidOf(cursor: string): string | null {
-  return cursor.includes('-') ? cursor : null
+  return parsePosition(cursor, 0)?.id ?? null
 }
 
 function toOffer(row: Row): StaffOffer {

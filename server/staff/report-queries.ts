@@ -1,10 +1,11 @@
 /** What admins read of reports. */
+import { parsePosition, writePosition } from '../../domain/cursors.ts'
 import type { StaffReport } from '../../domain/api/staff/administration.ts'
 import { reportReference } from '../../domain/profiles/reports.ts'
 import type { ReportOutcome, ReportReason, ReportSubject } from '../../domain/profiles/reports.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff/staff.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
-import { pageOf } from '../db/page-of.ts'
+import { pageOf, timeAt } from '../db/page-of.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { refusalToClose } from './refusal-to-close.ts'
@@ -64,11 +65,11 @@ export async function listReportsAbout(
   userId: string,
   cursor: string | undefined,
 ): Promise<Page> {
-  const [moment, id] = cursor?.split('.') ?? []
+  const after = cursor === undefined ? null : parsePosition(cursor, 1)
   const { rows } = await sql<Row>`
     select ${columnsFor(actorId)} ${FROM}
     where r.reported_id = ${userId}
-      and ${id === undefined ? sql`true` : sql`(r.at, r.id) < (${timeOf(moment)}, ${id}::uuid)`}
+      and ${cursor === undefined ? sql`true` : sql`(r.at, r.id) < (${timeAt(after?.numbers[0])}, ${after?.id}::uuid)`}
     order by r.at desc, r.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, placeOf)
   return { reports: page.map(toReport), nextCursor }
@@ -95,19 +96,14 @@ const FROM = sql`
 /** A cursor is the time in microseconds and the id of the last open report, or the number of the last closing record. */
 function behind(isOpen: boolean, cursor: string | undefined) {
   if (cursor === undefined) return sql`true`
-  const [moment, id] = cursor.split('.')
-  if (isOpen !== (id !== undefined)) return sql`false`
-  if (!isOpen) return sql`r.closing_id < ${moment}::bigint`
-  return sql`(r.at, r.id) > (${timeOf(moment)}, ${id}::uuid)`
+  const position = parsePosition(cursor, 1)
+  if (isOpen !== (position !== null)) return sql`false`
+  if (position === null) return sql`r.closing_id < ${cursor}::bigint`
+  return sql`(r.at, r.id) > (${timeAt(position.numbers[0])}, ${position.id}::uuid)`
 }
 
-/** Postgres keeps microseconds, and several reports may have come in one millisecond. */
 function placeOf({ micros, id }: Row): string {
-  return `${micros}.${id}`
-}
-
-function timeOf(micros: string | undefined) {
-  return sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`
+  return writePosition([micros], id)
 }
 
 function toReport(row: Row): StaffReport {

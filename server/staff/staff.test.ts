@@ -5,6 +5,7 @@ import { REASON_MAX, REASON_MIN } from '../../domain/staff/staff-forms.ts'
 import { insertUser } from '../testing/accounts/insert-user.ts'
 import { call } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
+import { untilLocksAwaited } from '../testing/lock-waits.ts'
 import { ageReauthentication } from '../testing/accounts/factors.ts'
 import { mailsTo } from '../testing/accounts/mails.ts'
 import { signUp } from '../testing/accounts/users.ts'
@@ -44,6 +45,21 @@ const endSessions = (who: Pick<Caller, 'id'>, reason = REASON) =>
   admin.post(`/api/staff/users/${who.id}/end-sessions`, { reason })
 
 describe('a role', () => {
+  test('that is revoked between the admission of an action and its record stops the action', async () => {
+    const { app, owner } = testApp()
+    const [user, subject] = [await createStaffUser(testApp()), await signUp(app, 'subject')]
+    const holder = await owner.connect()
+    await holder.query('begin')
+    await holder.query("select count_alone('staff actions', $1)", [user.id])
+    const reply = user.post(`/api/staff/users/${subject.id}/end-sessions`, { reason: REASON })
+    await untilLocksAwaited(owner, 1)
+    await revokeStaffRole(owner, user, 'admin')
+    await holder.query('commit')
+    holder.release()
+    expect([(await reply).status, (await reply).body.code]).toEqual([404, 'not_found'])
+    expect((await subject.get('/api/profile')).status).toBe(200)
+  })
+
   test('is visible to its holder only, and a revoked one has no effect from the next request', async () => {
     const { app, owner } = testApp()
     const user = await createStaffUser(testApp())

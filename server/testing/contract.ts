@@ -2,6 +2,7 @@
 import * as api from '../../domain/api/notifications/stream.ts'
 import type { Endpoint } from '../../domain/api/endpoint.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
+import { reasonSchema } from '../../domain/staff/staff-forms.ts'
 import { DETAILS } from './accounts/payment-accounts.ts'
 import { OFFER } from './accounts/users.ts'
 import { moveBody } from './move-body.ts'
@@ -25,6 +26,7 @@ export function bodyFor(
   if (body === undefined) return undefined
   const known = BODIES[path]
   if (known) return known(ids)
+  if (body === reasonSchema) return { reason: 'Their laptop was stolen.' }
   return path.includes('/trades/') ? moveBody(path.split('/').at(-1) ?? '', 'awaiting_payment') : {}
 }
 
@@ -148,27 +150,18 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/teams/:membershipId/accept': () => ({}),
   '/api/session/acting-for': () => ({ ownerId: null }),
   '/api/staff/messages/:messageId/answered': () => ({ note: 'Answered by mail today.' }),
-  '/api/staff/users/:userId/end-sessions': () => ({ reason: 'Their laptop was stolen.' }),
   '/api/staff/reports/:reportId/close': () => ({ outcome: 'no_action', reason: 'The terms are in order.' }),
   '/api/staff/cases/:tradeId/readmit': ({ arbiterId = crypto.randomUUID() }) => ({
     arbiterId,
     reason: 'No other arbiter is left.',
   }),
   '/api/staff/messages/:messageId/answer': () => ({ answer: 'Your trade is open.' }),
-  '/api/staff/users/:userId/suspend': () => ({ reason: 'False proofs of payment.' }),
-  '/api/staff/users/:userId/restore': () => ({ reason: 'The proofs were genuine.' }),
-  '/api/staff/currencies/:fiatCurrency/switch-off': () => ({ reason: 'The law has changed.' }),
-  '/api/staff/currencies/:fiatCurrency/switch-on': () => ({ reason: 'The law allows it again.' }),
   '/api/staff/currencies/:fiatCurrency/notice': () => ({
     en: 'Notice',
     fr: 'Avis',
     ar: 'إشعار',
     reason: 'The law has changed.',
   }),
-  '/api/staff/outages': () => ({ reason: 'The database is being moved.' }),
-  '/api/staff/outages/end': () => ({ reason: 'The database was moved.' }),
-  '/api/staff/offers/:offerId/hide': () => ({ reason: 'The terms ask for cash.' }),
-  '/api/staff/offers/:offerId/unhide': () => ({ reason: 'The terms were changed.' }),
   '/api/payment-accounts': () => ({ ...DETAILS.d17 }),
   '/api/payment-accounts/:accountId': () => ({ ...DETAILS.d17 }),
   // To buy, which needs no payment account.

@@ -1,4 +1,7 @@
-/** The row type of each sql<Row>`…` in server/, as the TypeScript compiler resolves it. */
+/**
+ * The row type of each sql<Row>`…` in server/, as the TypeScript compiler resolves it. The compiler's API is of `typescript/unstable`,
+ * the only one that TypeScript 7 has, so package.json pins the exact version: a newer one is taken with the tests of this file.
+ */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast'

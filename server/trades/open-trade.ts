@@ -10,24 +10,17 @@ import { escrow } from './escrow/active-escrow.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { copyToTrade } from '../payments/payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payments/payment-accounts/queries.ts'
-import { assertOpen } from '../offers/business-hours/assert-open.ts'
-import { assertCurrencyAvailable } from '../offers/currencies/queries.ts'
-import { assertNoOutage } from '../http/outages/queries.ts'
-import { assertMayTake, lockPair } from '../profiles/relations/taker-refusal.ts'
-import { assertMayTrade, mayTrade } from '../accounts/users/assert-may-trade.ts'
-import { assertNotInOneTeam } from '../accounts/teams/assert-not-in-one-team.ts'
 import { assertSumUnique } from './amount-tail.ts'
 import { notifyIfSoldOut } from './notify-if-sold-out.ts'
 import { notifyParties } from './notify-parties.ts'
-import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
-import { assertServing, assertNotSoldOut } from './create-quote.ts'
-import { assertWithinTier } from '../accounts/tiers/assert-within-tier.ts'
+import { assertTakable } from './assert-takable.ts'
 
 type QuoteRow = {
   offerId: string
   offerOwnerId: string
   offerType: OfferType
   offerVersion: number
+  fiatMilli: bigint
   usdtMicro: bigint
   tailMilli: bigint
 }
@@ -38,13 +31,10 @@ type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; 
 /**
  * Opens a trade at a quoted price and locks the seller's USDT; returns the trade's id. Takers of one offer queue
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
- * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
- * `quote_unknown` or `quote_outdated`, any quote in an outage `outage`, and one in a currency that is
- * switched off `currency_unavailable`; the price is never changed silently (decisions: Money). A taker with too many open
- * trades, or paused after failures, is refused as in `assertTakerLimits`, one for whom the offer is not as in `assertMayTake`, an
- * offer outside its owner's business hours as in `assertOpen`,
- * and an amount above a party's limits as in `assertWithinTier`. The seller's payment account is copied into the
- * trade; a taker who sells and names none of their own is `payment_account_required` or `payment_account_mismatch`.
+ * `offer_sold_out`. A quote that is unknown or foreign is `quote_unknown`, a used one `quote_used`. The rest is refused in the
+ * order of `assertTakable`, with an outdated or expired quote (`quote_outdated`, `quote_expired`) in the place of the amount: the
+ * price is never changed silently (decisions: Money). The seller's payment account is copied into the trade; a taker who sells
+ * and names none of their own is `payment_account_required` or `payment_account_mismatch`.
  */
 export async function openTrade(
   tx: Tx,
@@ -57,27 +47,11 @@ export async function openTrade(
   const offer = await lockOffer(tx, quote.offerId)
   const { isLate, usedBy } = await judge(tx, quoteId)
   if (usedBy) throw new DomainError('quote_used', { details: { tradeId: usedBy } })
-  await assertNoOutage(tx)
   if (!offer) throw new DomainError('offer_unavailable')
-  await assertCurrencyAvailable(tx, offer.fiatCurrency)
-  assertServing(offer, takerId)
-  if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')
-  if (isLate) throw new DomainError('quote_expired')
-  assertNotSoldOut(offer, quote.usdtMicro)
-  await lockParties(tx, [takerId, offer.ownerId])
-  await assertMayTrade(tx, takerId)
-  // Read again under its lock: the row above was read before this transaction had waited for the offer.
-  if (!(await mayTrade(tx, offer.ownerId))) throw new DomainError('offer_unavailable')
-  await lockPair(tx, takerId, offer.ownerId)
-  await assertMayTake(tx, offer, takerId)
-  await assertOpen(tx, offer)
-  await assertNotInOneTeam(tx, takerId, offer.ownerId)
-  await assertTakerLimits(tx, takerId, offer.id)
-  await assertWithinTier(tx, {
-    takerId,
-    ownerId: offer.ownerId,
-    method: offer.paymentMethod,
-    usdtMicro: quote.usdtMicro,
+  await assertTakable(tx, { offer, takerId, isOpening: true }, () => {
+    if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')
+    if (isLate) throw new DomainError('quote_expired')
+    return quote
   })
 
   const role = takerRole(quote.offerType)
@@ -106,7 +80,7 @@ export async function openTrade(
 
 async function findQuote(tx: Tx, takerId: string, quoteId: string): Promise<QuoteRow | null> {
   const { rows } = await sql<QuoteRow>`
-    select offer_id, offer_owner_id, offer_type, offer_version, usdt_micro, tail_milli
+    select offer_id, offer_owner_id, offer_type, offer_version, fiat_milli, usdt_micro, tail_milli
     from quotes where id = ${quoteId} and taker_id = ${takerId}`.execute(tx)
   return rows[0] ?? null
 }

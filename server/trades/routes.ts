@@ -42,7 +42,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   mount(tradesApi.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
   mount(tradeEstimateApi.getTradeEstimate, ({ params, query, viewer }) =>
-    estimateTrade(publicReads, rates, viewer?.id ?? null, { ...params, ...query }),
+    inTransaction(publicReads, (tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
   )
   command(tradesApi.createQuote, async (tx, { body, viewer }) => {
     await consumeQuote(tx, limits, viewer.id)

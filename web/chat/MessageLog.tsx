@@ -57,8 +57,7 @@ export function MessageLog({ newestSeq, ownCount, lineSeq = null, reading = NOT_
       <div
         ref={box}
         onScroll={scrolled}
-        // A box that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
         tabIndex={0}
         role="log"
         aria-label={t`Messages`}

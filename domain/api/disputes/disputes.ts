@@ -1,5 +1,7 @@
 /** Disputes, as the two parties of a trade see and move them, and as arbiters do. */
 import * as z from 'zod/mini'
+import { cursor } from '../staff/staff-values.ts'
+import { positionPattern } from '../../cursors.ts'
 import { MESSAGES_LISTED, MESSAGE_MAX } from '../../chat/chat.ts'
 import { freeText } from '../../clean-text.ts'
 import {
@@ -301,9 +303,7 @@ export const listCases = endpoint({
   staff: 'arbiter',
   query: z.strictObject({
     show: z.optional(z.enum(['open', 'mine', 'closed'])),
-    cursor: z.optional(
-      z.string().check(z.regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, FIELD_TEXTS.cursor)),
-    ),
+    cursor: cursor(positionPattern(1)),
   }),
   response: z.object({ cases: listOf(listedCase, CASES_LISTED), nextCursor: z.nullable(z.string()) }),
 })

@@ -1,5 +1,6 @@
 /** Reports, cases without an arbiter, and the overview, for admins; they are refused as in `staff.ts`. */
 import * as z from 'zod/mini'
+import { positionPattern } from '../../cursors.ts'
 import { ARBITERS_LISTED, DISPUTE_STATUSES } from '../../disputes/disputes.ts'
 import { UNREAD_CAP } from '../../limits.ts'
 import { REPORT_OUTCOMES, REPORT_REASONS, REPORT_SUBJECTS, closeReportSchema } from '../../profiles/reports.ts'
@@ -12,7 +13,7 @@ import { ACTION_ERRORS, cursor, done, userParams } from './staff-values.ts'
 
 const endpoint = endpointsOf('Staff')
 
-const place = /^(\d{1,18}|\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const place = new RegExp(`^\\d{1,18}$|${positionPattern(1).source}`)
 
 const staffReport = named(
   'StaffReport',
@@ -109,7 +110,7 @@ export const listWaitingCases = endpoint({
   summary: 'Admin: list cases that no arbiter has, the most often reassigned first',
   staff: 'admin',
   query: z.strictObject({
-    cursor: cursor(/^\d{1,5}\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    cursor: cursor(positionPattern(2)),
   }),
   response: z.object({ cases: listOf(waitingCase, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
 })

@@ -3,6 +3,7 @@
  * (`second_factor_off`) and re-authentication in the last 30 minutes (`reauthentication_required`).
  */
 import * as z from 'zod/mini'
+import { positionPattern } from '../../cursors.ts'
 import { STAFF_ACTIONS, STAFF_PAGE_SIZE, STAFF_ROLES, SUSPENSIONS_LISTED } from '../../staff/staff.ts'
 import { ANSWER_MAX, answerSchema, nameStartSchema, noteSchema, reasonSchema } from '../../staff/staff-forms.ts'
 import type { StaffAction } from '../../staff/staff.ts'
@@ -134,7 +135,7 @@ export const listReceivedMessages = endpoint({
   staff: 'admin',
   query: z.strictObject({
     show: z.optional(z.enum(['unanswered', 'all'])),
-    cursor: cursor(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    cursor: cursor(positionPattern(1)),
   }),
   response: z.object({ messages: listOf(receivedMessage, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
 })
@@ -253,7 +254,7 @@ export const listStaffOffers = endpoint({
   query: z.strictObject({
     trader: described(z.optional(nameStartSchema.shape.username), 'The whole username of the owner, in any case.'),
     show: z.optional(z.enum(['all', 'hidden'])),
-    cursor: cursor(/^(\d{1,18}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
+    cursor: cursor(new RegExp(`^\\d{1,18}$|${positionPattern(0).source}`)),
   }),
   response: z.object({ offers: listOf(staffOffer, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { decimal, described, endpointsOf, id, named } from '../endpoint.ts'
 import { fiatCurrency } from '../offers/market-values.ts'
-import { partyRole } from './trade-values.ts'
+import { TAKING_REFUSALS, partyRole } from './trade-values.ts'
 
 const endpoint = endpointsOf('Trades')
 
@@ -38,14 +38,5 @@ export const getTradeEstimate = endpoint({
     ),
   }),
   response: tradeEstimate,
-  errors: [
-    'not_found',
-    'currency_unavailable',
-    'own_offer',
-    'offer_unavailable',
-    'offer_busy',
-    'offer_closed',
-    'offer_sold_out',
-    'amount_out_of_limits',
-  ],
+  errors: ['not_found', ...TAKING_REFUSALS],
 })

@@ -1,6 +1,7 @@
 /** The vocabularies of trades as schemas, named in the OpenAPI document. */
 import * as z from 'zod/mini'
 import { MESSAGE_KINDS, SENDER_ROLES, SYSTEM_CODES } from '../../chat/chat.ts'
+import type { ErrorCode } from '../../errors.ts'
 import { ANCHORS } from '../../trades/quote.ts'
 import { ESCROW_OUTCOMES, PARTY_ROLES, TRADE_ACTIONS, TRADE_STATUSES } from '../../trades/trades.ts'
 import {
@@ -30,3 +31,31 @@ export const disputeRole = named('DisputeRole', z.enum([...PARTY_ROLES, 'arbiter
 export const disputeReason = named('DisputeReason', z.enum(DISPUTE_REASON_CODES))
 export const disputeOutcome = named('DisputeOutcome', z.enum(DISPUTE_OUTCOMES))
 export const decisionOutcome = named('DecisionOutcome', z.enum(DECISION_OUTCOMES))
+
+/** Why an offer cannot be taken: by a quote, an estimate or an opening (server/trades/assert-takable.ts has the order). */
+export const TAKING_REFUSALS = [
+  'outage',
+  'currency_unavailable',
+  'own_offer',
+  'offer_unavailable',
+  'offer_busy',
+  'account_suspended',
+  'arbiter_may_not_trade',
+  'trade_not_possible',
+  'taker_account_too_new',
+  'taker_trades_too_few',
+  'taker_completion_too_low',
+  'taker_completion_unknown',
+  'offer_closed',
+  'own_team',
+  'opening_paused',
+  'offer_trade_open',
+  'new_trader_limit',
+  'open_trades_limit',
+  'amount_out_of_limits',
+  'offer_sold_out',
+  'tier_trade_limit',
+  'tier_open_limit',
+  'tier_day_limit',
+  'counterparty_limit',
+] as const satisfies readonly ErrorCode[]

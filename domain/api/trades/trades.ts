@@ -13,7 +13,15 @@ import type { Answered } from '../endpoint.ts'
 import { trader } from '../offers/offers.ts'
 import { fiatCurrency, paymentMethod, referencePolicy } from '../offers/market-values.ts'
 import { paymentDetails } from '../payments/payment-accounts.ts'
-import { anchor, disputeRole, escrowState, partyRole, tradeAction, tradeStatus } from './trade-values.ts'
+import {
+  TAKING_REFUSALS,
+  anchor,
+  disputeRole,
+  escrowState,
+  partyRole,
+  tradeAction,
+  tradeStatus,
+} from './trade-values.ts'
 
 const endpoint = endpointsOf('Trades')
 
@@ -138,27 +146,6 @@ const received = named(
   }),
 )
 
-/** Why a taker cannot open a trade, whatever the price. */
-const TAKER_REFUSALS = [
-  'currency_unavailable',
-  'account_suspended',
-  'arbiter_may_not_trade',
-  'offer_closed',
-  'trade_not_possible',
-  'taker_account_too_new',
-  'taker_trades_too_few',
-  'taker_completion_too_low',
-  'taker_completion_unknown',
-  'offer_trade_open',
-  'new_trader_limit',
-  'open_trades_limit',
-  'opening_paused',
-  'tier_trade_limit',
-  'tier_open_limit',
-  'tier_day_limit',
-  'counterparty_limit',
-] as const satisfies readonly ErrorCode[]
-
 export const createQuote = endpoint({
   method: 'POST',
   path: '/api/quotes',
@@ -173,17 +160,7 @@ export const createQuote = endpoint({
   }),
   response: quote,
   statuses: [201],
-  errors: [
-    'outage',
-    'own_team',
-    'own_offer',
-    'offer_unavailable',
-    'offer_busy',
-    'offer_sold_out',
-    'amount_out_of_limits',
-    'quote_limit',
-    ...TAKER_REFUSALS,
-  ],
+  errors: [...TAKING_REFUSALS, 'quote_limit'],
 })
 
 export const openTrade = endpoint({
@@ -204,19 +181,13 @@ export const openTrade = endpoint({
   response: trade,
   statuses: [201],
   errors: [
-    'outage',
-    'own_team',
-    'own_offer',
-    'offer_unavailable',
-    'offer_busy',
-    'offer_sold_out',
+    ...TAKING_REFUSALS,
     'quote_unknown',
     'quote_expired',
     'quote_used',
     'quote_outdated',
     'payment_account_required',
     'payment_account_mismatch',
-    ...TAKER_REFUSALS,
   ],
 })
 

@@ -1,3 +1,4 @@
+import { constraintOf } from '../../db/error-codes.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { IdentityKind } from '../../../domain/accounts/sign-in-methods.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -53,7 +54,7 @@ export async function insertIdentity(
       values (${userId}, ${kind}, ${accountId}, ${label}) returning id`.execute(tx)
     return rows[0]!.id
   } catch (error) {
-    const { constraint } = error as { constraint?: string }
+    const constraint = constraintOf(error)
     if (constraint === 'identities_provider_account_key') throw new DomainError('identity_taken')
     if (constraint === 'identities_one_of_each') throw new DomainError('identity_linked')
     throw error

@@ -1,5 +1,6 @@
 /** The redirect URIs of identity providers, and the SAML assertion consumer service: for browsers, not part of the API. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldOf } from '../../db/error-codes.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { CALLBACK_ERRORS } from '../../../domain/accounts/identities.ts'
 import { PROVIDERS } from '../../../domain/accounts/sign-in-methods.ts'
@@ -75,13 +76,13 @@ function reportedError(error: unknown, request: FastifyRequest): CallbackError {
   const code = error instanceof DomainError ? error.code : 'internal'
   // Used by a concurrent callback, or expired.
   if (code === 'link_invalid') return 'sign_in_expired'
-  const status = (error as { statusCode?: number }).statusCode ?? 500
+  const status = fieldOf(error, 'statusCode')
   // The body could not be read.
-  if (code === 'internal' && status < 500) return 'provider_refused'
+  if (code === 'internal' && typeof status === 'number' && status < 500) return 'provider_refused'
   const route = request.routeOptions.url
   if (code === 'internal') request.log.error({ err: error, route }, 'an authorization callback failed')
   if (code.startsWith('provider_')) {
-    const { cause } = error as Error
+    const cause = fieldOf(error, 'cause')
     request.log.warn(
       { code, route, why: cause instanceof Error ? cause.message : cause },
       'an identity provider failed',

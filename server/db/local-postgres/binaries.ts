@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../error-codes.ts'
 
 /** Absolute paths of the Postgres programs. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string }
@@ -72,13 +73,13 @@ async function makeLinks(folder: string): Promise<void> {
       await symlink(basename(source), join(folder, '..', target))
     } catch (error) {
       // It is there already, or another process has just made it.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     }
   }
 }
 
 function isNotWritable(error: unknown): boolean {
-  return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
 }
 
 async function completedCopy(installed: string, dataDir: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { codeOf } from '../error-codes.ts'
 
 /**
  * Names this process as a server's owner: `pid-started-nonce`. Postgres carries it as the setting
@@ -20,7 +21,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    if (codeOf(error) !== 'EPERM') return false
   }
   return statOf(pid)?.[0] !== 'Z'
 }

@@ -52,7 +52,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     try {
       server = await acquire(plan)
     } catch (error) {
-      log((error as Error).message)
+      log(error instanceof Error ? error.message : String(error))
     }
   }
 

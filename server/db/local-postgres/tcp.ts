@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../error-codes.ts'
 import type { DataFolder } from './folder.ts'
 import { freePort } from './free-port.ts'
 
@@ -19,7 +20,7 @@ export async function tcpAccess(folder: DataFolder): Promise<Required<Address>> 
     await writeFile(file, JSON.stringify(chosen), { flag: 'wx', mode: 0o600 })
     return chosen
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     return JSON.parse(await readFile(file, 'utf8')) as Required<Address>
   }
 }

@@ -2,6 +2,7 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { codeOf } from '../../db/error-codes.ts'
 import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../../domain/pictures.ts'
 import { DomainError, InvalidInput } from '../../../domain/errors.ts'
@@ -85,8 +86,7 @@ function fieldOf(
 
 /** The parser's own error messages. */
 function refusalOf(error: unknown, kind: Kind): unknown {
-  const code = (error as { code?: unknown }).code
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(kind)
+  if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(kind)
   return error instanceof DomainError ? error : unreadable(kind)
 }
 

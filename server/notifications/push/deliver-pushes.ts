@@ -1,5 +1,6 @@
 /** The push channel: sends each due delivery to every browser of its user, encrypted for that browser. */
 import webPush from 'web-push'
+import { codeOf } from '../../db/error-codes.ts'
 import { addressIn, directionOf } from '../../../domain/languages.ts'
 import type { Language } from '../../../domain/languages.ts'
 import { NOTIFICATION_EVENTS } from '../../../domain/notifications/notifications.ts'
@@ -113,7 +114,7 @@ async function sendTo(subscription: Subscription, push: Push): Promise<string> {
     }
     if (!GONE.includes(status)) return `status ${status}`
   } catch (error) {
-    if (!(error instanceof PrivateAddress)) return (error as NodeJS.ErrnoException).code ?? 'no connection'
+    if (!(error instanceof PrivateAddress)) return codeOf(error) ?? 'no connection'
   }
   await removeSubscription(db, subscription)
   return 'gone'

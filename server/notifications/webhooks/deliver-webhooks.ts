@@ -1,5 +1,6 @@
 /** Sends due deliveries to webhooks: signed, a few at a time, so that a receiver that hangs delays those of other users little. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../../db/error-codes.ts'
 import type { WebhookEvent } from '../../../domain/api/notifications/webhook-values.ts'
 import { RETRY_HOURS } from '../../../domain/notifications/retries.ts'
 import { NOTIFICATION_EVENTS } from '../../../domain/notifications/notifications.ts'
@@ -184,8 +185,7 @@ function eventOf({ id, notificationId, event, tradeId, values, at }: Delivery): 
 
 function failureOf(error: unknown): WebhookFailure {
   if (error instanceof TimedOut) return 'timed_out'
-  const { code } = error as NodeJS.ErrnoException
-  return /CERT|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code ?? '') ? 'certificate' : 'no_connection'
+  return /CERT|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(codeOf(error) ?? '') ? 'certificate' : 'no_connection'
 }
 
 /** Two transactions, so that neither row is locked while the other is waited for. */

@@ -4,6 +4,7 @@ import { parseCursor } from '../../../domain/offers/listing.ts'
 import type { Cell, Cursor, Direction, Sort } from '../../../domain/offers/listing.ts'
 import type { OfferType } from '../../../domain/offers/offers.ts'
 import { FIELD_TEXTS } from '../../../domain/texts.ts'
+import { timeAt } from '../../db/page-of.ts'
 import { sql } from '../../db/pool.ts'
 import { inCell, isAvailable, meetsConditions, trustedOffers } from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
@@ -92,10 +93,7 @@ function position({ sort }: Scope): Sql {
 
 function isBeyond(scope: Scope, cursor: Cursor, key: Sql, offerId: Sql): Sql {
   const after = readingDirection(scope, cursor) === 'asc' ? sql`>` : sql`<`
-  const from =
-    scope.sort === 'created_at'
-      ? sql`'epoch'::timestamptz + ${cursor.position}::bigint * interval '1 microsecond'`
-      : sql`${cursor.position}::bigint`
+  const from = scope.sort === 'created_at' ? timeAt(cursor.position) : sql`${cursor.position}::bigint`
   return sql`(${key}, ${offerId}) ${after} (${from}, ${cursor.offerId}::uuid)`
 }
 

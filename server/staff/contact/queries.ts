@@ -1,8 +1,9 @@
+import { parsePosition } from '../../../domain/cursors.ts'
 import type { ReceivedMessage } from '../../../domain/api/staff/staff.ts'
 import { contactReference } from '../../../domain/staff/contact.ts'
 import type { ContactInput } from '../../../domain/staff/contact.ts'
 import { STAFF_PAGE_SIZE } from '../../../domain/staff/staff.ts'
-import { pageOf } from '../../db/page-of.ts'
+import { pageOf, timeAt } from '../../db/page-of.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 
@@ -49,8 +50,8 @@ export async function listReceivedMessages(
 /** A cursor is the time in microseconds and the id of the last message on the page before. */
 function behind(isWaiting: boolean, cursor: string | undefined) {
   if (cursor === undefined) return sql`true`
-  const [moment, id] = cursor.split('.')
-  const place = sql`('epoch'::timestamptz + ${moment}::bigint * interval '1 microsecond', ${id}::uuid)`
+  const position = parsePosition(cursor, 1)
+  const place = sql`(${timeAt(position?.numbers[0])}, ${position?.id}::uuid)`
   return isWaiting ? sql`(m.created_at, m.id) > ${place}` : sql`(m.created_at, m.id) < ${place}`
 }
 

@@ -25,3 +25,15 @@ export async function makeStaffUser(testApp: TestApp, user: Caller, role: StaffR
   await grantStaffRole(testApp.owner, user, role)
   return (await savePasskey(testApp, user)).user
 }
+
+/** Returns the staff user of a role, made on first use, whose authentication is recent at each call: for tests that run long. */
+export function staffUsers(testApp: () => TestApp): (role: StaffRole) => Promise<Caller> {
+  const made = new Map<StaffRole, Promise<Caller>>()
+  return async (role) => {
+    const user = await (made.get(role) ?? made.set(role, createStaffUser(testApp(), role)).get(role)!)
+    await testApp().owner.query('update sessions set reauthenticated_at = clock_timestamp() where user_id = $1', [
+      user.id,
+    ])
+    return user
+  }
+}

@@ -1,5 +1,6 @@
 /** Direct SQL against the tables, as an attacker with a database connection would write it. */
 import type pg from 'pg'
+import { codeOf, constraintOf } from '../../db/error-codes.ts'
 import type { MarketFixture } from '../market-fixture.ts'
 
 /** The attack, the rule that must refuse it, and the statements, which run and commit as one transaction. */
@@ -14,8 +15,7 @@ export async function refusalOf(owner: pg.Pool, statements: string): Promise<str
     await client.query('commit')
     return 'nothing'
   } catch (error) {
-    const { constraint, code, message } = error as { constraint?: string; code?: string; message: string }
-    return constraint ?? code ?? message
+    return constraintOf(error) ?? codeOf(error) ?? (error instanceof Error ? error.message : String(error))
   } finally {
     await client.query('rollback; reset role; discard temp').catch(() => {})
     client.release()

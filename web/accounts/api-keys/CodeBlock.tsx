@@ -5,8 +5,7 @@ export function CodeBlock({ label, children }: { label: string; children: string
       role="region"
       aria-label={label}
       dir="ltr"
-      // A reader without a mouse scrolls it with the arrow keys.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a reader without a mouse scrolls it with the arrow keys
       tabIndex={0}
       className="w-full min-w-0 overflow-x-auto rounded-control border border-line bg-surface px-4 py-3"
     >

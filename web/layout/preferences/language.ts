@@ -60,8 +60,7 @@ export function useAccountLanguage(): void {
     if (own === undefined || namedIn(location.pathname) !== null || own === i18n.locale) return
     language.write(own)
     open(own, pathname + search + hash, true)
-    // Only the language matters: by then the address is final.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only the language matters: by then the address is final
   }, [own])
 }
 

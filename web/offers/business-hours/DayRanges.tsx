@@ -46,8 +46,7 @@ export function DayRanges({ weekday, ranges, onChange }: Props) {
           </p>
         )}
         {ranges.map((range, nr) => (
-          // A range has no id of its own, and is identified by its place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a range has no id of its own, and is identified by its place
           <div key={nr} role="group" aria-label={placeOf(nr)} className="grid grid-cols-1 gap-1">
             <div className="flex max-w-sm flex-wrap items-center gap-x-1 gap-y-2">
               <TimeField

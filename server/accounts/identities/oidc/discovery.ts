@@ -60,8 +60,7 @@ async function discover(issuer: URL, clientId: string, clientAuth: ClientAuth): 
 
 /** Lets the library use http with a provider on this machine only. */
 export function plainHttp(address: URL): ((config: Configuration) => void)[] {
-  // Deprecated by the library as a warning only; the address was checked above.
-  // oxlint-disable-next-line typescript/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated by the library as a warning only; the address was checked above
   return address.protocol === 'http:' ? [allowInsecureRequests] : []
 }
 

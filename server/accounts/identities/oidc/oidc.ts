@@ -121,8 +121,7 @@ function authentication(secret: string | null, keys: Pick<SigningKeys, 'current'
     }
   }
   if (keys === null) throw new Error('An OpenID provider needs a client secret or a signing key')
-  // The library awaits it, though its type does not say so.
-  // oxlint-disable-next-line typescript/no-misused-promises
+  // oxlint-disable-next-line typescript/no-misused-promises -- the library awaits it, though its type does not say so
   return async (...request) => {
     const { kid, privateJwk } = await keys.current()
     const key = (await importJWK(privateJwk, CLIENT_KEY_ALG)) as CryptoKey

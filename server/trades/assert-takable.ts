@@ -1,0 +1,91 @@
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
+import { AMOUNT_TEXTS, formatFiat, formatUsdt } from '../../domain/money.ts'
+import type { Tx } from '../db/pool.ts'
+import { assertOpen } from '../offers/business-hours/assert-open.ts'
+import { assertCurrencyAvailable } from '../offers/currencies/queries.ts'
+import { isWithheld, leftMicro } from '../offers/queries.ts'
+import type { OfferRow } from '../offers/queries.ts'
+import { assertNoOutage } from '../http/outages/queries.ts'
+import { assertMayTake, lockPair } from '../profiles/relations/taker-refusal.ts'
+import { assertNotInOneTeam } from '../accounts/teams/assert-not-in-one-team.ts'
+import { assertWithinTier } from '../accounts/tiers/assert-within-tier.ts'
+import { assertMayTrade, mayTrade } from '../accounts/users/assert-may-trade.ts'
+import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
+
+type Taking = {
+  offer: OfferRow
+  /** Null for a visitor, of whom only what the offer itself refuses is judged. */
+  takerId: string | null
+  /** The trade is opened in this transaction: the locks of its parties are taken before their limits are read. */
+  isOpening?: boolean
+}
+type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
+
+/**
+ * The one judgement of whether an offer can be taken, which a quote, an estimate and an opening ask for. `amountsOf` says for how
+ * much, in milli fiat and micro USDT, once nothing else refuses; its answer is returned. The refusals, the first that applies:
+ *
+ * 1. of every trade: `outage`, `currency_unavailable`
+ * 2. of the offer: `own_offer`, `offer_unavailable`, `offer_busy`
+ * 3. of the taker: `account_suspended`, `arbiter_may_not_trade`
+ * 4. of the pair: `offer_unavailable` (an offer for trusted traders), `trade_not_possible`, a requirement that is not met
+ * 5. of the moment: `offer_closed`
+ * 6. of the taker's teams and open trades: `own_team`, `opening_paused`, `offer_trade_open`, `new_trader_limit`, `open_trades_limit`
+ * 7. what `amountsOf` refuses, for example `quote_expired`
+ * 8. of the amount: `amount_out_of_limits`, `offer_sold_out`, `tier_trade_limit`, `tier_open_limit`, `tier_day_limit`,
+ *    `counterparty_limit`
+ *
+ * The constraints and triggers of `trades` refuse the same.
+ */
+export async function assertTakable<A extends TakenAmounts>(
+  tx: Tx,
+  { offer, takerId, isOpening = false }: Taking,
+  amountsOf: () => A | Promise<A>,
+): Promise<A> {
+  await assertNoOutage(tx)
+  await assertCurrencyAvailable(tx, offer.fiatCurrency)
+  assertServing(offer, takerId)
+  if (takerId !== null && isOpening) await lockForOpening(tx, offer, takerId)
+  if (takerId !== null) {
+    await assertMayTrade(tx, takerId)
+    await assertMayTake(tx, offer, takerId)
+  }
+  await assertOpen(tx, offer)
+  if (takerId !== null) {
+    await assertNotInOneTeam(tx, takerId, offer.ownerId)
+    await assertTakerLimits(tx, takerId, offer.id)
+  }
+  const amounts = await amountsOf()
+  assertInLimits(offer, amounts)
+  if (takerId !== null) {
+    const { ownerId, paymentMethod: method } = offer
+    await assertWithinTier(tx, { takerId, ownerId, method, usdtMicro: amounts.usdtMicro })
+  }
+  return amounts
+}
+
+function assertServing(offer: OfferRow, takerId: string | null): void {
+  if (offer.ownerId === takerId) throw new DomainError('own_offer')
+  if (offer.status !== 'active' || isWithheld(offer)) throw new DomainError('offer_unavailable')
+  if (offer.openTrades >= offer.maxOpenTrades) throw new DomainError('offer_busy')
+}
+
+/** The owner's standing is read again under its lock: the offer's row was read before this transaction had waited for it. */
+async function lockForOpening(tx: Tx, { ownerId }: OfferRow, takerId: string): Promise<void> {
+  await lockParties(tx, [takerId, ownerId])
+  if (!(await mayTrade(tx, ownerId))) throw new DomainError('offer_unavailable')
+  await lockPair(tx, takerId, ownerId)
+}
+
+function assertInLimits(offer: OfferRow, { fiatMilli, usdtMicro }: TakenAmounts): void {
+  // An offer's minimum is never below the smallest trade.
+  if (fiatMilli < offer.minMilli || fiatMilli > offer.maxMilli) {
+    const values = { from: formatFiat(offer.minMilli), to: formatFiat(offer.maxMilli), currency: offer.fiatCurrency }
+    throw new DomainError('amount_out_of_limits', { field: 'amount', values })
+  }
+  if (usdtMicro <= 0n) throw new InvalidInput({ amount: AMOUNT_TEXTS.usdt })
+  const left = leftMicro(offer)
+  if (left !== null && left < usdtMicro) {
+    throw new DomainError('offer_sold_out', { field: 'amount', details: { availableUsdt: formatUsdt(left) } })
+  }
+}
