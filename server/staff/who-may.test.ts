@@ -126,6 +126,7 @@ test.each(table)('$name: $who', async ({ endpoint, role, who }) => {
   if (endpoint === closeReport) ids.reportId = await reportAbout(subject)
   if (endpoint === readmitArbiter) ids.arbiterId = await everyArbiterHadCase(ids.tradeId)
   if (endpoint === getCaseImage) ids.imageId = await insertImage(owner, ids.tradeId)
+  if (REFUSALS[who] === null && user) await authenticatedAgo(user, who === 'with the role' ? 0 : 20)
   const before = await standing()
   const reply = await ask(endpoint.method, addressOf(endpoint, ids), bodyFor(endpoint, ids))
   const refusal = REFUSALS[who]
@@ -149,6 +150,14 @@ test.each(table)('$name: $who', async ({ endpoint, role, who }) => {
     return rows[0]!
   }
 })
+
+/** Just before the call: the whole table can take longer than an authentication lasts. */
+async function authenticatedAgo({ id }: Caller, minutes: number): Promise<void> {
+  await testApp().owner.query(
+    'update sessions set reauthenticated_at = clock_timestamp() - make_interval(mins => $2) where user_id = $1',
+    [id, minutes],
+  )
+}
 
 async function reportAbout({ username }: Caller): Promise<string> {
   const reporter = await signUp(testApp().app, 'reporter')

@@ -1,6 +1,5 @@
 /** The files of a trade: proofs of payment and evidence in a dispute. */
 import * as z from 'zod/mini'
-import type { ErrorCode } from '../../errors.ts'
 import { FILE_PURPOSES, FILE_REUSES, FILE_TYPES } from '../../trades/evidence.ts'
 import { LIMITS } from '../../limits.ts'
 import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
