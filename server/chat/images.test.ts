@@ -9,6 +9,7 @@ import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { sample } from '../testing/sample.ts'
 import { violations } from '../testing/violations.ts'
 
 let home: TestApp
@@ -305,7 +306,8 @@ test('a trade holds its maximum of pictures, however many are sent concurrently'
 })
 
 test('while four users flood the queue with large pictures, a fifth is served each time', async () => {
-  const large = await plain(5000, 5000)
+  const side = sample(1500, 5000)
+  const large = await plain(side, side)
   const image = await noise(300, 300).jpeg().toBuffer()
   const { buyer, trade } = await tradingPair(home.app)
   const flooding = await Promise.all(Array.from({ length: 4 }, () => tradingPair(home.app)))

@@ -8,6 +8,7 @@ import type { Reply } from '../testing/app.ts'
 import { STATEMENT, decide, disputeMove, paidTrade } from '../testing/disputes.ts'
 import { findOrder } from '../testing/linearizable.ts'
 import type { Operation } from '../testing/linearizable.ts'
+import { printedSeed, sample } from '../testing/sample.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -22,7 +23,7 @@ import {
 import type { DisputeCall, ModelTrade } from '../testing/trade-model.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 
-const HISTORIES = 40
+const HISTORIES = sample(12, 40)
 const DAY = 24 * 60
 const testApp = useTestApp()
 
@@ -32,7 +33,7 @@ const FINAL = 'final'
 type Asked = { name: string; call: DisputeCall; start: number; end: number; reply: Reply }
 
 test(`${HISTORIES} random histories of disputes are linearizable`, async () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  const seed = printedSeed('histories of disputes')
   const arbiters = [await createStaffUser(testApp(), 'arbiter'), await createStaffUser(testApp(), 'arbiter')]
   let calls = 0
   for (let i = 0; i < HISTORIES; i++) calls += await runHistory(seed + i, arbiters)

@@ -13,13 +13,14 @@ import {
 } from '../testing/disputes.ts'
 import type { Disputed } from '../testing/disputes.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
+import { sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { move, tradingPair } from '../testing/accounts/users.ts'
 import type { Reply } from '../testing/app.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 
-const ROUNDS = 6
+const ROUNDS = sample(3, 8)
 const HOUR = 60
 const testApp = useTestApp()
 

@@ -4,10 +4,11 @@ import { LIMITS } from '../../domain/limits.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
-const ROUNDS = 8
+const ROUNDS = sample(3, 8)
 const testApp = useTestApp()
 
 type Racer = [who: 'buyer' | 'seller', verb: string, seen: string]
@@ -169,7 +170,7 @@ test.each(['pause', 'delete'] as const)(
 test('the deadline against the buyer’s mark: decided once, by the time after the lock', async () => {
   const { context, owner } = testApp()
   const outcomes = new Set<string>()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < sample(8, 20); round++) {
     const { buyer, offerId } = await users()
     const trade = await openTradeBetween(buyer, offerId)
     await ageTrade(owner, trade.id, 30 - round / 1000 / 60)

@@ -42,8 +42,12 @@ describe.each(Object.entries(LINTERS))('%s', { timeout: LINT_MS }, (_, lint) => 
   })
 
   test('finds an operation without its id, its summary and its error', async () => {
-    const broken = structuredClone(document)
-    broken.paths['/api/offers'].get = { responses: { 200: { description: 'Success.' } } }
+    // A small document: the linters compute for long on the whole one.
+    const broken = {
+      ...document,
+      paths: { '/api/offers': { get: { responses: { 200: { description: 'Success.' } } } } },
+      components: { securitySchemes: document.components.securitySchemes },
+    }
     expect((await lint(broken)).filter((finding) => finding.includes('operation')).length).toBeGreaterThan(1)
   })
 })

@@ -1,0 +1,16 @@
+/** How much of a generated test runs: a sample in `npm test`, the whole in `npm run deep`, by the same code. */
+import { randomInt } from 'node:crypto'
+
+const isDeep = process.env.DEEP === '1'
+
+/** The count of rounds, steps or values of this run. */
+export function sample(short: number, whole: number): number {
+  return isDeep ? whole : short
+}
+
+/** The seed of a generated test, printed with its name; SEED repeats the choices of a former run. */
+export function printedSeed(name: string): number {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+  console.log(`${name}: SEED=${seed}`)
+  return seed
+}
