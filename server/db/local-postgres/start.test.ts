@@ -47,13 +47,16 @@ async function useNewFolder(): Promise<string> {
 
 test('the first start makes a database, a second start is quick and finds the data', async () => {
   await useNewFolder()
+  const began = performance.now()
   const first = await startLocalPostgres({ dataDir })
+  const firstMs = performance.now() - began
   await query(first.connectionString, 'create table kept as select 7 as number')
   await first.stop()
 
-  const from = Date.now()
+  const beganAgain = performance.now()
   const second = await startLocalPostgres({ dataDir })
-  expect(Date.now() - from).toBeLessThan(3000)
+  // The first one creates the files of the database.
+  expect(performance.now() - beganAgain).toBeLessThan(firstMs)
   expect(await query(second.connectionString, 'select number from kept')).toEqual([{ number: 7 }])
   await second.stop()
 })

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { StreamEvent } from '../../../domain/api/notifications/stream.ts'
 import { buildApp } from '../../app.ts'
@@ -23,6 +22,8 @@ let origin: string
 let second: { app: FastifyInstance; context: Context; origin: string }
 
 beforeAll(async () => {
+  // The seconds of the streams, which they count with an interval, pass by `passSeconds` alone.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   first = await startTestApp()
   origin = await first.app.listen({ port: 0, host: '127.0.0.1' })
   const context = await openContext(first.context.config, first.database.appUrl)
@@ -34,7 +35,30 @@ afterAll(async () => {
   await second.app.close()
   await second.context.close()
   await first.close()
+  vi.useRealTimers()
 })
+
+/** Lets seconds pass on the clock of the streams, each after the queries of the former one. */
+async function passSeconds(count: number) {
+  for (let second = 0; second < count; second++) {
+    vi.advanceTimersByTime(1000)
+    await expect.poll(runningQueries, { interval: 5 }).toBe(0)
+  }
+}
+
+async function runningQueries(): Promise<number> {
+  const { rows } = await first.owner.query(
+    `select count(*)::int as running from pg_stat_activity
+     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+  )
+  return rows[0].running
+}
+
+/** The streams end within five seconds. */
+async function expectEndIn5Seconds(streams: readonly Listener[]) {
+  await passSeconds(5)
+  await Promise.all(streams.map((stream) => stream.ended))
+}
 
 function say(user: Caller, tradeId: string, text: string) {
   return user.post(`/api/trades/${tradeId}/messages`, { text, clientId: crypto.randomUUID() })
@@ -93,11 +117,13 @@ test('an API key that reads opens a stream, which stays open until the key is re
   const { key, id } = await createApiKey(user, ['read'])
   const stream = await listen(origin, '', { key })
   expect(stream.status).toBe(200)
-  const gone = stream.ended.then(() => 'ended')
+  let isOpen = true
+  void stream.ended.then(() => (isOpen = false))
   // Longer than the streams’ check of their tokens.
-  expect(await Promise.race([gone, sleep(5000, 'open')])).toBe('open')
+  await passSeconds(5)
+  expect(isOpen).toBe(true)
   await user.delete(`/api/keys/${id}`)
-  expect(await gone).toBe('ended')
+  await expectEndIn5Seconds([stream])
 
   const { key: trading } = await createApiKey(user, ['trades'])
   expect((await listen(origin, '', { key: trading })).status).toBe(403)
@@ -176,6 +202,8 @@ test('with 8 writers and 200 lost connections each event arrives once and in ord
     for (let n = 0; isWriting; n++) {
       const body = { text: `${writer}:${n}`, clientId: crypto.randomUUID() }
       const reply = await call(via, 'POST', `/api/trades/${trade.id}/messages`, { cookie, body })
+      // A busy machine refuses a call that would wait for too long.
+      if (reply.body.code === 'busy') continue
       expect(reply.status).toBe(201)
       sent++
       await new Promise((done) => setTimeout(done, Math.random() * 10))
@@ -208,14 +236,12 @@ test('another process delivers immediately', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const stream = await listen(second.origin, buyer.cookie)
   await stream.until(1)
-  const began = performance.now()
+  // No second passes, so that the streams never poll for lost notifications.
   for (let n = 1; n <= 20; n++) {
     await say(seller, trade.id, `message ${n}`)
     await stream.until(1 + n)
   }
   expect(textsOf(stream.events())).toEqual(Array.from({ length: 20 }, (_, n) => `message ${n + 1}`))
-  // Polling for lost notifications alone would take up to five seconds, 20 times.
-  expect(performance.now() - began).toBeLessThan(5000)
   stream.hangUp()
 })
 
@@ -255,6 +281,7 @@ test('while notifications fail, no event is lost and delays are short', async ()
   try {
     await expect.poll(() => second.context.live.isListening()).toBe(false)
     await say(seller, trade.id, 'Into the gap')
+    await passSeconds(1)
     await stream.until(2)
   } finally {
     isCutting = false
@@ -269,9 +296,8 @@ test('signing out ends the stream within five seconds, in any process', async ()
   const user = await signUp(first.app, 'leaver')
   const streams = [await listen(origin, user.cookie), await listen(second.origin, user.cookie)]
   await user.post('/api/sign-out')
-  const began = performance.now()
-  await Promise.all(streams.map((stream) => stream.ended))
-  expect(performance.now() - began).toBeLessThan(5000)
+  await expectEndIn5Seconds(streams)
+  expect((await listen(origin, user.cookie)).status).toBe(401)
 })
 
 test('deleting the account and resetting the password end the streams within five seconds, in any process', async () => {
@@ -287,9 +313,7 @@ test('deleting the account and resetting the password end the streams within fiv
     await call(first.app, 'POST', '/api/reset-password', { body }),
   ]
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
-  const began = performance.now()
-  await Promise.all(streams.map((stream) => stream.ended))
-  expect(performance.now() - began).toBeLessThan(5000)
+  await expectEndIn5Seconds(streams)
   for (const cookie of both) expect((await listen(second.origin, cookie)).status).toBe(401)
 })
 
@@ -309,9 +333,7 @@ test('a team member who lost the roles of chats and trades, or was suspended, ge
   await Promise.all([lost!, refused!, open!].map((stream) => stream.until(1)))
   await seller.post(`/api/team/members/${demotedId}/roles`, { roles: ['offers'] })
   await asOutsider(first.owner, [`update users set suspended_at = clock_timestamp() where id = '${suspended.id}'`])
-  const began = performance.now()
-  await Promise.all([lost!.ended, refused!.ended])
-  expect(performance.now() - began).toBeLessThan(5000)
+  await expectEndIn5Seconds([lost!, refused!])
   await say(buyer, trade.id, 'Of the owner’s trade')
   await open!.until(2)
   expect([lost, refused, open].map((stream) => textsOf(stream!.events()))).toEqual([[], [], ['Of the owner’s trade']])
@@ -323,9 +345,7 @@ test('re-authentication ends the streams of the previous cookie within five seco
   const streams = [await listen(origin, buyer.cookie), await listen(second.origin, buyer.cookie)]
   await streams[0]?.until(1)
   const renewed = await reauthenticate(first.app, buyer)
-  const began = performance.now()
-  await Promise.all(streams.map((stream) => stream.ended))
-  expect(performance.now() - began).toBeLessThan(5000)
+  await expectEndIn5Seconds(streams)
   await say(seller, trade.id, 'Meanwhile')
   expect((await listen(origin, buyer.cookie)).status).toBe(401)
   const lastEventId = streams[0]?.heard.at(-1)?.id ?? ''
@@ -365,10 +385,9 @@ test('closing the server ends the streams first', async () => {
   const third = await app.listen({ port: 0, host: '127.0.0.1' })
   const user = await signUp(first.app, 'trader')
   const stream = await listen(third, user.cookie)
-  const began = performance.now()
+  // It waits for open connections, and so for a stream without an end.
   await app.close()
-  await stream.ended
-  expect(performance.now() - began).toBeLessThan(2000)
+  await expect(stream.ended).resolves.toBeUndefined()
   await context.close()
 })
 
