@@ -14,7 +14,6 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
-  'react-router.config.ts',
   'lingui.config.ts',
 ]
 

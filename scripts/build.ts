@@ -1,22 +1,18 @@
 import { spawn } from 'node:child_process'
 import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { codeOf } from '../server/db/error-codes.ts'
 import { inAsset } from '../domain/asset.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { renderedPaths } from '../web/paths.ts'
-import routes from '../web/routes.ts'
 import { sourceStamp } from './build-stamp.ts'
 import { compressFiles } from './bundle/compress-files.ts'
-import { shortenManifest } from './bundle/routes-manifest.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
 const stampFile = join(root, 'build/stamp')
-const lockFile = join(root, '.react-router/build.lock')
+const lockFile = join(root, 'build/lock')
 /** A bundler makes many objects that live for a moment: with Node's own 16 MB it spends a tenth of its time collecting them. */
 const YOUNG_GENERATION = '--max-semi-space-size=64'
 
@@ -27,7 +23,7 @@ export async function buildWeb(): Promise<void> {
 }
 
 /**
- * Everything that the server needs, unless it was made from these very sources: React Router's build, then the pages. Of two
+ * Everything that the server needs, unless it was made from these very sources: the bundles, then the pages. Of two
  * processes that start concurrently, one builds it. Throws with the build's own output when it fails.
  */
 async function buildPages(): Promise<void> {
@@ -37,16 +33,14 @@ async function buildPages(): Promise<void> {
     if (await isCurrent(stamp)) return
     console.log('Building the web client; the next start finds it done')
     await rm(stampFile, { force: true })
-    await run('node_modules/@react-router/dev/bin.cjs', 'build')
+    await run('node_modules/vite/bin/vite.js', 'build')
     await nameAsset()
-    await shortenManifests()
     await run('scripts/write-pages.ts')
-    await writePaths()
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
   })
 }
 
-/** The stamp also holds the pages' modification time: a build made by React Router alone lacks our edits. */
+/** The stamp also holds the pages' modification time: a build made by the bundler alone lacks the pages. */
 async function isCurrent(stamp: string): Promise<boolean> {
   const found = await readFile(stampFile, 'utf8').catch(() => null)
   return found === `${stamp} ${await builtAt()}`
@@ -59,7 +53,7 @@ async function builtAt(): Promise<string> {
 
 /** Waits for another build to end. The lock of a process that was killed is taken over. */
 async function withLock(work: () => Promise<void>): Promise<void> {
-  await mkdir(join(root, '.react-router'), { recursive: true })
+  await mkdir(dirname(lockFile), { recursive: true })
   while (!(await takeLock())) {
     await sleep(200)
     const holder = Number(await readFile(lockFile, 'utf8').catch(() => process.pid))
@@ -105,26 +99,6 @@ async function run(program: string, ...args: string[]): Promise<void> {
 /** The manifests are copied as they are. */
 async function nameAsset(): Promise<void> {
   for (const file of await listFiles(/\.webmanifest$/)) await writeFile(file, inAsset(await readFile(file, 'utf8')))
-}
-
-/** React Router writes it after all hooks of the bundler. */
-async function shortenManifests(): Promise<void> {
-  for (const file of await listFiles(/\bmanifest-\w+\.js$/))
-    await writeFile(file, shortenManifest(await readFile(file, 'utf8')))
-}
-
-/** The addresses of pages, by which the server recognises unknown ones, and those that it renders. Without the language. */
-async function writePaths(): Promise<void> {
-  await writeFile(join(root, 'build/paths.json'), JSON.stringify({ all: pathsOf(routes), rendered: renderedPaths }))
-}
-
-/** A layout has no address of its own, only its children have. */
-function pathsOf(entries: RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    if (children) return pathsOf(children)
-    if (index) return ['/']
-    return path && path !== '*' ? [`/${path}`] : []
-  })
 }
 
 async function listFiles(name: RegExp): Promise<string[]> {

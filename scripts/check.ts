@@ -22,7 +22,6 @@ const groups: readonly Step[][] = process.argv.includes('--changed')
       // The first rewrites the catalogues while it runs, so no step that reads them may run beside it.
       [
         command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts'),
-        command('types of the routes', 'react-router', 'typegen'),
         command('the lock file is complete', process.execPath, 'scripts/complete-lock.ts', '--check'),
       ],
       [

@@ -12,14 +12,14 @@ const webUrl = `http://localhost:${webPort}`
 const env = {
   ...process.env,
   PORT: port,
+  WEB_PORT: webPort,
   PUBLIC_URL: webUrl,
   API_ORIGIN: `http://localhost:${port}`,
 }
 
-const reactRouter = 'node_modules/@react-router/dev/bin.cjs'
 const children = [
   run(['--watch', '--watch-preserve-output', 'scripts/start.ts', '--api-only']),
-  run([reactRouter, 'dev', '--port', webPort]),
+  run(['scripts/dev-pages.ts']),
 ]
 
 function run(args: string[]) {

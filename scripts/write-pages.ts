@@ -1,39 +1,38 @@
-/** A step of the build: the public pages in every language. */
-import { mkdir, writeFile } from 'node:fs/promises'
+/** A step of the build: the public pages in every language, and what the server and the browser know of the pages' files. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createRequestHandler, type ServerBuild } from 'react-router'
-import { LANGUAGES, prefixOf, type Language } from '../domain/languages.ts'
-import { prerenderedPaths } from '../web/paths.ts'
+import { LANGUAGES, prefixOf } from '../domain/languages.ts'
+import { prerenderedPaths, renderedPaths } from '../web/paths.ts'
+import { pathsOf, routes } from '../web/routes.ts'
+import type { Pages, Pieces } from '../web/entry.server.tsx'
 
-/** The router's name for the page of addresses without a file. */
+/** The page of addresses without a file. */
 const SHELL = '__spa-fallback.html'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
+/** The bundler's list of the client's files. */
+const manifest = join(client, '.vite/manifest.json')
 
-// The same bundle with the language's prefix as the router's base: links and addresses do not contain the language.
-const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
-for (const language of LANGUAGES) await writeLanguage(language)
+type Bundle = { openPages: (manifest: object) => Promise<Pages> }
+const { openPages } = (await import(join(root, 'build/server/index.js'))) as Bundle
+const pages = await openPages(JSON.parse(await readFile(manifest, 'utf8')) as object)
 
-async function writeLanguage(language: Language): Promise<void> {
-  const base = prefixOf(language)
-  const answer = createRequestHandler({ ...build, basename: base || '/' }, 'production')
-  for (const path of prerenderedPaths) {
-    await write(join(client, base, path, 'index.html'), answer, new Request(`http://localhost${base}${path}`))
-  }
-  // The router honours this header in the process of a build only.
-  process.env.IS_RR_BUILD_REQUEST = 'yes'
-  const shell = new Request(`http://localhost${base}`, { headers: { 'X-React-Router-SPA-Mode': 'yes' } })
-  await write(join(client, base, SHELL), answer, shell)
+for (const language of LANGUAGES) {
+  const address = (path: string) => new URL(`http://localhost${prefixOf(language)}${path}`)
+  const folder = join(client, prefixOf(language))
+  for (const path of prerenderedPaths)
+    await write(join(folder, path, 'index.html'), await pages.renderEmpty(address(path)))
+  await write(join(folder, SHELL), await pages.renderShell(address('/')))
 }
+await writeFile(join(client, 'page-files.json'), JSON.stringify(pages.files))
+// The addresses of pages, by which the server recognises unknown ones, and those that it renders. Without the language.
+await writeFile(join(root, 'build/paths.json'), JSON.stringify({ all: pathsOf(routes), rendered: renderedPaths }))
+await writeFile(join(root, 'build/manifest.json'), await readFile(manifest))
+await rm(join(client, '.vite'), { recursive: true })
 
-type Answer = ReturnType<typeof createRequestHandler>
-
-async function write(file: string, answer: Answer, request: Request): Promise<void> {
-  const response = await answer(request)
-  const html = await response.text()
-  if (response.status !== 200) throw new Error(`${request.url} could not be written: ${response.status}\n${html}`)
+async function write(file: string, html: Pieces): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true })
-  await writeFile(file, html)
+  await writeFile(file, html.join(''))
 }

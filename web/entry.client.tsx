@@ -1,51 +1,58 @@
+import '@vitejs/plugin-react/preamble'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { namedIn, prefixOf } from '../domain/languages.ts'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { namedIn, prefixOf, SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { loadFirstTexts } from './i18n.ts'
-import { ClientRouter, openRouter } from './layout/ClientRouter.tsx'
 import { takePageData } from './layout/page-data.ts'
 import { makeQueryClient } from './layout/queries.ts'
+import { holdPages, loadPages, siteRoutes } from './layout/route-objects.tsx'
+import { routes } from './routes.ts'
 import { allowReactsScripts } from './trusted-types.ts'
 
 allowReactsScripts()
-const texts = loadFirstTexts(location.pathname)
+// A text that a page shows without having loaded it: its id is on the screen.
+i18n.on('missing', ({ id }) => console.error(`no text is loaded for ${id}`))
+void start()
 
-/** Hydrates the page; called once its scripts have run (`page-files.ts`). */
-export async function start(): Promise<void> {
+/** Hydrates the page that the server has sent. */
+async function start(): Promise<void> {
+  const { pathname } = location
+  // Links and addresses in the router do not contain the language.
+  const basename = prefixOf(namedIn(pathname) ?? SOURCE_LANGUAGE) || '/'
+  const pages = siteRoutes(routes)
+  const hydrated = Promise.withResolvers<void>()
+  const isShell = document.querySelector('main') === null
+  if (isShell) holdPages(pages, pathname, basename, hydrated.promise)
+  const [texts] = await Promise.all([loadFirstTexts(pathname), isShell ? null : loadPages(pages, pathname, basename)])
   // The one i18n instance of the page, also used by texts outside React.
-  i18n.loadAndActivate(await texts)
+  i18n.loadAndActivate(texts)
   if (window.isReloading) return
-  if (import.meta.env.DEV) takeLanguageAsBase()
-  // The development server replaces modules in React Router's own.
-  const router = import.meta.env.DEV ? await developmentRouter() : <ClientRouter router={openRouter()} />
+  const router = createBrowserRouter(pages, { basename })
   // Opening the router and hydrating the page in one task would keep presses waiting.
   await new Promise((done) => setTimeout(done))
   const client = makeQueryClient()
   takePageData(client, document)
+
+  function Site() {
+    useEffect(hydrated.resolve, [])
+    return <RouterProvider router={router} />
+  }
+
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <I18nProvider i18n={i18n}>
-          <QueryClientProvider client={client}>{router}</QueryClientProvider>
+          <QueryClientProvider client={client}>
+            <Site />
+          </QueryClientProvider>
         </I18nProvider>
       </StrictMode>,
     )
   })
-}
-
-if (import.meta.env.DEV) await start()
-
-async function developmentRouter() {
-  const { HydratedRouter } = await import('react-router/dom')
-  return <HydratedRouter />
-}
-
-/** The build writes the pages of each language with its prefix as the router's base; the development server knows one base. */
-function takeLanguageAsBase(): void {
-  const language = namedIn(location.pathname)
-  if (language) window.__reactRouterContext!.basename = prefixOf(language)
 }

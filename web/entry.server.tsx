@@ -6,16 +6,25 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { ReactNode } from 'react'
-import { matchRoutes, ServerRouter, type EntryContext, type ServerBuild } from 'react-router'
-import { namedIn, prefixOf, SOURCE_LANGUAGE } from '../domain/languages.ts'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+  type RouteObject,
+  type StaticHandlerContext,
+} from 'react-router'
+import type { Manifest } from 'vite'
+import { LANGUAGES, namedIn, prefixOf, SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { setTransport } from './client.ts'
-import { editBody, editHead } from './edit-html.ts'
 import { loadTexts } from './i18n.ts'
 import type { PageHandle } from './layout/page-data.ts'
+import { PageScriptsProvider } from './layout/page-scripts.tsx'
 import { makeQueryClient } from './layout/queries.ts'
-import { routesOf, type RouteManifest, type RouteModule } from './layout/route-tree.tsx'
+import { loadAllPages, shellRoutes, siteRoutes } from './layout/route-objects.tsx'
 import { STYLE_SHEET } from './layout/style-sheet.ts'
-import { withFiles } from './page-files.ts'
+import { FILES_IN_DEVELOPMENT, readPageFiles, type PageFiles } from './page-files.ts'
+import { routes } from './routes.ts'
+import { withoutStyleAttributes } from './style-attributes.ts'
 import styleSheet from './theme.css?inline'
 
 /** Calls the API as a signed-out visitor, who pays for it. */
@@ -40,93 +49,63 @@ function textsFor(path: string): ReturnType<typeof loadTexts> {
 // Errors are translated when they are thrown, so English is enough: no page that the server sends shows one.
 textsOfErrors.loadAndActivate(await textsFor('/'))
 
-/** Renders a page without data, for the build and in development. */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-): Promise<Response> {
-  // Of loaders on the server, which no page has.
-  context.serverHandoffStream = import.meta.env.PROD ? undefined : readAgain(context.serverHandoffStream)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  const pieces = await renderDocument(context, new URL(request.url), newClient())
-  return new Response(pieces.join(''), { status, headers })
-}
-
-/** React may render the router more than once, and a stream gives one reader. React Router's own client needs the stream. */
-function readAgain(stream: ReadableStream<Uint8Array> | undefined): ReadableStream<Uint8Array> | undefined {
-  const reader = stream?.getReader()
-  return reader && ({ getReader: () => reader } as ReadableStream<Uint8Array>)
-}
-
 /** In pieces, so that an edit of one does not copy the whole page; the style sheet is the same string on every page. */
-export type Pieces = readonly [start: string, styleSheet: string, head: string, body: string, end: string]
+export type Pieces = readonly [start: string, styleSheet: string, head: string, body: string]
 export type RenderedPage = { status: number; html: Pieces }
-/** Rejects with `UnreadError` where a query of the page was refused or failed. */
-export type RenderPage = (address: URL, transport: Transport) => Promise<RenderedPage>
+
+export type Pages = {
+  /** A page with its data. Rejects with `UnreadError` where a query of the page was refused or failed. */
+  render: (address: URL, transport: Transport) => Promise<RenderedPage>
+  /** The page without its data, as the build writes it. */
+  renderEmpty: (address: URL) => Promise<Pieces>
+  /** The document without a page, in the language of the address. */
+  renderShell: (address: URL) => Promise<Pieces>
+  /** By the path pattern of each page, its scripts. */
+  files: Record<string, string[]>
+}
 
 /** The data of a page could not be read. */
 export class UnreadError extends Error {}
 
-/**
- * Renders the pages of a build with their data. React Router's request handler is not used: for pages without loaders it does
- * nothing but cost time.
- */
-export function openPages({ routes, assets, future, routeDiscovery }: ServerBuild): RenderPage {
-  const known = Object.values(routes).flatMap((route) => route ?? [])
-  const routeModules = Object.fromEntries(known.map(({ id, module }) => [id, module])) as EntryContext['routeModules']
-  const tree = routesOf(assets.routes as RouteManifest, routeModules as Record<string, RouteModule>)
-  const matched = new Map<string, ReturnType<typeof matchRoutes>>()
+/** Opens the pages of a build with the bundler's list of its files; null in development. */
+export async function openPages(manifest: Manifest | null): Promise<Pages> {
+  const site = siteRoutes(routes)
+  await loadAllPages(site)
+  const [open, openShell] = [routerOf(site), routerOf(shellRoutes())]
+  const files = manifest === null ? FILES_IN_DEVELOPMENT : await readPageFiles(manifest, site)
 
-  /** The routes of an address; those of an address without parameters are kept, since they are few. */
-  function matchesAt(pathname: string, basename: string) {
-    const kept = matched.get(pathname)
-    if (kept) return kept
-    const matches = matchRoutes(tree, pathname, basename)
-    if (matches?.every(({ params }) => Object.keys(params).length === 0)) matched.set(pathname, matches)
-    return matches ?? []
+  return {
+    render: (address, transport) =>
+      transports.run(transport, async () => {
+        const opened = await open(address)
+        const client = newClient()
+        try {
+          await Promise.all(reads(client, opened.context, address))
+        } catch (error) {
+          throw new UnreadError('the data of a page could not be read', { cause: error })
+        }
+        const html = await renderDocument(opened, address, client, files)
+        return { status: isMissing(client) ? 404 : 200, html }
+      }),
+    renderEmpty: async (address) => renderDocument(await open(address), address, newClient(), files),
+    renderShell: async (address) => renderDocument(await openShell(address), address, newClient(), files),
+    files: files.byPath,
   }
+}
 
-  function contextOf(url: URL): EntryContext {
-    const basename = prefixOf(namedIn(url.pathname) ?? SOURCE_LANGUAGE) || '/'
-    const { pathname, search } = url
-    const location = { pathname, search, hash: '', state: null, key: 'default', mask: undefined }
-    return {
-      manifest: assets,
-      routeModules,
-      future,
-      routeDiscovery,
-      ssr: false,
-      isSpaMode: false,
-      branches: [],
-      serverHandoffString: JSON.stringify({ basename, future, routeDiscovery, ssr: false, isSpaMode: false }),
-      renderMeta: {},
-      staticHandlerContext: {
-        basename,
-        location,
-        matches: matchesAt(pathname, basename),
-        loaderData: {},
-        actionData: null,
-        errors: null,
-        statusCode: 200,
-        loaderHeaders: {},
-        actionHeaders: {},
-      } as unknown as EntryContext['staticHandlerContext'],
-    }
+type Opened = { context: StaticHandlerContext; router: ReturnType<typeof createStaticRouter> }
+
+/** Finds the page of an address; the language in it is the base of the router. */
+function routerOf(of: RouteObject[]): (address: URL) => Promise<Opened> {
+  const handlers = new Map(
+    LANGUAGES.map((language) => [language, createStaticHandler(of, { basename: prefixOf(language) || '/' })]),
+  )
+  return async (address) => {
+    const handler = handlers.get(namedIn(address.pathname) ?? SOURCE_LANGUAGE)!
+    const context = await handler.query(new Request(address))
+    if (context instanceof Response) throw new Error(`${address.href} leads elsewhere`)
+    return { context, router: createStaticRouter(handler.dataRoutes, context) }
   }
-
-  return (url, transport) =>
-    transports.run(transport, async () => {
-      const context = contextOf(url)
-      const client = newClient()
-      try {
-        await Promise.all(reads(client, context, url))
-      } catch (error) {
-        throw new UnreadError('the data of a page could not be read', { cause: error })
-      }
-      return { status: isMissing(client) ? 404 : 200, html: await renderDocument(context, url, client) }
-    })
 }
 
 function newClient(): QueryClient {
@@ -135,19 +114,31 @@ function newClient(): QueryClient {
   return client
 }
 
-async function renderDocument(context: EntryContext, url: URL, client: QueryClient): Promise<Pieces> {
+async function renderDocument(
+  { context, router }: Opened,
+  { pathname }: URL,
+  client: QueryClient,
+  { scriptsOf }: PageFiles,
+): Promise<Pieces> {
   const i18n = setupI18n()
-  i18n.loadAndActivate(await textsFor(url.pathname))
+  i18n.loadAndActivate(await textsFor(pathname))
+  const components = context.matches.map(({ route }) => route.Component)
   const html = await renderWhole(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <ServerRouter context={context} url={url} />
+        <PageScriptsProvider value={scriptsOf(components, pathname)}>
+          <StaticRouterProvider context={context} router={router} hydrate={false} />
+        </PageScriptsProvider>
       </QueryClientProvider>
     </I18nProvider>,
   )
-  const at = html.indexOf(STYLE_SHEET)
-  const { head, body, end } = withFiles(html.slice(at + STYLE_SHEET.length), url.pathname)
-  return [html.slice(0, at), styleSheet, editHead(head), editBody(body), end]
+  const [at, headEnd] = [html.indexOf(STYLE_SHEET), html.indexOf('</head>')]
+  return [
+    html.slice(0, at),
+    styleSheet,
+    html.slice(at + STYLE_SHEET.length, headEnd),
+    withoutStyleAttributes(html.slice(headEnd)),
+  ]
 }
 
 /** In place of a part of the page that waits for its code. */
@@ -170,9 +161,9 @@ async function renderWhole(page: ReactNode): Promise<string> {
 }
 
 /** Of the pages that the address leads to. */
-function reads(client: QueryClient, { routeModules, staticHandlerContext }: EntryContext, address: URL) {
-  return staticHandlerContext.matches.flatMap(({ route, params }) => {
-    const handle = routeModules[route.id]?.handle as PageHandle | undefined
+function reads(client: QueryClient, { matches }: StaticHandlerContext, address: URL) {
+  return matches.flatMap(({ route, params }) => {
+    const handle = route.handle as PageHandle | undefined
     return handle?.read(client, address, params) ?? []
   })
 }

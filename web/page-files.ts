@@ -1,78 +1,103 @@
-/** The scripts that the HTML of a page names. */
-import files from 'virtual:client-files'
+/** The files of a page, from the bundler's list of them. */
+import type { RouteObject } from 'react-router'
+import type { Manifest } from 'vite'
 import { namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../domain/languages.ts'
-import { SIGNED_IN_SCRIPTS } from './layout/early-session.ts'
+import type { PageModule } from './layout/page-data.ts'
+import type { PageScripts } from './layout/page-scripts.tsx'
 import { partOf, type TextPart } from './text-parts.ts'
 
-const MODULE_PRELOAD = /<link (?=[^>]*rel="modulepreload")[^>]*href="([^"]+)"[^>]*>/gi
-/** The element that starts the page, the last one in it. */
-const START = '<script type="module"'
+const ENTRY = 'web/entry.client.tsx'
+/** The chunk that every signed-in reader loads (scripts/bundle/chunks.ts). */
+const SIGNED_IN_CHUNK = 'signed-in'
+const DIALOG = 'web/trades/opening/OpenedTradeDialog.tsx'
+const NEW_TRADE = 'web/trades/opening/NewTradePage.tsx'
 
-/** The HTML up to the end of its head, up to the element that starts the page, and the rest. */
-type Parts = { head: string; body: string; end: string }
+export type PageFiles = {
+  /** The scripts of the page that the components make up, in the language of the address. */
+  scriptsOf: (components: readonly unknown[], pathname: string) => PageScripts
+  /** By the path pattern of each page, the scripts that the entry does not load. */
+  byPath: Record<string, string[]>
+}
 
-/** Names the texts of the page at the address, what a signed-in reader needs there, and no facades. */
-export function withFiles(html: string, address: string): Parts {
-  const path = withoutLanguage(address).replace(/(.)\/$/, '$1')
-  const language = namedIn(address) ?? SOURCE_LANGUAGE
-  const textOf = (part: TextPart) => files.texts[`${language}/${part}`]
-  const own = [...new Set(['first' as const, partOf(path)])].flatMap((part) => textOf(part) ?? [])
-  // Only these two ends of a page name scripts.
-  const [headEnd, end] = [html.indexOf('</head>'), html.lastIndexOf(START)]
-  const head = withoutFacades(html.slice(0, headEnd))
-  const preloaded = new Set([...own, ...[...head.matchAll(MODULE_PRELOAD)].map(([, href]) => href)])
-  const { modules, text } = signedInAt(path)
-  const later = [...modules.flatMap((name) => files.signedIn[name]), textOf(text) ?? []].flat()
-  const signedIn = [...new Set(later)].filter((file) => !preloaded.has(file) && !files.facades[file])
-  const elements = [
-    ...own.map((file) => `<link rel="modulepreload" href="${file}"/>`),
-    ...(signedIn.length > 0 ? [`<meta name="${SIGNED_IN_SCRIPTS}" content="${signedIn.join(' ')}"/>`] : []),
-  ]
+/** Nothing is preloaded in development. */
+export const FILES_IN_DEVELOPMENT: PageFiles = {
+  scriptsOf: () => ({ entry: `/${ENTRY}`, preloaded: [], signedIn: [] }),
+  byPath: {},
+}
+
+const MODULES = import.meta.glob<Partial<PageModule>>(['./**/*Page.tsx', './live/LiveLayout.tsx', '!./gallery/**'])
+
+/** The files of the site's routes, whose code is loaded. */
+export async function readPageFiles(manifest: Manifest, site: readonly RouteObject[]): Promise<PageFiles> {
+  const modules = new Map<unknown, string>()
+  for (const [file, load] of Object.entries(MODULES)) {
+    const { default: component } = await load()
+    // A part that several pages share has a page's name, too.
+    if (component) modules.set(component, file.replace('./', 'web/'))
+  }
+  const modulesOf = (components: readonly unknown[]) => components.flatMap((component) => modules.get(component) ?? [])
+  const present = new Set(filesOf(manifest, [ENTRY]))
+  const byPath = pathsWithin(site).map(([path, components]) => {
+    const files = filesOf(manifest, modulesOf(components)).filter((file) => !present.has(file))
+    return [path, files] as const
+  })
   return {
-    head: head + elements.join(''),
-    body: html.slice(headEnd, end),
-    // In development there are no chunks, and the client is React Router's own.
-    end: import.meta.env.DEV ? html.slice(end) : withStart(html.slice(end), preloaded),
+    scriptsOf: (components, pathname) => scriptsOf(manifest, modulesOf(components), pathname),
+    byPath: Object.fromEntries(byPath),
   }
 }
 
-type SignedIn = { modules: (keyof typeof files.signedIn)[]; text: TextPart }
+/** Each path pattern with the components of its page and of the layouts around it. */
+function pathsWithin(routes: readonly RouteObject[], around: readonly unknown[] = []): [string, unknown[]][] {
+  return routes.flatMap(({ path, Component, children = [] }) => {
+    const components = [...around, Component]
+    return [
+      ...(path === undefined ? [] : [[path, components] as [string, unknown[]]]),
+      ...pathsWithin(children, components),
+    ]
+  })
+}
+
+/** The scripts of the page that the files `modules` make up ("web/offers/market/OffersPage.tsx"), in the language of the address. */
+export function scriptsOf(manifest: Manifest, modules: readonly string[], pathname: string): PageScripts {
+  const path = withoutLanguage(pathname).replace(/(.)\/$/, '$1')
+  const language = namedIn(pathname) ?? SOURCE_LANGUAGE
+  const textsOf = (part: TextPart) => `web/locales/${language}.po?${part}`
+  const [entry] = filesOf(manifest, [ENTRY]).slice(-1) as [string]
+  const preloaded = filesOf(manifest, [ENTRY, ...modules, textsOf('first'), textsOf(partOf(path))])
+  const signedIn = filesOf(manifest, [chunkNamed(manifest, SIGNED_IN_CHUNK), ...signedInAt(path, textsOf)])
+  return {
+    entry,
+    preloaded: preloaded.filter((file) => file !== entry),
+    signedIn: signedIn.filter((file) => !preloaded.includes(file)),
+  }
+}
 
 /** The first thing that a signed-in reader does on a page of the market is to open a trade. */
-function signedInAt(path: string): SignedIn {
-  if (path === '/marketplace') return { modules: ['frame', 'dialog'], text: 'dialog' }
-  if (path === '/' || partOf(path) === 'market') return { modules: ['frame', 'newTrade'], text: 'own' }
-  return { modules: ['frame'], text: partOf(path) }
+function signedInAt(path: string, textsOf: (part: TextPart) => string): string[] {
+  if (path === '/marketplace') return [DIALOG, textsOf('dialog')]
+  if (path === '/' || partOf(path) === 'market') return [NEW_TRADE, textsOf('own')]
+  return []
 }
 
-/** A page takes the chunk behind a facade. */
-function withoutFacades(head: string): string {
-  return head.replaceAll(MODULE_PRELOAD, (link: string, href: string) => (files.facades[href] ? '' : link))
+function chunkNamed(manifest: Manifest, name: string): string {
+  const found = Object.keys(manifest).find((key) => manifest[key]?.name === name)
+  if (found === undefined) throw new Error(`the build has no chunk named ${name}`)
+  return found
 }
 
-/**
- * React Router's script imports all chunks, which then run in one task and keep presses waiting. Here each chunk runs in a task
- * of its own, after those that it imports.
- */
-function withStart(end: string, preloaded: ReadonlySet<string | undefined>): string {
-  const found = (pattern: RegExp) => pattern.exec(end)?.[1] ?? ''
-  const routes = [...end.matchAll(/import \* as (\w+) from "([^"]+)";/g)]
-  const script = `import ${found(/import ("[^"]+");/)};
-for (const file of ${JSON.stringify(files.order.filter((file) => preloaded.has(file)))}) {
-  await import(file);
-  await new Promise((done) => setTimeout(done));
-}
-const [${routes.map(([, name]) => name).join(', ')}] = await Promise.all([
-  ${routes.map(([, , file = '']) => importOf(file)).join(',\n  ')}
-]);
-${found(/(window\.__reactRouterRouteModules = [^;]*;)/)}
-(await ${importOf(found(/import\("([^"]+)"\)/))}).start();`
-  return end.replace(/^(<script[^>]*>)[\s\S]*?(?=<\/script>)/, (_, tag: string) => tag + script)
-}
-
-function importOf(file: string): string {
-  const facade = files.facades[file]
-  if (!facade) return `import("${file}")`
-  const names = Object.entries(facade.names).map(([outer, inner]) => `${outer}: e.${inner}`)
-  return `import("${facade.file}").then((e) => ({ ${names.join(', ')} }))`
+/** The addresses of the modules' files and of all that these import, each after those that it imports. Throws for an unknown module. */
+export function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the build has no file for ${name}`)
+    for (const imported of chunk.imports ?? []) visit(imported)
+    files.add(`/${chunk.file}`)
+  }
+  for (const name of modules) visit(name)
+  return [...files]
 }

@@ -1,17 +1,13 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
-import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LANGUAGES, type Language } from '../domain/languages.ts'
 import { isIndexed } from '../domain/pages.ts'
 import { REHEARSAL_SCENARIOS } from '../domain/trades/rehearsals.ts'
-import routes from './routes.ts'
+import { routes, type Route } from './routes.ts'
 import { openPage } from './testing/page.tsx'
 import { waitFor } from './testing/render.tsx'
 import { ID, factors, user } from './testing/samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-const modules = import.meta.glob<{ default: ComponentType }>('./**/*Page.tsx')
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   offerId: ID,
@@ -21,13 +17,13 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   scenario: REHEARSAL_SCENARIOS[0],
 }
 
-type Page = { path: string; address: string; file: string }
+type Page = { path: string; address: string; lazy: Route['lazy'] }
 
-function pagesOf(entries: readonly RouteConfigEntry[]): Page[] {
-  return entries.flatMap(({ path = '', file, children }) => {
-    if (children) return pagesOf(children)
-    if (path === '*') return { path, address: '/no-such-page', file }
-    return { path: `/${path}`, address: `/${path}`.replaceAll(/:(\w+)/g, (_, name) => PARAMETERS[name]!), file }
+function pagesOf(of: readonly Route[]): Page[] {
+  return of.flatMap(({ path, lazy, children }) => {
+    if (path === undefined) return pagesOf(children ?? [])
+    if (path === '*') return [{ path, address: '/no-such-page', lazy }]
+    return [{ path, address: path.replaceAll(/:(\w+)/g, (_, name) => PARAMETERS[name]!), lazy }]
   })
 }
 const pages = pagesOf(routes)
@@ -36,8 +32,8 @@ const pages = pagesOf(routes)
 const REDIRECTS: readonly string[] = ['/trade']
 
 /** Signed in as a member of staff where a page is for users; no other call has an answer, so that no title waits for one. */
-async function titleOf({ path, address, file }: Page, language: Language): Promise<string> {
-  const { default: Component } = await modules[`./${file}`]!()
+async function titleOf({ path, address, lazy }: Page, language: Language): Promise<string> {
+  const { default: Component } = await lazy()
   const isPublic = isIndexed(address, new URLSearchParams())
   await openPage(Component, {
     path,

@@ -4,7 +4,7 @@ import latinFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-la
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, type ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useNavigation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { directionOf, type Language } from '../domain/languages.ts'
 import { useSession } from './accounts/session.ts'
 import { ReauthenticationPrompt } from './accounts/factors/ReauthenticationPrompt.tsx'
@@ -15,6 +15,7 @@ import { InlineScript } from './layout/InlineScript.tsx'
 import { useAccountLanguage } from './layout/preferences/language.ts'
 import { Logo } from './layout/header/Logo.tsx'
 import { PAGE_DATA_ID, pageData } from './layout/page-data.ts'
+import { EntryScript, PreloadedScripts } from './layout/page-scripts.tsx'
 import { useNumerals } from './layout/preferences/numerals.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './layout/Shell.tsx'
@@ -29,10 +30,9 @@ import { UiProvider } from './ui/UiProvider.tsx'
 const theme = import.meta.env.SSR ? STYLE_SHEET : ''
 const firstScript = import.meta.env.SSR ? (await import('./layout/first.js?raw')).default : ''
 if (import.meta.env.DEV && !import.meta.env.SSR) void import('./theme.css')
-/** What the router adds to the HTML; the browser has it by then. In development it changes. */
-const isOnServer = import.meta.env.SSR || import.meta.env.DEV
 
-export function Layout({ children }: { children: ReactNode }) {
+/** The whole document. What only the server writes into it, the browser has by the time it takes the page over. */
+export function Document({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const language = i18n.locale as Language
   const direction = directionOf(language)
@@ -45,14 +45,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#0c2a32" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-        {isOnServer && <FontFiles language={language} />}
-        {isOnServer && <AppFiles language={language} />}
+        {import.meta.env.SSR && <FontFiles language={language} />}
+        {import.meta.env.SSR && <AppFiles language={language} />}
         <InlineScript text={firstScript} />
         <style href="theme" precedence="default">
           {theme}
         </style>
-        {isOnServer && <Links />}
-        {isOnServer && <WholePage />}
+        {import.meta.env.SSR && <PreloadedScripts />}
+        {import.meta.env.SSR && <WholePage />}
       </head>
       <body>
         <noscript>
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <HydrationProvider>{children}</HydrationProvider>
         </UiProvider>
         <PageData />
-        {isOnServer && <Scripts />}
+        {import.meta.env.SSR && <EntryScript />}
       </body>
     </html>
   )

@@ -1,57 +1,77 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import type { PageModule } from './layout/page-data.ts'
 
-/** Pages for developers: React Router sets the variable before it reads the routes, and a build has none of them. */
-const inDevelopment = process.env.NODE_ENV === 'development' ? [route('dev/ui', 'gallery/GalleryPage.tsx')] : []
+/** A page by its path pattern without the language, or a layout around pages, without a path. */
+export type Route = {
+  path?: string
+  lazy: () => Promise<PageModule>
+  children?: Route[]
+}
 
-export default [
-  index('info/home/HomePage.tsx'),
-  layout('notifications/live/LiveLayout.tsx', [
-    route('offers', 'offers/market/OffersPage.tsx'),
-    route('offers/buy', 'offers/market/OffersPage.tsx', { id: 'offers/buy' }),
-    route('offers/sell', 'offers/market/OffersPage.tsx', { id: 'offers/sell' }),
-    route('marketplace', 'offers/market/MarketplacePage.tsx'),
-    route('offer/:offerId', 'offers/OfferPage.tsx'),
-    route('create-offer', 'offers/CreateOfferPage.tsx'),
-    route('my-offers', 'offers/MyOffersPage.tsx'),
-    route('business-hours', 'offers/business-hours/BusinessHoursPage.tsx'),
-    route('trade/new', 'trades/opening/NewTradePage.tsx'),
-    route('trade', 'trades/room/TradePage.tsx', { id: 'trade' }),
-    route('trade/:tradeId', 'trades/room/TradePage.tsx'),
-    route('trades', 'trades/TradesPage.tsx'),
-    route('trade-again/:username', 'offers/saved-searches/TradeAgainPage.tsx'),
-    route('saved-searches', 'offers/saved-searches/SavedSearchesPage.tsx'),
-    route('dashboard', 'dashboard/DashboardPage.tsx'),
-    route('profile', 'profiles/ProfilePage.tsx'),
-    route('trader/:username', 'profiles/TraderPage.tsx'),
-    route('limits', 'accounts/tiers/LimitsPage.tsx'),
-    route('rehearsal', 'trades/rehearsals/RehearsalsPage.tsx'),
-    route('rehearsal/:scenario', 'trades/rehearsals/RehearsalPage.tsx'),
-  ]),
-  route('login', 'accounts/LoginPage.tsx'),
-  route('register', 'accounts/RegisterPage.tsx'),
-  route('forgot-password', 'accounts/email-links/ForgotPasswordPage.tsx'),
-  route('reset-password', 'accounts/email-links/ResetPasswordPage.tsx'),
-  route('verify-email', 'accounts/email-links/VerifyEmailPage.tsx'),
-  route('confirm-email', 'accounts/email-links/ConfirmEmailPage.tsx'),
-  route('undo-email', 'accounts/email-links/UndoEmailPage.tsx'),
-  route('remove-addition', 'accounts/email-links/RemoveAdditionPage.tsx'),
-  route('how-it-works', 'info/guide/HowItWorksPage.tsx'),
-  route('how-to-start', 'info/guide/HowToStartPage.tsx'),
-  route('about', 'info/AboutPage.tsx'),
-  route('contact', 'info/contact/ContactPage.tsx'),
-  route('faq', 'info/FaqPage.tsx'),
-  route('security', 'info/SecurityPage.tsx'),
-  route('api-docs', 'accounts/api-keys/ApiDocsPage.tsx'),
-  route('transparency', 'staff/transparency/TransparencyPage.tsx'),
-  route('verify', 'trades/receipts/VerifyPage.tsx'),
-  route('currencies', 'offers/currencies/CurrenciesPage.tsx'),
-  route('terms', 'info/policies/TermsPage.tsx'),
-  route('privacy', 'info/policies/PrivacyPage.tsx'),
-  route('admin', 'staff/AdminPage.tsx'),
-  route('admin/users/:userId', 'staff/StaffUserPage.tsx'),
-  route('admin/disputes', 'disputes/desk/DeskPage.tsx'),
-  route('admin/disputes/:tradeId', 'disputes/desk/CasePage.tsx'),
-  route('dev/mail', 'mail/CaughtMailPage.tsx'),
+/** Pages for developers: the bundler knows the variable, and a build has none of them. */
+const inDevelopment: Route[] =
+  process.env.NODE_ENV === 'development' ? [{ path: '/dev/ui', lazy: () => import('./gallery/GalleryPage.tsx') }] : []
+
+/** Every page of the site. */
+export const routes: Route[] = [
+  { path: '/', lazy: () => import('./info/home/HomePage.tsx') },
+  {
+    lazy: () => import('./notifications/live/LiveLayout.tsx'),
+    children: [
+      { path: '/offers', lazy: () => import('./offers/market/OffersPage.tsx') },
+      { path: '/offers/buy', lazy: () => import('./offers/market/OffersPage.tsx') },
+      { path: '/offers/sell', lazy: () => import('./offers/market/OffersPage.tsx') },
+      { path: '/marketplace', lazy: () => import('./offers/market/MarketplacePage.tsx') },
+      { path: '/offer/:offerId', lazy: () => import('./offers/OfferPage.tsx') },
+      { path: '/create-offer', lazy: () => import('./offers/CreateOfferPage.tsx') },
+      { path: '/my-offers', lazy: () => import('./offers/MyOffersPage.tsx') },
+      { path: '/business-hours', lazy: () => import('./offers/business-hours/BusinessHoursPage.tsx') },
+      { path: '/trade/new', lazy: () => import('./trades/opening/NewTradePage.tsx') },
+      { path: '/trade', lazy: () => import('./trades/room/TradePage.tsx') },
+      { path: '/trade/:tradeId', lazy: () => import('./trades/room/TradePage.tsx') },
+      { path: '/trades', lazy: () => import('./trades/TradesPage.tsx') },
+      { path: '/trade-again/:username', lazy: () => import('./offers/saved-searches/TradeAgainPage.tsx') },
+      { path: '/saved-searches', lazy: () => import('./offers/saved-searches/SavedSearchesPage.tsx') },
+      { path: '/dashboard', lazy: () => import('./dashboard/DashboardPage.tsx') },
+      { path: '/profile', lazy: () => import('./profiles/ProfilePage.tsx') },
+      { path: '/trader/:username', lazy: () => import('./profiles/TraderPage.tsx') },
+      { path: '/limits', lazy: () => import('./accounts/tiers/LimitsPage.tsx') },
+      { path: '/rehearsal', lazy: () => import('./trades/rehearsals/RehearsalsPage.tsx') },
+      { path: '/rehearsal/:scenario', lazy: () => import('./trades/rehearsals/RehearsalPage.tsx') },
+    ],
+  },
+  { path: '/login', lazy: () => import('./accounts/LoginPage.tsx') },
+  { path: '/register', lazy: () => import('./accounts/RegisterPage.tsx') },
+  { path: '/forgot-password', lazy: () => import('./accounts/email-links/ForgotPasswordPage.tsx') },
+  { path: '/reset-password', lazy: () => import('./accounts/email-links/ResetPasswordPage.tsx') },
+  { path: '/verify-email', lazy: () => import('./accounts/email-links/VerifyEmailPage.tsx') },
+  { path: '/confirm-email', lazy: () => import('./accounts/email-links/ConfirmEmailPage.tsx') },
+  { path: '/undo-email', lazy: () => import('./accounts/email-links/UndoEmailPage.tsx') },
+  { path: '/remove-addition', lazy: () => import('./accounts/email-links/RemoveAdditionPage.tsx') },
+  { path: '/how-it-works', lazy: () => import('./info/guide/HowItWorksPage.tsx') },
+  { path: '/how-to-start', lazy: () => import('./info/guide/HowToStartPage.tsx') },
+  { path: '/about', lazy: () => import('./info/AboutPage.tsx') },
+  { path: '/contact', lazy: () => import('./info/contact/ContactPage.tsx') },
+  { path: '/faq', lazy: () => import('./info/FaqPage.tsx') },
+  { path: '/security', lazy: () => import('./info/SecurityPage.tsx') },
+  { path: '/api-docs', lazy: () => import('./accounts/api-keys/ApiDocsPage.tsx') },
+  { path: '/transparency', lazy: () => import('./staff/transparency/TransparencyPage.tsx') },
+  { path: '/verify', lazy: () => import('./trades/receipts/VerifyPage.tsx') },
+  { path: '/currencies', lazy: () => import('./offers/currencies/CurrenciesPage.tsx') },
+  { path: '/terms', lazy: () => import('./info/policies/TermsPage.tsx') },
+  { path: '/privacy', lazy: () => import('./info/policies/PrivacyPage.tsx') },
+  { path: '/admin', lazy: () => import('./staff/AdminPage.tsx') },
+  { path: '/admin/users/:userId', lazy: () => import('./staff/StaffUserPage.tsx') },
+  { path: '/admin/disputes', lazy: () => import('./disputes/desk/DeskPage.tsx') },
+  { path: '/admin/disputes/:tradeId', lazy: () => import('./disputes/desk/CasePage.tsx') },
+  { path: '/dev/mail', lazy: () => import('./mail/CaughtMailPage.tsx') },
   ...inDevelopment,
-  route('*', 'info/NotFoundPage.tsx'),
-] satisfies RouteConfig
+  { path: '*', lazy: () => import('./info/NotFoundPage.tsx') },
+]
+
+/** The path patterns of all pages but the one that takes every other address. */
+export function pathsOf(of: readonly Route[]): string[] {
+  return of.flatMap(({ path, children = [] }) => [
+    ...(path === undefined || path === '*' ? [] : [path]),
+    ...pathsOf(children),
+  ])
+}

@@ -1,17 +1,11 @@
 /** Which modules of the client are downloaded together: what every page needs, then what the pages of an area share. */
 import { join } from 'node:path'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Rolldown } from 'vite'
-import routes from '../../web/routes.ts'
-import { partOf } from '../../web/text-parts.ts'
+import { partsOfPages, type ModuleGraph } from './text-modules.ts'
 
 type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
-type ImportsOf = (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 /** What a module is loaded for: the areas of the pages that import it statically, and the number of pages and lazy modules. */
 type Use = { areas: ReadonlySet<string>; loads: number }
-
-/** React Router asks for a route's file under a name of its own. */
-const ROUTE = '?__react-router-build-client-route'
 
 /** Modules that a library's index exports and a few pages use, by the chunk that holds them. The index itself is empty. */
 const SELDOM = [
@@ -30,10 +24,11 @@ type Chunk = { name: string; from?: readonly string[]; importedBy?: readonly str
 const CHUNKS: readonly Chunk[] = [
   // Each chunk runs in a task of its own: in one, these three would keep a cheap phone busy for more than 50 ms.
   { name: 'react', from: ['../node_modules/react-dom/client.js'] },
-  { name: 'router', from: ['../node_modules/react-router/dist/production/lib/components.js'] },
+  { name: 'router', from: ['../node_modules/react-router/dist/production/index.js'] },
   {
     name: 'frame',
-    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'offers/market/rates/rates.ts'],
+    from: ['ui/fields/PlainSelect.tsx', 'offers/market/rates/rates.ts'],
+    importedBy: ['entry.client.tsx'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
   // Schemas take long to make, and each chunk runs in a task of its own: those of the lists are in two.
@@ -44,13 +39,16 @@ const CHUNKS: readonly Chunk[] = [
     name: 'lists',
     // With what the landing page's lower part shares with dialogs and menus: neither needs the other.
     from: [
-      'notifications/live/LiveLayout.tsx',
       'offers/market/Fee.tsx',
       '../node_modules/lucide/dist/esm/icons/check.mjs',
       '../node_modules/lucide/dist/esm/icons/lock.mjs',
       '../node_modules/lucide/dist/esm/icons/x.mjs',
     ],
-    importedBy: ['offers/market/OffersPage.tsx', 'offers/market/MarketplacePage.tsx'],
+    importedBy: [
+      'notifications/live/LiveLayout.tsx',
+      'offers/market/OffersPage.tsx',
+      'offers/market/MarketplacePage.tsx',
+    ],
   },
   { name: 'commands', from: ['use-command.ts', 'refusal-texts.ts'] },
   // The lower part of the landing page, without what only signed-in users need.
@@ -96,65 +94,57 @@ const CHUNKS: readonly Chunk[] = [
  * By default the bundler makes a chunk for each set of pages that share a module: dozens, which compress worse and are requested
  * one by one.
  */
-export function chunkGroups(web: string): Group[] {
+export function chunkGroups(root: string): Group[] {
   let chunks: Map<string, string> | undefined
   return CHUNKS.map(({ name }, index) => ({
     debugName: name,
     priority: CHUNKS.length - index,
     name(id, context) {
-      chunks ??= chunksOf(web, (module) => context.getModuleInfo(module))
+      chunks ??= chunksOf(root, (module) => context.getModuleInfo(module))
       return chunks.get(id) === name ? name : null
     },
   }))
 }
 
-function chunksOf(web: string, importsOf: ImportsOf): Map<string, string> {
-  const reached = (id: string) => reachable([id], (from) => importsOf(from)?.importedIds ?? [])
-  const uses = usesOf(web, importsOf, reached)
+function chunksOf(root: string, graph: ModuleGraph): Map<string, string> {
+  const reached = (id: string) => reachable([id], (from) => graph(from)?.importedIds ?? [])
+  const pages = partsOfPages(root, graph)
+  const uses = usesOf(pages, graph, reached)
   const chunks = new Map<string, string>()
   const add = (id: string, name: string) => {
-    if (!chunks.has(id) && !INDEX.test(id)) chunks.set(id, SELDOM.find(([seldom]) => seldom.test(id))?.[1] ?? name)
+    // Vite's list of files names a page by its own chunk only.
+    if (!chunks.has(id) && !pages.has(id) && !INDEX.test(id))
+      chunks.set(id, SELDOM.find(([seldom]) => seldom.test(id))?.[1] ?? name)
   }
   for (const { name, from = [], importedBy = [], takes = () => false } of CHUNKS) {
-    for (const file of from) {
-      for (const id of reached(join(web, file))) add(id, name)
-      for (const id of reached(`${web}/${file}${ROUTE}`)) add(id, name)
-    }
+    for (const file of from) for (const id of reached(join(root, 'web', file))) add(id, name)
     for (const file of importedBy) {
-      const route = `${web}/${file}${ROUTE}`
-      const pages = new Set([join(web, file), route])
-      for (const id of reached(route)) if (!pages.has(id)) add(id, name)
+      const importer = join(root, 'web', file)
+      for (const id of reached(importer)) if (id !== importer) add(id, name)
     }
     for (const [id, use] of uses) if (takes(use)) add(id, name)
   }
   return chunks
 }
 
-function usesOf(web: string, importsOf: ImportsOf, reached: (id: string) => Set<string>): Map<string, Use> {
-  const areaOf = new Map(pagesOf(routes).map(({ path, file }) => [`${web}/${file}${ROUTE}`, partOf(`/${path}`)]))
-  const all = reachable([...areaOf.keys()], (id) => {
-    const { importedIds = [], dynamicallyImportedIds = [] } = importsOf(id) ?? {}
+type Pages = ReturnType<typeof partsOfPages>
+
+function usesOf(pages: Pages, graph: ModuleGraph, reached: (id: string) => Set<string>): Map<string, Use> {
+  const all = reachable([...pages.keys()], (id) => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph(id) ?? {}
     return [...importedIds, ...dynamicallyImportedIds]
   })
-  const lazy = [...all].flatMap((id) => importsOf(id)?.dynamicallyImportedIds ?? [])
+  const lazy = [...all].flatMap((id) => graph(id)?.dynamicallyImportedIds ?? [])
   const uses = new Map<string, { areas: Set<string>; loads: number }>()
-  for (const load of new Set([...areaOf.keys(), ...lazy])) {
+  for (const load of new Set([...pages.keys(), ...lazy])) {
     for (const id of reached(load)) {
       const use = uses.get(id) ?? { areas: new Set(), loads: 0 }
-      const area = areaOf.get(load)
-      if (area !== undefined) use.areas.add(area)
+      for (const area of pages.get(load) ?? []) use.areas.add(area)
       use.loads += 1
       uses.set(id, use)
     }
   }
   return uses
-}
-
-function pagesOf(entries: readonly RouteConfigEntry[]): { path: string; file: string }[] {
-  return entries.flatMap(({ path, file, children }) => {
-    if (children) return pagesOf(children).flatMap((page) => [page, { path: page.path, file }])
-    return [{ path: path ?? '', file }]
-  })
 }
 
 function reachable(entries: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {

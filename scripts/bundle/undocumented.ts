@@ -1,5 +1,6 @@
 /** The contract of the API without its documentation, which only the OpenAPI document shows. */
 import type { Plugin } from 'vite'
+import { walk, type Node } from './syntax.ts'
 
 /** The functions that add documentation to a schema, with the place of the schema among their arguments. */
 const WRAPPERS: Readonly<Record<string, number>> = { described: 0, named: 1 }
@@ -20,9 +21,6 @@ export function withoutDocumentation(): Plugin {
     },
   }
 }
-
-/** A node of the syntax tree (ESTree), with its place in the source. */
-type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
 /** The source without its documentation: `described(id, 'Of a trade.')` is `id`. */
 export function undocumented(code: string, tree: object): string {
@@ -55,15 +53,4 @@ function documentationOf(node: Node): Node[] {
 
 function afterComma(code: string, end: number): number {
   return end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)
-}
-
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node)
-  for (const part of Object.values(node)) {
-    for (const child of Array.isArray(part) ? part : [part]) if (isNode(child)) walk(child, visit)
-  }
-}
-
-function isNode(part: unknown): part is Node {
-  return typeof part === 'object' && part !== null && typeof (part as Partial<Node>).type === 'string'
 }

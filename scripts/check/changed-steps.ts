@@ -21,7 +21,6 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
   const changedStories = files.filter((file) => file.endsWith('.story.ts'))
   const hasTexts = files.some((file) => /^(web|domain|server\/mail)\//.test(file))
   return [
-    [command('types of the routes', 'react-router', 'typegen')],
     [
       // Rewrites the catalogues while it runs, so no step that reads them may run beside it.
       ...(hasTexts ? [command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts')] : []),

@@ -36,7 +36,6 @@ export async function findTypeErrors(mutants: readonly Mutant[]): Promise<Map<Mu
     /\.tsx?$/.test(mutant.file) ? [{ mutant, path: mutant.file.replace(/\.(tsx?)$/, `-mutant-${index}.$1`) }] : [],
   )
   for (const { mutant, path } of places) await writeFile(path, (await textsOf(mutant))?.mutated ?? '')
-  execFileSync('node_modules/.bin/react-router', ['typegen'])
   const lines = await typeErrors()
   for (const { path } of places) await rm(path)
   return new Map(

@@ -5,7 +5,7 @@ import { createPageCache } from './page-cache.ts'
 import { compressBetter, makeRenderedPage, type Page } from './page.ts'
 
 function pageOf(body: string): Page {
-  return makeRenderedPage(200, ['', '', '', body, ''], 'https://sarraf.example')
+  return makeRenderedPage(200, ['', '', '', body], 'https://sarraf.example')
 }
 
 /** A cache with a clock that the test moves, and a renderer that numbers its pages. */

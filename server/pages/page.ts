@@ -6,7 +6,7 @@ import { ORIGIN_PLACEHOLDER } from '../../domain/pages.ts'
 import { policyFor } from './content-policy.ts'
 
 /** A rendered page as `web/entry.server.tsx` makes it. What traders wrote is in the body, and the origin is in the head. */
-export type Pieces = readonly [start: string, styleSheet: string, head: string, body: string, end: string]
+export type Pieces = readonly [start: string, styleSheet: string, head: string, body: string]
 
 export type Page = { status: number; html: Buffer; brotli: Buffer; policy: string; etag: string }
 
@@ -16,10 +16,10 @@ export function makeBuiltPage(html: string): Page {
 }
 
 /** Its first reader waits for the compression: `compressBetter` is for the others. */
-export function makeRenderedPage(status: number, [start, styleSheet, head, body, end]: Pieces, origin: string): Page {
-  const pieces = [start, styleSheet, head.replaceAll(ORIGIN_PLACEHOLDER, origin), body, end]
+export function makeRenderedPage(status: number, [start, styleSheet, head, body]: Pieces, origin: string): Page {
+  const pieces = [start, styleSheet, head.replaceAll(ORIGIN_PLACEHOLDER, origin), body]
   const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
-  return makePage(status, bytes, policyFor([start, head, body, end], styleSheet), 2)
+  return makePage(status, bytes, policyFor([start, head, body], styleSheet), 2)
 }
 
 /** Compresses a page again, a tenth smaller and in twice the time, off the main thread. */

@@ -47,7 +47,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
   const shell = built.get(`/${SHELL}`)
   if (!shell) throw new Error(`no ${SHELL} in ${clientDir}: build the client first`)
   const { isKnown, isRendered } = await readPaths(join(clientDir, '../paths.json'))
-  const render = await openRenderer(app, join(clientDir, '../server/index.js'))
+  const render = await openRenderer(app, join(clientDir, '..'))
   const cache = createPageCache((page) => void compressBetter(page))
   let renderings = 0
   const mayRender = renderingLimit(app, config.requestsPerMinute > 0)

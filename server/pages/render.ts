@@ -1,12 +1,15 @@
 /** Renders public pages by the build's own server bundle, in the language of the address, as a signed-out visitor sees them. */
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Pieces } from './page.ts'
 
 /** What `web/entry.server.tsx` exports, and the part of a fetch response that it reads. */
-type Entry = {
-  openPages: (build: unknown) => (address: URL, transport: (path: string) => Promise<Answer>) => Promise<Rendered>
+type Bundle = {
+  openPages: (
+    manifest: unknown,
+  ) => Promise<{ render: (address: URL, transport: (path: string) => Promise<Answer>) => Promise<Rendered> }>
   UnreadError: new () => Error
 }
 type Answer = Pick<Response, 'ok' | 'status' | 'json'>
@@ -15,12 +18,12 @@ type Rendered = { status: number; html: Pieces }
 /** The page at an address; null where its data could not be read, so that the browser has to read them. */
 export type Render = (address: string, ip: string) => Promise<Rendered | null>
 
-/** Null where the client was built without its server bundle. */
-export async function openRenderer(app: FastifyInstance, bundle: string): Promise<Render | null> {
+/** Null where the build in the folder has no server bundle. */
+export async function openRenderer(app: FastifyInstance, build: string): Promise<Render | null> {
+  const bundle = join(build, 'server/index.js')
   if (!(await exists(bundle))) return null
-  const build = (await import(pathToFileURL(bundle).href)) as { entry: { module: Entry } }
-  const { openPages, UnreadError } = build.entry.module
-  const render = openPages(build)
+  const { openPages, UnreadError } = (await import(pathToFileURL(bundle).href)) as Bundle
+  const { render } = await openPages(JSON.parse(await readFile(join(build, 'manifest.json'), 'utf8')))
 
   return async (address, ip) => {
     try {

@@ -31,9 +31,10 @@ const BUNDLE = `
     if (!answer.ok) throw new UnreadError()
     const data = JSON.stringify(await answer.json())
     const body = 'rendered ' + pathname + ' ' + ++pages + ' ' + data + ' concurrent ' + concurrent
-    return { status: 200, html: ['<html><style>', '${STYLE_SHEET}', '</style>${HEAD}', body, '${END}'] }
+    return { status: 200, html: ['<html><style>', '${STYLE_SHEET}', '</style>${HEAD}', body + '${END}'] }
   }
-  export const entry = { module: { openPages: () => render, UnreadError } }
+  export const openPages = async () => ({ render })
+  export { UnreadError }
 `
 const PER_MINUTE = 240
 const testApp = useTestApp()
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'client', '__spa-fallback.html'), 'shell')
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'server', 'index.js'), BUNDLE)
+  await writeFile(join(folder, 'manifest.json'), '{}')
   const paths = ['/', '/offers', '/offer/:offerId', '/dashboard']
   await writeFile(
     join(folder, 'paths.json'),

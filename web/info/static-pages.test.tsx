@@ -5,7 +5,7 @@ import { createRoutesStub, matchPath } from 'react-router'
 import { expect, test } from 'vitest'
 import { LANDING_OFFERS } from '../../domain/market.ts'
 import { sessionKey } from '../accounts/session.ts'
-import routes from '../routes.ts'
+import { pathsOf, routes } from '../routes.ts'
 import { press, render } from '../testing/render.tsx'
 import { ToastProvider } from '../ui/notices/Toast.tsx'
 import AboutPage from './AboutPage.tsx'
@@ -78,12 +78,8 @@ test.each(SECTIONS)('%s has all its sections', async (path, Page, sections) => {
 })
 
 test('every link of an information page leads to a page, and every answer it names exists', async () => {
-  const patterns = routes.flatMap(({ path, index, children = [] }) => [
-    ...(index ? ['/'] : []),
-    ...[path, ...children.map((child) => child.path)].filter((each) => each !== undefined && each !== '*'),
-  ])
-  const isPage = (pathname: string) =>
-    pathname === CONTRACT || patterns.some((pattern) => matchPath(`/${pattern}`.replace('//', '/'), pathname))
+  const patterns = pathsOf(routes)
+  const isPage = (pathname: string) => pathname === CONTRACT || patterns.some((pattern) => matchPath(pattern, pathname))
   const questions = allQuestions.map(({ id }) => id)
   const found = new Set<string>()
   for (const [, Page] of [...SECTIONS, ...OTHERS]) {

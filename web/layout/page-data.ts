@@ -1,5 +1,6 @@
 /** The data of a page's first render: the server reads them before it renders the page, and the browser takes them over. */
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import type { Params } from 'react-router'
 
 /** A page's `handle` export. `address` is absolute. */
@@ -7,6 +8,9 @@ export type PageHandle = {
   /** Reads what the page shows first into the client, unless it is there. */
   read: (client: QueryClient, address: URL, params: Params) => readonly Promise<unknown>[]
 }
+
+/** The file of a page or a layout. */
+export type PageModule = { default: ComponentType; handle?: PageHandle }
 
 /** The id of the script element that holds the data, as JSON. */
 export const PAGE_DATA_ID = 'page-data'

@@ -1,8 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useMemo } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router'
+import { useEffect, useMemo } from 'react'
+import { useHref, useLocation } from 'react-router'
+import { routes } from '../../routes.ts'
 import { followIntent, followView, savesData } from './links.ts'
-import { createPrefetch } from './prefetch.ts'
+import { createPrefetch, loadPageFiles } from './prefetch.ts'
 
 /**
  * Prepares the page whose link is about to be opened, and downloads the scripts of pages that links in view lead to. It
@@ -21,14 +22,13 @@ export function Prefetcher() {
   return null
 }
 
-/** Undefined for a reader who saves data. React Router has no public access to the scripts of its routes. */
+/** Undefined for a reader who saves data. */
 function usePrefetch() {
   const client = useQueryClient()
-  const router = use(DataRouterContext)?.router
-  return useMemo(() => {
-    const { __reactRouterManifest: manifest, __reactRouterRouteModules: loaded = {} } = window
-    if (!router || !manifest || savesData()) return undefined
-    const { routes, basename } = router
-    return createPrefetch(client, { routes, basename, scripts: manifest.routes, loaded })
-  }, [client, router])
+  // The router's base is the prefix of the language.
+  const basename = useHref('/')
+  return useMemo(
+    () => (savesData() ? undefined : createPrefetch(client, { routes, basename, loadFiles: loadPageFiles })),
+    [client, basename],
+  )
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { PageModule } from '../page-data.ts'
 import { createPrefetch } from './prefetch.ts'
 
 const PAGE = `data:text/javascript,export const handle = {
@@ -44,7 +45,7 @@ test('scripts that have not run are downloaded once, and do not run', async () =
   download(new URL('http://localhost/fr/faq'))
   await vi.waitFor(() => expect(links).toHaveLength(2))
   expect(links).toMatchObject([
-    { rel: 'modulepreload', href: PAGE, fetchPriority: 'low' },
+    { rel: 'modulepreload', href: '/assets/offers.js', fetchPriority: 'low' },
     { rel: 'modulepreload', href: '/assets/shared.js', fetchPriority: 'low' },
   ])
   expect(called).toEqual([])
@@ -58,7 +59,7 @@ test('each link, and each file, is found and asked for in a task of its own', as
   download(new URL('http://localhost/fr/offers'))
   const asked: number[] = []
   for (let task = 0; task < 5; task++) {
-    vi.advanceTimersToNextTimer()
+    await vi.advanceTimersToNextTimerAsync()
     asked.push(links.length)
   }
   vi.useRealTimers()
@@ -68,11 +69,10 @@ test('each link, and each file, is found and asked for in a task of its own', as
 function open() {
   return createPrefetch(new QueryClient({ defaultOptions: { queries: { retry: false } } }), {
     routes: [
-      { id: 'offers', path: 'offers' },
-      { id: 'faq', path: 'faq' },
+      { path: '/offers', lazy: () => import(/* @vite-ignore */ PAGE) as Promise<PageModule> },
+      { path: '/faq', lazy: async () => ({ default: () => null }) },
     ],
     basename: '/fr',
-    scripts: { offers: { module: PAGE, imports: ['/assets/shared.js'] }, faq: { module: 'data:text/javascript,' } },
-    loaded: { faq: {} },
+    loadFiles: async () => ({ '/offers': ['/assets/offers.js', '/assets/shared.js'], '/faq': ['/assets/shared.js'] }),
   })
 }

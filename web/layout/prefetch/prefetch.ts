@@ -1,21 +1,19 @@
 /** Reads the scripts and the data of a page before it is opened. */
 import type { QueryClient } from '@tanstack/react-query'
-import { matchRoutes, type DataRouteObject, type Params } from 'react-router'
+import { matchRoutes, type Params } from 'react-router'
 import { withoutLanguage } from '../../../domain/languages.ts'
 import { textsOf } from '../../i18n.ts'
+import type { Route } from '../../routes.ts'
 import { partOf } from '../../text-parts.ts'
 import type { PageHandle } from '../page-data.ts'
 
-/** What the router knows of its pages: each route's script and the scripts that it imports. */
-export type Site = {
-  routes: DataRouteObject[]
-  basename: string | undefined
-  scripts: Readonly<Record<string, { module: string; imports?: string[] } | undefined>>
-  /** The modules of the routes that have been shown. */
-  loaded: Readonly<Record<string, RouteModule | undefined>>
-}
+/** By the path pattern of a page, the addresses of its scripts. */
+type PageFiles = Readonly<Record<string, readonly string[]>>
 
-type RouteModule = { handle?: unknown }
+type Site = { routes: Route[]; basename: string; loadFiles: () => Promise<PageFiles> }
+
+/** Written by scripts/build.ts. */
+const PAGE_FILES = '/page-files.json'
 
 /** The calls of the API that a reader causes in a minute for pages that are not opened. */
 const CALLS_MAX = 20
@@ -28,36 +26,32 @@ export type Prefetch = {
   prepare: (address: URL) => void
 }
 
-export function createPrefetch(client: QueryClient, { routes, basename, scripts, loaded }: Site): Prefetch {
+export function createPrefetch(client: QueryClient, { routes, basename, loadFiles }: Site): Prefetch {
   const downloaded = new Set<string>()
   const later = inTasks()
+  let files: Promise<PageFiles> | undefined
   let calls = 0
   return { download, prepare: (address) => void prepare(address).catch(() => {}) }
 
-  function pagesAt({ pathname }: URL) {
-    return (matchRoutes(routes, pathname, basename) ?? []).flatMap(({ route, params }) => {
-      const found = scripts[route.id]
-      return found ? [{ ...found, params, loaded: loaded[route.id] }] : []
-    })
+  function matchesAt({ pathname }: URL) {
+    return matchRoutes(routes, pathname, basename) ?? []
   }
 
   function download(address: URL) {
-    later(() => {
-      for (const { module, imports = [], loaded } of pagesAt(address)) {
-        for (const href of loaded ? [] : [module, ...imports]) {
-          if (downloaded.has(href)) continue
-          downloaded.add(href)
-          later(() => preload(href))
-        }
-      }
-    })
+    files ??= loadFiles()
+    void files.then((known) => later(() => downloadAll(known[matchesAt(address).at(-1)?.route.path ?? ''] ?? [])))
+  }
+
+  function downloadAll(hrefs: readonly string[]) {
+    for (const href of hrefs) {
+      if (downloaded.has(href)) continue
+      downloaded.add(href)
+      later(() => preload(href))
+    }
   }
 
   async function prepare(address: URL) {
-    const pages = pagesAt(address).map(async ({ module, params, loaded }) => {
-      const { handle } = loaded ?? (await load(module))
-      return { params, handle: handle as PageHandle | undefined }
-    })
+    const pages = matchesAt(address).map(async ({ route, params }) => ({ ...(await route.lazy()), params }))
     await textsOf(partOf(withoutLanguage(address.pathname)))
     for (const { handle, params } of await Promise.all(pages))
       if (handle && calls < CALLS_MAX) read(handle, address, params)
@@ -69,6 +63,18 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts,
     const caused = client.isFetching() - before
     calls += caused
     setTimeout(() => (calls -= caused), MINUTE_MS)
+  }
+}
+
+/** The list that the build writes; in development there is none. */
+export async function loadPageFiles(): Promise<PageFiles> {
+  if (import.meta.env.DEV) return {}
+  try {
+    const answer = await fetch(PAGE_FILES, { priority: 'low' })
+    return (await answer.json()) as PageFiles
+  } catch {
+    // Links load their pages when they are pressed.
+    return {}
   }
 }
 
@@ -90,8 +96,4 @@ function preload(href: string) {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' })
   document.head.append(link)
-}
-
-function load(module: string): Promise<RouteModule> {
-  return import(/* @vite-ignore */ module) as Promise<RouteModule>
 }

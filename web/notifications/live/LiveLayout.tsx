@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { StreamEvent } from '../../../domain/api/notifications/stream.ts'
 import { useSession } from '../../accounts/session.ts'
 import { withTexts } from '../../i18n.ts'
 import { useToast } from '../../ui/notices/Toast.tsx'
+import { StreamContext } from './stream-context.ts'
 import type { StreamState } from './stream.ts'
 
 const loadInstaller = () => import('../push/install.ts')
@@ -12,7 +13,6 @@ const loadFollower = () => import('./follow.ts')
 const loadNotifications = () => withTexts('notifications', () => import('../show-notification.ts'))
 /** After the stream's code could not be downloaded. */
 const RETRY_LOAD_MS = 5000
-const StreamContext = createContext<StreamState>('connecting')
 
 /** Wraps the pages with live data: one stream per tab while a user is signed in. */
 export default function LiveLayout() {
@@ -45,11 +45,6 @@ function useInstalledApp(userId: string | null): void {
       stop()
     }
   }, [client, userId])
-}
-
-/** Whether the page gets events by the stream or by polling. */
-export function useStreamState(): StreamState {
-  return use(StreamContext)
 }
 
 /** `showsNotifications`: the events are the user's own; those of an owner for whom the user acts only update the page. */

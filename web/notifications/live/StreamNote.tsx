@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CHAT_POLL_SECONDS } from '../../../domain/chat/chat.ts'
-import { useStreamState } from './LiveLayout.tsx'
+import { useStreamState } from './stream-context.ts'
 
 /** Reports unobtrusively that the page polls instead of streaming. Nothing while the stream works. */
 export function StreamNote() {
