@@ -4,12 +4,11 @@ import latinFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-la
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, type ReactNode } from 'react'
-import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { directionOf, type Language } from '../domain/languages.ts'
 import { useSession } from './accounts/session.ts'
 import { ReauthenticationPrompt } from './accounts/factors/ReauthenticationPrompt.tsx'
 import { textsOf } from './i18n.ts'
-import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { InlineScript } from './layout/InlineScript.tsx'
 import { useAccountLanguage } from './layout/preferences/language.ts'
@@ -170,11 +169,11 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <ToastProvider>
-      <Shell>{isMissing ? <NotFoundPage /> : <ErrorPage />}</Shell>
+      <Shell>
+        <ErrorPage />
+      </Shell>
     </ToastProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import NotFoundPage from '../info/NotFoundPage.tsx'
+import { NotFound } from '../info/NotFound.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
@@ -13,7 +13,7 @@ import { Loaded } from '../Loaded.tsx'
 export default function CaughtMailPage() {
   const { t } = useLingui()
   const query = useMailIsCaught()
-  if (query.data === false) return <NotFoundPage />
+  if (query.data === false) return <NotFound />
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Captured emails`} />

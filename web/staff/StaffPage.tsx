@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StaffRole } from '../../domain/staff/staff.ts'
 import { useSession } from '../accounts/session.ts'
 import { useFactors } from '../accounts/factors/queries.ts'
-import NotFoundPage from '../info/NotFoundPage.tsx'
+import { NotFound } from '../info/NotFound.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -28,7 +28,7 @@ type Props = {
 export function StaffPage({ requires, title, about, above, children }: Props) {
   const { t } = useLingui()
   const session = useSession()
-  if (session.status === 'signed-out' || session.user?.roles.includes(requires) === false) return <NotFoundPage />
+  if (session.status === 'signed-out' || session.user?.roles.includes(requires) === false) return <NotFound />
   return (
     <div className="wrap py-8 md:py-12">
       {/* U+2068 and U+2069 isolate a name, as `<bdi>` does. */}
