@@ -70,7 +70,8 @@ export class UnreadError extends Error {}
 /** Opens the pages of a build with the bundler's list of its files; null in development. */
 export async function openPages(manifest: Manifest | null): Promise<Pages> {
   const site = siteRoutes(routes)
-  await loadAllPages(site)
+  // In development the router loads the page that is opened.
+  if (manifest !== null) await loadAllPages(site)
   const [open, openShell] = [routerOf(site), routerOf(shellRoutes())]
   const files = manifest === null ? FILES_IN_DEVELOPMENT : await readPageFiles(manifest, site)
 

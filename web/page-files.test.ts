@@ -4,7 +4,8 @@ import { filesOf, scriptsOf } from './page-files.ts'
 /** As Vite writes it. */
 const chunk = (file: string, imports: string[] = [], name = file) => ({ file: `assets/${file}.js`, imports, name })
 const MANIFEST = {
-  'web/entry.client.tsx': chunk('entry', ['_react.js']),
+  'web/entry.client.tsx': chunk('entry'),
+  'web/start.tsx': chunk('start', ['_react.js']),
   '_react.js': chunk('react'),
   '_lists.js': chunk('lists', ['_react.js']),
   'web/offers/market/OffersPage.tsx': chunk('offers', ['_lists.js', '_react.js']),
@@ -18,7 +19,7 @@ test('a page names its scripts and texts, each file after those that it imports,
   const address = (name: string) => `/assets/${name}.js`
   expect(scriptsOf(MANIFEST, ['web/offers/market/OffersPage.tsx'], '/fr/offers/')).toEqual({
     entry: '/assets/entry.js',
-    preloaded: ['react', 'lists', 'offers', 'fr-first', 'fr-market'].map(address),
+    preloaded: ['react', 'start', 'lists', 'offers', 'fr-first', 'fr-market'].map(address),
     signedIn: ['bell', 'trade', 'new-trade', 'fr-own'].map(address),
   })
 })

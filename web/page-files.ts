@@ -7,6 +7,8 @@ import type { PageScripts } from './layout/page-scripts.tsx'
 import { partOf, type TextPart } from './text-parts.ts'
 
 const ENTRY = 'web/entry.client.tsx'
+/** What the entry loads on every page. */
+const START = 'web/start.tsx'
 /** The chunk that every signed-in reader loads (scripts/bundle/chunks.ts). */
 const SIGNED_IN_CHUNK = 'signed-in'
 const DIALOG = 'web/trades/opening/OpenedTradeDialog.tsx'
@@ -36,7 +38,7 @@ export async function readPageFiles(manifest: Manifest, site: readonly RouteObje
     if (component) modules.set(component, file.replace('./', 'web/'))
   }
   const modulesOf = (components: readonly unknown[]) => components.flatMap((component) => modules.get(component) ?? [])
-  const present = new Set(filesOf(manifest, [ENTRY]))
+  const present = new Set(filesOf(manifest, [ENTRY, START]))
   const byPath = pathsWithin(site).map(([path, components]) => {
     const files = filesOf(manifest, modulesOf(components)).filter((file) => !present.has(file))
     return [path, files] as const
@@ -64,7 +66,7 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[], pathna
   const language = namedIn(pathname) ?? SOURCE_LANGUAGE
   const textsOf = (part: TextPart) => `web/locales/${language}.po?${part}`
   const [entry] = filesOf(manifest, [ENTRY]).slice(-1) as [string]
-  const preloaded = filesOf(manifest, [ENTRY, ...modules, textsOf('first'), textsOf(partOf(path))])
+  const preloaded = filesOf(manifest, [ENTRY, START, ...modules, textsOf('first'), textsOf(partOf(path))])
   const signedIn = filesOf(manifest, [chunkNamed(manifest, SIGNED_IN_CHUNK), ...signedInAt(path, textsOf)])
   return {
     entry,

@@ -28,7 +28,7 @@ const CHUNKS: readonly Chunk[] = [
   {
     name: 'frame',
     from: ['ui/fields/PlainSelect.tsx', 'offers/market/rates/rates.ts'],
-    importedBy: ['entry.client.tsx'],
+    importedBy: ['start.tsx'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
   // Schemas take long to make, and each chunk runs in a task of its own: those of the lists are in two.

@@ -117,7 +117,7 @@ export const PLATFORM: readonly Mutant[] = [
     ],
     ['server/pages/page-cache.ts', 'return page ?? renew(address, render)', 'return page'],
     ['server/pages/page-cache.ts', 'if (!page) remove(address, entry)', 'if (!page) remove(address, former ?? entry)'],
-    ['web/edit-html.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
+    ['web/style-attributes.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
   ),
   ...of('rotation of keys', [
     'server/db/encryption/sealed-columns.ts',

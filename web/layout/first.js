@@ -86,7 +86,7 @@
   var address = location.pathname + location.search
   function reload() {
     if (location.pathname + location.search === address) return
-    // web/entry.client.tsx hydrates no page that is about to be replaced: it is that of another address.
+    // web/start.tsx hydrates no page that is about to be replaced: it is that of another address.
     window.isReloading = true
     location.reload()
   }

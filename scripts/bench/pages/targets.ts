@@ -20,71 +20,75 @@ type Target = {
 const LISTS = ['/offers', '/marketplace']
 const FIRST = ['/', ...LISTS]
 
-/** Scripts before React takes over the first control of a page. */
-const SCRIPTS = { files: 12, listKb: 160, landingKb: 110 }
+/**
+ * Scripts before React takes over the first control of a page. Guards against accidents, such as a library that every page would
+ * load: what a reader waits for is in TARGETS.
+ */
+const SCRIPTS = { files: 18, listKb: 180, landingKb: 125 }
 
 /** What the stories allow (e2e/page-budgets.story.ts); a signed-in reader also preloads what opens a trade. */
-export const SCRIPT_BUDGETS = { ...SCRIPTS, signedInFiles: 6, signedInKb: 58 }
+export const SCRIPT_BUDGETS = { ...SCRIPTS, signedInFiles: 10, signedInKb: 80 }
 
 /** The lists have a budget of their own, and /trade leads home. */
 type ListPage = '/' | '/offers' | '/offers/buy' | '/offers/sell' | '/marketplace' | '/trade'
 type OtherPage = Exclude<(typeof INDEXED_PAGES | typeof PRIVATE_PAGES)[number], ListPage>
 
-/** KB of all scripts of every other page: 2 to 3 percent above what they were when it was set, so that growth is a decision. */
+/** KB of all scripts of every other page: a tenth above what they were when it was set, as a guard against accidents. */
 export const PAGE_BUDGETS: Record<OtherPage, number> = {
-  '/offer/:offerId': 271,
-  '/trader/:username': 257,
-  '/limits': 316,
-  '/currencies': 256,
-  '/how-it-works': 263,
-  '/how-to-start': 256,
-  '/about': 255,
-  '/contact': 266,
-  '/faq': 258,
-  '/security': 256,
-  '/api-docs': 279,
-  '/verify': 260,
-  '/transparency': 257,
-  '/terms': 256,
-  '/privacy': 256,
-  '/login': 301,
-  '/register': 301,
-  '/create-offer': 327,
-  '/my-offers': 316,
-  '/business-hours': 317,
-  '/trade/new': 279,
-  '/trade/:tradeId': 331,
-  '/trades': 316,
-  '/trade-again/:username': 315,
-  '/saved-searches': 316,
-  '/dashboard': 328,
-  '/profile': 325,
-  '/rehearsal': 315,
-  '/rehearsal/:scenario': 317,
-  '/forgot-password': 270,
-  '/reset-password': 270,
-  '/verify-email': 269,
-  '/confirm-email': 269,
-  '/undo-email': 269,
-  '/remove-addition': 270,
-  '/admin': 289,
-  '/admin/users/:userId': 284,
-  '/admin/disputes': 283,
-  '/admin/disputes/:tradeId': 288,
-  '/dev/mail': 284,
+  '/offer/:offerId': 300,
+  '/trader/:username': 280,
+  '/limits': 350,
+  '/currencies': 280,
+  '/how-it-works': 290,
+  '/how-to-start': 280,
+  '/about': 280,
+  '/contact': 290,
+  '/faq': 280,
+  '/security': 280,
+  '/api-docs': 310,
+  '/verify': 280,
+  '/transparency': 280,
+  '/terms': 280,
+  '/privacy': 280,
+  '/login': 330,
+  '/register': 330,
+  '/create-offer': 360,
+  '/my-offers': 350,
+  '/business-hours': 350,
+  '/trade/new': 310,
+  '/trade/:tradeId': 360,
+  '/trades': 350,
+  '/trade-again/:username': 340,
+  '/saved-searches': 350,
+  '/dashboard': 360,
+  '/profile': 360,
+  '/rehearsal': 340,
+  '/rehearsal/:scenario': 350,
+  '/forgot-password': 300,
+  '/reset-password': 300,
+  '/verify-email': 290,
+  '/confirm-email': 290,
+  '/undo-email': 290,
+  '/remove-addition': 300,
+  '/admin': 320,
+  '/admin/users/:userId': 310,
+  '/admin/disputes': 310,
+  '/admin/disputes/:tradeId': 320,
+  '/dev/mail': 310,
 }
 
+/** What a reader waits for: at most a tenth more than was measured on a quiet machine before React Router's data mode (docs/decisions/0007). */
 export const TARGETS: readonly Target[] = [
-  { what: 'first offer readable, ms', figure: 'readableMs', pages: FIRST, atMost: 1500 },
-  { what: 'largest contentful paint, ms', figure: 'largestPaintMs', pages: FIRST, atMost: 1600 },
+  { what: 'first offer readable, ms', figure: 'readableMs', pages: FIRST, atMost: 980 },
+  { what: 'largest contentful paint, ms', figure: 'largestPaintMs', pages: FIRST, atMost: 1030 },
   { what: 'total blocking time, ms', figure: 'blockingMs', pages: FIRST, atMost: 1.5, timesThatOf: EMPTY_PAGE },
   { what: 'layout shift', figure: 'shift', pages: FIRST, atMost: 0 },
-  { what: 'filters usable, ms', figure: 'filtersMs', pages: LISTS, atMost: 5000 },
-  { what: 'trade dialog usable, ms', figure: 'dialogMs', pages: LISTS, atMost: 5000 },
-  { what: 'first offer readable over HTTP/2, ms', figure: 'http2ReadableMs', pages: FIRST, atMost: 1500 },
-  { what: 'largest contentful paint over HTTP/2, ms', figure: 'http2PaintMs', pages: FIRST, atMost: 1600 },
-  { what: 'filters usable over HTTP/2, ms', figure: 'http2FiltersMs', pages: LISTS, atMost: 5000 },
-  { what: 'trade dialog usable over HTTP/2, ms', figure: 'http2DialogMs', pages: LISTS, atMost: 4000 },
+  { what: 'filters usable, ms', figure: 'filtersMs', pages: LISTS, atMost: 2740 },
+  { what: 'trade dialog usable, ms', figure: 'dialogMs', pages: LISTS, atMost: 3290 },
+  { what: 'first offer readable over HTTP/2, ms', figure: 'http2ReadableMs', pages: FIRST, atMost: 1110 },
+  { what: 'largest contentful paint over HTTP/2, ms', figure: 'http2PaintMs', pages: FIRST, atMost: 1110 },
+  { what: 'filters usable over HTTP/2, ms', figure: 'http2FiltersMs', pages: LISTS, atMost: 2830 },
+  { what: 'trade dialog usable over HTTP/2, ms', figure: 'http2DialogMs', pages: LISTS, atMost: 3610 },
   { what: 'script files before use', figure: 'scriptFiles', pages: FIRST, atMost: SCRIPTS.files },
   { what: 'script KB before use', figure: 'scriptKb', pages: LISTS, atMost: SCRIPTS.listKb },
   { what: 'script KB before use', figure: 'scriptKb', pages: ['/'], atMost: SCRIPTS.landingKb },
