@@ -36,7 +36,7 @@ export async function start(): Promise<void> {
   takePageData(client, document)
 
   function Site() {
-    useEffect(hydrated.resolve, [])
+    useEffect(() => hydrated.resolve(), [])
     return <RouterProvider router={router} />
   }
 

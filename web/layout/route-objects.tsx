@@ -1,4 +1,5 @@
 /** The site's pages as routes of the router, on the server and in the browser. */
+import type { ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 import App, { Document, ErrorBoundary, HydrateFallback } from '../root.tsx'
 import type { Route } from '../routes.ts'
@@ -7,9 +8,9 @@ import type { Route } from '../routes.ts'
 export function siteRoutes(pages: Route[]): RouteObject[] {
   return [
     {
-      element: <Document children={<App />} />,
-      errorElement: <Document children={<ErrorBoundary />} />,
-      hydrateFallbackElement: <Document children={<HydrateFallback />} />,
+      element: inDocument(<App />),
+      errorElement: inDocument(<ErrorBoundary />),
+      hydrateFallbackElement: inDocument(<HydrateFallback />),
       children: pages.map(routeObject),
     },
   ]
@@ -17,7 +18,11 @@ export function siteRoutes(pages: Route[]): RouteObject[] {
 
 /** The same document without its page, for every address. */
 export function shellRoutes(): RouteObject[] {
-  return [{ path: '*', element: <Document children={<HydrateFallback />} /> }]
+  return [{ path: '*', element: inDocument(<HydrateFallback />) }]
+}
+
+function inDocument(content: ReactNode) {
+  return <Document>{content}</Document>
 }
 
 /** Loads the pages at an address, so that the first render has them. */
