@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type * as z from 'zod/mini'
 import type { Answered, Endpoint, Problem } from '../domain/api/endpoint.ts'
 import type { NamedEndpoints } from './contract.ts'
-import { takeEarlyAnswer } from './layout/early-session.ts'
+import { takeEarlyAnswer } from './session/early-session.ts'
 
 /** The input of a call, without the parts that the endpoint does not define. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>

@@ -27,7 +27,7 @@ export const FILES_IN_DEVELOPMENT: PageFiles = {
   byPath: {},
 }
 
-const MODULES = import.meta.glob<Partial<PageModule>>(['./**/*Page.tsx', './live/LiveLayout.tsx', '!./gallery/**'])
+const MODULES = import.meta.glob<Partial<PageModule>>(['./**/*Page.tsx', './notifications/live/LiveLayout.tsx', '!./gallery/**'])
 
 /** The files of the site's routes, whose code is loaded. */
 export async function readPageFiles(manifest: Manifest, site: readonly RouteObject[]): Promise<PageFiles> {

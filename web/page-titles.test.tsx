@@ -5,7 +5,7 @@ import { REHEARSAL_SCENARIOS } from '../domain/trades/rehearsals.ts'
 import { routes, type Route } from './routes.ts'
 import { openPage } from './testing/page.tsx'
 import { waitFor } from './testing/render.tsx'
-import { ID, factors, user } from './testing/samples.ts'
+import { ID, user, factors } from './testing/samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -27,6 +27,8 @@ function pagesOf(of: readonly Route[]): Page[] {
   })
 }
 const pages = pagesOf(routes)
+// Before the tests: while one page is loaded, the page before it would go on unobserved.
+await Promise.all(pages.map(({ lazy }) => lazy()))
 
 /** Without a trade it leads to the home page. */
 const REDIRECTS: readonly string[] = ['/trade']
@@ -52,7 +54,6 @@ async function titleOf({ path, address, lazy }: Page, language: Language): Promi
 
 const titles = new Map<Language, Map<string, string>>()
 
-// The first language loads every page.
 test.each(LANGUAGES)('in %s each page has a title of its own', { timeout: 120_000 }, async (language) => {
   const own = new Map<string, string>()
   for (const page of pages) if (!REDIRECTS.includes(page.path)) own.set(page.path, await titleOf(page, language))

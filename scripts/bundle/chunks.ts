@@ -56,7 +56,7 @@ const CHUNKS: readonly Chunk[] = [
   // On every page of a signed-in user.
   {
     name: 'signed-in',
-    from: ['notifications/NotificationBell.tsx', 'layout/header/AccountMenu.tsx', 'notifications/live/follow.ts'],
+    from: ['notifications/NotificationBell.tsx', 'shell/AccountMenu.tsx', 'notifications/live/follow.ts'],
   },
   // The form that opens a trade, in the dialog and on the page.
   {

@@ -176,8 +176,8 @@ export const SESSIONS: readonly Mutant[] = [
   ),
   ...of(
     '7.4.4',
-    ['web/layout/header/AccountMenu.tsx', '<MenuItem onSelect={signOut}>', '<MenuItem onSelect={() => {}}>'],
-    ['web/layout/header/MobileMenuContents.tsx', '<SignOutButton onPress={onDone} />', 'null'],
+    ['web/shell/AccountMenu.tsx', '<MenuItem onSelect={signOut}>', '<MenuItem onSelect={() => {}}>'],
+    ['web/shell/MobileMenuContents.tsx', '<SignOutButton onPress={onDone} />', 'null'],
   ),
   ...of(
     '7.4.5',

@@ -20,7 +20,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { useSession, useSetSession, type SessionState } from './session.ts'
+import { useSession, useSetSession, type SessionState } from '../session/session.ts'
 import { RetryNote } from '../RetryNote.tsx'
 
 /** The sign-in page (spec-coverage 2 Login); afterwards it opens the page the user came for. */

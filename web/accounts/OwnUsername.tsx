@@ -1,4 +1,4 @@
-import { useSession } from './session.ts'
+import { useSession } from '../session/session.ts'
 
 /** Shows password managers whose password is entered or changed; users see their name elsewhere on the page. */
 export function OwnUsername() {

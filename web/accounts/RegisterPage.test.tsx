@@ -99,7 +99,7 @@ test('a suggestion that arrives while the user is in the field leaves it empty',
   const { promise, resolve } = Promise.withResolvers<Response>()
   opened = await openPage(RegisterPage, { path: '/register', answers: { 'GET /api/register/username': () => promise } })
   await waitFor(() => expect(opened.calls).toContain('GET /api/register/username'))
-  field('Username').focus()
+  await act(async () => field('Username').focus())
   const suggested = Response.json({ username: 'CalmRiver482' })
   resolve(suggested)
   await waitFor(() => expect(suggested.bodyUsed).toBe(true))

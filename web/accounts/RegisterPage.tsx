@@ -13,7 +13,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
-import { useSession, useSetSession } from './session.ts'
+import { useSession, useSetSession } from '../session/session.ts'
 
 /** The registration page (spec-coverage 2 Register); afterwards it opens the page the user came for. */
 export default function RegisterPage() {

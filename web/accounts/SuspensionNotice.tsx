@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from './session.ts'
+import { useSession } from '../session/session.ts'
 
 /** On the pages of a suspended user: what is refused, why, and whom to write to. */
 export function SuspensionNotice({ className = '' }: { className?: string }) {

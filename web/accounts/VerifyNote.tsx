@@ -7,7 +7,7 @@ import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
-import { sessionKey, useSession } from './session.ts'
+import { sessionKey, useSession } from '../session/session.ts'
 
 /** For a signed-in user whose email is not confirmed: what they cannot do yet, and a button that sends the link again. */
 export function VerifyNote({ className = '' }: { className?: string }) {

@@ -226,12 +226,12 @@ test('a read mark that was lost is sent again, and one that was refused is not',
   await waitFor(() => expect(screen.observed()).toEqual([2, 3]))
   vi.useFakeTimers()
   await screen.show(2)
-  await vi.advanceTimersByTimeAsync(100)
+  await act(async () => vi.advanceTimersByTimeAsync(100))
   expect(sent()).toBe(1)
-  await vi.advanceTimersByTimeAsync(2100)
+  await act(async () => vi.advanceTimersByTimeAsync(2100))
   expect(sent()).toBe(2)
   await screen.show(3)
-  await vi.advanceTimersByTimeAsync(120_000)
+  await act(async () => vi.advanceTimersByTimeAsync(120_000))
   expect(sent()).toBe(3)
 })
 
@@ -261,7 +261,7 @@ test('while the user types, one call in four seconds says so, and again for the 
 
 test('on a small screen, what is written and attached is kept while the chat is closed', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  await openPage(() => <Chat trade={trade} renderBar={(open) => open} />, {
+  await openPage(() => <Chat trade={trade} clockOffsetMs={0} renderBar={(open) => open} />, {
     path: '/',
     answers: { [TRADE]: trade, [MESSAGES]: answerOf([]) },
   })
@@ -277,7 +277,7 @@ test('on a small screen, what is written and attached is kept while the chat is 
 })
 
 async function open(answers = {}) {
-  const page = await openPage(() => <Chat trade={trade} renderBar={(open) => open} />, {
+  const page = await openPage(() => <Chat trade={trade} clockOffsetMs={0} renderBar={(open) => open} />, {
     path: '/',
     answers: { [TRADE]: trade, [MESSAGES]: answerOf([]), ...answers },
   })

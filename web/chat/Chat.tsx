@@ -3,9 +3,8 @@ import { Icon } from '../ui/Icon.tsx'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { useTrade } from '../trades/queries.ts'
-import { JumpOut } from '../trades/room/jump-out.ts'
-import { otherSide } from '../trades/TradeRow.tsx'
+import { JumpOut } from '../ui/jump-out.ts'
+import { otherSide } from '../../domain/trades/other-side.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
@@ -13,17 +12,19 @@ import { ChatPanel } from './ChatPanel.tsx'
 import { useDraft } from './draft.ts'
 import { useMessages } from './messages.ts'
 import { useOutbox } from './outbox.ts'
-import { unreadText } from './unread.ts'
+import { unreadText } from '../notifications/unread-chat.ts'
 import { useReading } from './use-reading.ts'
 
 type Props = {
   trade: Trade
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  clockOffsetMs: number
   /** The bar of a small screen, around the button that opens the chat; without a button, for the top of the open chat. */
   renderBar: (open: ReactNode | null) => ReactNode
 }
 
 /** The trade's chat: beside the room on a wide screen, a sheet over it on a small one (spec-coverage 2 Chat). */
-export function Chat({ trade, renderBar }: Props) {
+export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
   const { t } = useLingui()
   const isWide = useIsWide()
   const [isOpen, setIsOpen] = useState(false)
@@ -33,7 +34,6 @@ export function Chat({ trade, renderBar }: Props) {
   const messages = query.data ?? []
   const other = otherSide(trade)
   const draft = useDraft()
-  const { clockOffsetMs } = useTrade(trade.id)
   const now = () => Date.now() + clockOffsetMs
   const reading = useReading(trade, messages, now)
   const panel = <ChatPanel {...{ trade, query, outbox, draft, reading, now }} isBesideRail={isWide} />

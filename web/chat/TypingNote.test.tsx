@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TYPING_SHOWN_SECONDS } from '../../domain/chat/chat.ts'
 import type { Language } from '../../domain/languages.ts'
 import { render, type Rendered } from '../testing/render.tsx'
-import { keepTyping } from './chat-signals.ts'
+import { keepTyping } from '../notifications/live/chat-signals.ts'
 import { TypingNote } from './TypingNote.tsx'
 
 const ID = '00000000-0000-4000-8000-000000000000'

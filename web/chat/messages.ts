@@ -2,9 +2,9 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { listMessages, type Message } from '../../domain/api/chat/chat.ts'
 import { MESSAGES_LISTED } from '../../domain/chat/chat.ts'
 import { call } from '../client.ts'
-import { keepReadMarks } from './chat-signals.ts'
-
-export const messagesKey = (tradeId: string) => ['messages', tradeId] as const
+import { keepReadMarks } from '../notifications/live/chat-signals.ts'
+import { withMessages } from '../../domain/chat/with-messages.ts'
+import { messagesKey } from '../query-keys.ts'
 
 /** A trade's chat, oldest first. Reading it again requests only messages after the last known one. */
 export function useMessages(tradeId: string) {
@@ -43,10 +43,4 @@ export function keepMessage(client: QueryClient, message: Message): void {
   const shown = client.getQueryData<Message[]>(key) ?? []
   if (message.seq <= (shown.at(-1)?.seq ?? 0) + 1) client.setQueryData(key, withMessages(shown, [message]))
   else void client.invalidateQueries({ queryKey: key })
-}
-
-/** The messages merged with others, each number once, in order. */
-export function withMessages(shown: readonly Message[], more: readonly Message[]): Message[] {
-  const bySeq = new Map([...shown, ...more].map((message) => [message.seq, message]))
-  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sendTyping } from '../../domain/api/chat/chat.ts'
 import { TYPING_SENT_SECONDS, TYPING_SHOWN_SECONDS } from '../../domain/chat/chat.ts'
 import { call } from '../client.ts'
-import { typingKey } from './chat-signals.ts'
+import { typingKey } from '../notifications/live/chat-signals.ts'
 
 /**
  * Whether the counterparty is typing: for a few seconds after each signal, until a message of theirs arrives. `receivedSeq` is

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { markMessagesRead, type Message, type ReadMarks } from '../../domain/api/chat/chat.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { ApiError, call } from '../client.ts'
-import { keepReadMarks, readMarksKey } from './chat-signals.ts'
+import { keepReadMarks, readMarksKey } from '../notifications/live/chat-signals.ts'
 
 /** An unread message that is older than this when it arrives was written while the reader was away. */
 const MISSED_MS = 15_000

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { canCreateOffers, useSession } from '../accounts/session.ts'
+import { canCreateOffers, useSession } from '../session/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { useMyOffers } from '../offers/mine.ts'
 import { MyOfferRow } from '../offers/MyOfferRow.tsx'

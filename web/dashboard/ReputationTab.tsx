@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { RecordStats } from '../profiles/RecordStats.tsx'
 import { WhatCounts } from '../profiles/WhatCounts.tsx'
 import { RatingList } from '../profiles/ratings/RatingList.tsx'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 
 /** The trader's record, as the public trader page shows it. */

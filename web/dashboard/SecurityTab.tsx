@@ -9,6 +9,7 @@ import { ConfirmAboveSection, FactorSection } from '../accounts/factors/FactorSe
 import { useFactors } from '../accounts/factors/queries.ts'
 import { IdentitySection } from '../accounts/identities/IdentitySection.tsx'
 import { KeySection } from '../accounts/api-keys/KeySection.tsx'
+import { WebhookLine } from '../notifications/webhooks/WebhookLine.tsx'
 
 /** The user's sessions, sign-in methods and security settings. */
 export function SecurityTab({ user }: { user: User }) {
@@ -21,7 +22,7 @@ export function SecurityTab({ user }: { user: User }) {
         </Part>
         <FactorSection />
         <IdentitySection />
-        <KeySection />
+        <KeySection renderWebhook={(apiKey) => <WebhookLine apiKey={apiKey} />} />
         <Part title={<Trans>Sign-in history</Trans>}>
           <SignInHistory />
         </Part>

@@ -1,7 +1,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getDispute, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { call, isMissing } from '../client.ts'
-import { disputeKey, readTradeAgain } from '../trades/queries.ts'
+import { readTradeAgain } from '../trades/queries.ts'
+import { disputeKey } from '../query-keys.ts'
 
 /** How soon a dispute is asked for again that the system is about to open. */
 const ASK_AGAIN_MS = 3000

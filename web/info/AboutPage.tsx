@@ -6,7 +6,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { statisticsQuery } from '../offers/market/rates/rates.ts'
 import { Statistics } from '../offers/market/Statistics.tsx'
 import { paths } from '../paths.ts'
-import { PageHead, Section, Sections, Text } from './Article.tsx'
+import { PageHead, Section, Sections, Text } from '../layout/Article.tsx'
 import { NextStep } from './guide/NextStep.tsx'
 import { Roadmap } from './guide/Roadmap.tsx'
 

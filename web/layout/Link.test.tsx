@@ -1,6 +1,7 @@
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { render } from '../testing/render.tsx'
+import { render, waitFor } from '../testing/render.tsx'
 import { Link, type To } from './Link.tsx'
 
 async function open(to: To, { basename = '/fr', at = '/fr/offers?page=2' } = {}) {
@@ -30,8 +31,8 @@ test('a press shows the page, and one that opens another tab does not', async ()
   for (const other of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])
     press(link, other)
   expect(router.state.location.pathname).toBe('/fr/offers')
-  press(link)
-  await expect.poll(() => router.state.location).toMatchObject({ pathname: '/fr/faq', search: '?open=fees' })
+  await act(async () => press(link))
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/fr/faq', search: '?open=fees' }))
   expect(router.state.historyAction).toBe('PUSH')
 })
 

@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { OG_IMAGE_HEIGHT, OG_IMAGE_WIDTH, ogImagePaths } from '../../domain/og-images.ts'
 import { canonicalQuery, isIndexed } from '../../domain/pages.ts'
-import { PRODUCT } from './header/Logo.tsx'
+import { PRODUCT } from './Logo.tsx'
 import { siteOrigin } from './site-origin.ts'
+import { languageOf } from '../language-of.ts'
 
 type Props = {
   title: string
@@ -31,7 +32,7 @@ export function PageTitle({ title, description, picture, isListed = true }: Prop
       </>
     )
   }
-  const language = i18n.locale as Language
+  const language = languageOf(i18n)
   const address = (of: Language) => siteOrigin() + addressIn(of, path + canonicalQuery(path, query))
   const { path: image, alt } = picture ?? { path: ogImagePaths.site, alt: t`Dinars, euros or dollars in. USDT out.` }
   return (

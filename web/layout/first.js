@@ -31,7 +31,7 @@
     location.replace(path + (filters || location.search) + location.hash)
   } else {
     var session = fetch('/api/session', { headers: { accept: 'application/json' } })
-    // web/layout/early-session.ts gives the answer, which arrives before the scripts do, to the first call.
+    // web/session/early-session.ts gives the answer, which arrives before the scripts do, to the first call.
     window.earlyAnswers = { '/api/session': session }
     session
       .then(readCopy)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { canCreateOffers, type SessionState } from '../accounts/session.ts'
+import { canCreateOffers, type SessionState } from '../session/session.ts'
 import { paths } from '../paths.ts'
 
 export type Place = {

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { sessionKey } from '../accounts/session.ts'
+import { sessionKey } from '../session/session.ts'
 import { ApiError } from '../client.ts'
 
 /** The query cache. A refusal is not retried; a lost connection is. */

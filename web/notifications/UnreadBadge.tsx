@@ -1,4 +1,4 @@
-import { unreadText } from '../chat/unread.ts'
+import { unreadText } from './unread-chat.ts'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { useUnread } from './queries.ts'
 

@@ -6,10 +6,10 @@ import {
   markNotificationsRead,
   markNotificationsSeen,
 } from '../../domain/api/notifications/notifications.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { call, type CallInput } from '../client.ts'
+import { notificationsKey } from '../query-keys.ts'
 import { pagedQuery } from '../paged-query.ts'
-import { notificationsKey } from './keys.ts'
 
 const unreadKey = [...notificationsKey, 'unread'] as const
 const latestKey = [...notificationsKey, 'latest'] as const

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { markRead } from './queries.ts'
 
 /** Marks the notifications of a trade as read while its page is visible. Later ones are marked as they arrive (showNotification.ts). */

@@ -3,29 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api/offers/my-offers.ts'
-import { ASSET } from '../../domain/asset.ts'
 import { CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import {
-  OPEN_TRADES_MAX,
-  PAYMENT_WINDOWS,
-  REFERENCE_POLICIES,
-  REFERENCE_POLICY_LABELS,
-} from '../../domain/offers/offers.ts'
-import {
-  FIRST_MESSAGE_MAX,
-  OFFER_DEFAULTS,
-  TERMS_MAX,
-  offerSchema,
-  type OfferInput,
-} from '../../domain/offers/offer-form.ts'
+import { PAYMENT_WINDOWS } from '../../domain/offers/offers.ts'
+import { OFFER_DEFAULTS, offerSchema, type OfferInput } from '../../domain/offers/offer-form.ts'
 import type { TemplateContent } from '../../domain/offers/offer-templates.ts'
 import { ApiError, refusalOf } from '../client.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { CurrencyNoticeSlot } from './currencies/CurrencyNoticeSlot.tsx'
 import { currenciesKey } from './currencies/queries.ts'
 import { useCurrencyOptions } from './currencies/use-currency-options.ts'
-import { useFormats } from '../formats.ts'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { AccountField } from '../payments/payment-accounts/AccountField.tsx'
@@ -34,19 +21,15 @@ import { SaveTemplate } from './offer-templates/SaveTemplate.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Form, useZodForm, type Refusal } from '../ui/fields/Form.tsx'
-import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { Select } from '../ui/fields/Select.tsx'
-import { TextArea } from '../ui/fields/TextArea.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { readOffersAgain } from './mine.ts'
-import { TakerFields } from '../profiles/relations/TakerFields.tsx'
 import { MoreSettings } from './MoreSettings.tsx'
+import { AmountFields, FoldedFields, RuleFields } from './OfferFields.tsx'
 import { OfferPreview } from './OfferPreview.tsx'
 import { methodFor, type OfferStart } from './offer-start.ts'
-import { usePaymentWindow } from './payment-window.ts'
 
 const empty: OfferInput = {
   ...OFFER_DEFAULTS,
@@ -71,8 +54,6 @@ type Props = {
 /** The offer's form, with a preview beside it. Rules and texts come from the domain (spec-coverage 5). */
 export function OfferForm({ edited, copied, template, start }: Props) {
   const { t, i18n } = useLingui()
-  const paymentWindow = usePaymentWindow()
-  const formats = useFormats()
   const currencies = useCurrencyOptions()
   const { actingFor } = useSession()
   const { data: accounts } = usePaymentAccounts(!actingFor)
@@ -91,7 +72,6 @@ export function OfferForm({ edited, copied, template, start }: Props) {
     },
   })
   const currency = CURRENCIES[offer.fiatCurrency]
-  const left = edited && edited.availableUsdt !== null ? formats.usdt(edited.availableUsdt) : null
   return (
     <Form
       form={form}
@@ -169,117 +149,16 @@ export function OfferForm({ edited, copied, template, start }: Props) {
           missedSubmits={missedSubmits}
         />
       )}
-      <NumberTextField
-        name="minAmount"
-        label={t`Minimum amount`}
-        unit={offer.fiatCurrency}
-        value={offer.minAmount}
-        onValueChange={(minAmount) => change({ minAmount })}
-      />
-      <NumberTextField
-        name="maxAmount"
-        label={t`Maximum amount`}
-        unit={offer.fiatCurrency}
-        value={offer.maxAmount}
-        onValueChange={(maxAmount) => change({ maxAmount })}
-      />
-      <NumberTextField
-        name="pricePercentage"
-        label={t`Price vs market`}
-        hint={t`From -10 to +10, in steps of 0.1`}
-        unit="%"
-        signed
-        value={offer.pricePercentage}
-        onValueChange={(pricePercentage) => change({ pricePercentage })}
-      />
-      <Select
-        name="paymentWindowMinutes"
-        label={t`Payment window`}
-        options={PAYMENT_WINDOWS.map((minutes) => ({ value: String(minutes), label: paymentWindow(minutes) }))}
-        value={String(offer.paymentWindowMinutes)}
-        onValueChange={(value) =>
-          change({ paymentWindowMinutes: PAYMENT_WINDOWS.find((minutes) => String(minutes) === value) ?? 30 })
-        }
-      />
-      <NumberTextField
-        name="availableUsdt"
-        label={offer.type === 'sell' ? t`USDT available to sell` : t`Total USDT to buy`}
-        hint={
-          left === null
-            ? t`Optional. Leave empty for no limit.`
-            : t`With what open trades hold. Left for new trades: ${left}`
-        }
-        unit={ASSET}
-        value={offer.availableUsdt}
-        onValueChange={(availableUsdt) => change({ availableUsdt })}
-      />
-      <Select
-        name="maxOpenTrades"
-        label={t`Max. open trades`}
-        options={tradeCounts}
-        value={String(offer.maxOpenTrades)}
-        onValueChange={(value) => change({ maxOpenTrades: Number(value) })}
-      />
-      <Select
-        name="referencePolicy"
-        label={t`Payment reference`}
-        hint={t`Some banks refuse payments with words.`}
-        options={REFERENCE_POLICIES.map((value) => ({ value, label: i18n._(REFERENCE_POLICY_LABELS[value]) }))}
-        value={offer.referencePolicy}
-        onValueChange={(referencePolicy) => change({ referencePolicy })}
-      />
-      <Checkbox
-        name="amountTail"
-        label={t`Unique amounts`}
-        hint={t`Changes each amount by up to 0.99, so that you recognise a payment without a reference.`}
-        checked={offer.amountTail}
-        onCheckedChange={(amountTail) => change({ amountTail })}
-      />
-      <TextArea
-        name="terms"
-        label={t`Offer terms`}
-        className="sm:col-span-2"
-        hint={t`What the other party must know. Posted in the chat of every trade.`}
-        limit={TERMS_MAX}
-        value={offer.terms}
-        onValueChange={(terms) => change({ terms })}
-      />
+      <AmountFields offer={offer} edited={edited} onChange={change} />
+      <RuleFields offer={offer} onChange={change} />
       <CurrencyNoticeSlot currency={offer.fiatCurrency} className="sm:col-span-2" />
       <MoreSettings isSet={hasMoreSettings(source ?? { ...empty, ...template })}>
-        <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={change} />
-        <Checkbox
-          name="hoursOnly"
-          label={t`Only during my business hours`}
-          hint={
-            <Trans>
-              Outside these hours the offer leaves the market.{' '}
-              <Link to={paths.businessHours} className="underline underline-offset-4">
-                Business hours
-              </Link>
-            </Trans>
-          }
-          checked={offer.hoursOnly}
-          onCheckedChange={(hoursOnly) => change({ hoursOnly })}
-        />
-        <TextArea
-          name="firstMessage"
-          label={t`Automatic message`}
-          hint={t`Optional. Your first message in the chat of every new trade, marked as automatic.`}
-          rows={3}
-          limit={FIRST_MESSAGE_MAX}
-          value={offer.firstMessage}
-          onValueChange={(firstMessage) => change({ firstMessage })}
-        />
+        <FoldedFields offer={offer} onChange={change} />
       </MoreSettings>
       <OfferPreview offer={offer} />
     </Form>
   )
 }
-
-const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
-  value: String(at + 1),
-  label: String(at + 1),
-}))
 
 type Settings = Pick<OfferInput, 'trustedOnly' | 'requirements' | 'firstMessage' | 'hoursOnly'>
 

@@ -7,7 +7,7 @@ import { accountDeletionSchema, NOT_YOUR_USERNAME } from '../../domain/accounts/
 import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'
 import { flagAccountDeleted } from '../accounts/AccountDeleted.tsx'
-import { keepDisplaySettings } from '../accounts/sign-out.ts'
+import { keepDisplaySettings } from '../session/sign-out.ts'
 import { call, errorText } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'

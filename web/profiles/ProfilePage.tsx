@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '../../domain/api/profiles/profiles.ts'
-import { SignedIn } from '../accounts/SignedIn.tsx'
+import { SignedIn } from '../session/SignedIn.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useRelations } from './relations/queries.ts'

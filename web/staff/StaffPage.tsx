@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { StaffRole } from '../../domain/staff/staff.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { useFactors } from '../accounts/factors/queries.ts'
 import { NotFound } from '../info/NotFound.tsx'
 import { Link } from '../layout/Link.tsx'

@@ -1,5 +1,5 @@
 import type { WaitingCounts } from '../../domain/api/staff/administration.ts'
-import { unreadText } from '../chat/unread.ts'
+import { unreadText } from '../notifications/unread-chat.ts'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { useWaitingCounts } from './queries.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../domain/api/staff/staff.ts'
 import { listOutages } from '../../domain/api/staff/outages.ts'
 import { listStaffCurrencies } from '../../domain/api/offers/currencies.ts'
-import { sessionKey } from '../accounts/session.ts'
+import { sessionKey } from '../session/session.ts'
 import { call } from '../client.ts'
 import { pagedQuery } from '../paged-query.ts'
 

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
+import { otherSide } from '../../domain/trades/other-side.ts'
 import { shortId } from '../../domain/trades/trades.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -40,10 +41,6 @@ export function TradeRow({ trade }: { trade: Trade }) {
       </div>
     </li>
   )
-}
-
-export function otherSide(trade: Trade) {
-  return trade.role === 'buyer' ? trade.seller : trade.buyer
 }
 
 function Turn({ trade: { turn }, isMyTurn }: { trade: Trade; isMyTurn: boolean }) {

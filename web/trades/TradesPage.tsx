@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSession } from '../accounts/session.ts'
-import { SignedIn } from '../accounts/SignedIn.tsx'
+import { useSession } from '../session/session.ts'
+import { SignedIn } from '../session/SignedIn.tsx'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { StreamNote } from '../notifications/live/StreamNote.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { useFormats } from '../formats.ts'
 
 /** What the reader has to do in a waiting trade, and what happens otherwise. */

@@ -1,13 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api/trades/trades.ts'
-import type { TradeListState } from '../../domain/trades/trades.ts'
 import { call } from '../client.ts'
-
-export const tradesKey = ['trades'] as const
-export const tradeKey = (tradeId: string) => ['trade', tradeId] as const
-
-/** Here and not in web/disputes/, so that the pages that only follow the stream do not load the contract of disputes. */
-export const disputeKey = (tradeId: string) => ['dispute', tradeId] as const
+import { tradesKey, tradeKey, disputeKey } from '../query-keys.ts'
 
 /** One trade, and how far the server's clock is ahead of this device's, in milliseconds. */
 export function useTrade(tradeId: string) {
@@ -18,8 +12,6 @@ export function useTrade(tradeId: string) {
   const clockOffsetMs = query.data ? Date.parse(query.data.now) - query.dataUpdatedAt : 0
   return { ...query, clockOffsetMs }
 }
-
-export const tradePagesKey = (state: TradeListState | null) => [...tradesKey, 'pages', state ?? 'all'] as const
 
 /**
  * The names of the trade's payer, once it was marked as paid. Each move can change them, and so can each name that the seller

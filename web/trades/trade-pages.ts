@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { listTrades } from '../../domain/api/trades/trades.ts'
 import type { TradeListState } from '../../domain/trades/trades.ts'
+import { tradePagesKey } from '../query-keys.ts'
 import { pagedQuery } from '../paged-query.ts'
-import { tradePagesKey } from './queries.ts'
 
 /** The signed-in trader's trades in every state or one, newest first, page by page. */
 export function useTradePages(state: TradeListState | null) {

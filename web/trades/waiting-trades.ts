@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listWaitingTrades } from '../../domain/api/trades/waiting-trades.ts'
 import { TEAM_MOVES } from '../../domain/accounts/team-roles.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '../session/session.ts'
 import { call } from '../client.ts'
-import { tradesKey } from './queries.ts'
+import { tradesKey } from '../query-keys.ts'
 
 /**
  * The trades that wait for the reader, and how far the server's clock is ahead of this device's, in milliseconds. A team member

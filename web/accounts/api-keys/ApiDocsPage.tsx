@@ -5,7 +5,7 @@ import {
   WEBHOOK_TIMEOUT_SECONDS,
   WEBHOOK_TOLERANCE_MINUTES,
 } from '../../../domain/notifications/webhooks.ts'
-import { PageHead, Text } from '../../info/Article.tsx'
+import { PageHead, Text } from '../../layout/Article.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'

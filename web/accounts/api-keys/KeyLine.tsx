@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { removeApiKey, type ApiKey } from '../../../domain/api/accounts/api-keys.ts'
 import { errorText } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
@@ -9,13 +9,14 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
-import { WebhookLine } from '../../notifications/webhooks/WebhookLine.tsx'
 import { useScopeTexts } from './scope-texts.ts'
 
 type Props = { apiKey: ApiKey; onRemoved: (keys: ApiKey[]) => void }
+/** `children`: the key's webhook. */
+type LineProps = Props & { children: ReactNode }
 
 /** One key: its name, scopes, last use and expiry. */
-export function KeyLine({ apiKey, onRemoved }: Props) {
+export function KeyLine({ apiKey, onRemoved, children }: LineProps) {
   const dates = useDates()
   const words = useScopeTexts()
   const { name, shownStart, scopes, lastUsedAt } = apiKey
@@ -41,7 +42,7 @@ export function KeyLine({ apiKey, onRemoved }: Props) {
           {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}
         </p>
         <Life apiKey={apiKey} />
-        <WebhookLine apiKey={apiKey} />
+        {children}
       </div>
       <RemoveKey apiKey={apiKey} onRemoved={onRemoved} />
     </li>

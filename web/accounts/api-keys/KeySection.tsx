@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import type { ApiKey } from '../../../domain/api/accounts/api-keys.ts'
 import { Link } from '../../layout/Link.tsx'
@@ -13,21 +13,26 @@ import { NewKeyShown } from './NewKeyShown.tsx'
 import { useApiKeys, useKeepApiKeys } from './queries.ts'
 import { Loaded } from '../../Loaded.tsx'
 
+type Props = {
+  /** The webhook of a key, below it. */
+  renderWebhook: (apiKey: ApiKey) => ReactNode
+}
+
 /** The user's API keys, on the Security tab. */
-export function KeySection() {
+export function KeySection({ renderWebhook }: Props) {
   return (
     <section>
       <h2 className="mb-3 text-xl">
         <Trans>API keys</Trans>
       </h2>
       <Loaded query={useApiKeys()} rows={1}>
-        {(keys) => <Keys keys={keys} />}
+        {(keys) => <Keys keys={keys} renderWebhook={renderWebhook} />}
       </Loaded>
     </section>
   )
 }
 
-function Keys({ keys }: { keys: readonly ApiKey[] }) {
+function Keys({ keys, renderWebhook }: Props & { keys: readonly ApiKey[] }) {
   const keep = useKeepApiKeys()
   const [isCreating, setIsCreating] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
@@ -52,7 +57,9 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
       {keys.length > 0 && (
         <ul className="divide-y divide-line px-4 md:px-5">
           {keys.map((apiKey) => (
-            <KeyLine key={apiKey.id} apiKey={apiKey} onRemoved={keep} />
+            <KeyLine key={apiKey.id} apiKey={apiKey} onRemoved={keep}>
+              {renderWebhook(apiKey)}
+            </KeyLine>
           ))}
         </ul>
       )}

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { AccountFrame } from '../AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../../session/session.ts'
 
 type Props = {
   endpoint: typeof verifyEmail | typeof confirmEmail | typeof undoEmail

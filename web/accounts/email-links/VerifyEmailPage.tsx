@@ -4,7 +4,7 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { LinkPage } from './LinkPage.tsx'
-import { useSession } from '../session.ts'
+import { useSession } from '../../session/session.ts'
 import { VerifyNote } from '../VerifyNote.tsx'
 
 /** Opened by the link that verifies an email. */

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CODE_MINUTES } from '../../../domain/accounts/accounts.ts'
 import { sendReauthenticationCode } from '../../../domain/api/accounts/factors.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../../session/session.ts'
 import { errorText } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
 import { CaughtMailNote } from '../../mail/CaughtMailNote.tsx'

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, type ReactNode } from 'react'
 import { signInWithWallet, startAuthorization, startWallet } from '../../../domain/api/accounts/identities.ts'
 import type { Session } from '../../../domain/api/accounts/sessions.ts'
-import { SOURCE_LANGUAGE, type Language } from '../../../domain/languages.ts'
 import { call } from '../../client.ts'
 import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useSignInMethods } from './queries.ts'
+import { languageOf } from '../../language-of.ts'
 
 const WalletButton = lazyPart(async () => ({ default: (await import('./WalletButton.tsx')).WalletButton }))
 
@@ -41,7 +41,7 @@ export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
     )
   }
   if (data.providers.length === 0 && !data.wallet) return null
-  const language = (i18n.locale || SOURCE_LANGUAGE) as Language
+  const language = languageOf(i18n)
   return (
     <>
       {before}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { linkWallet, startLink, startWalletLink, type Identity } from '../../../domain/api/accounts/identities.ts'
-import { SOURCE_LANGUAGE, type Language } from '../../../domain/languages.ts'
 import { call, errorText } from '../../client.ts'
 import { actionRowClass } from '../../ui/action-row-class.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
@@ -13,6 +12,7 @@ import { ProviderButton } from './ProviderButton.tsx'
 import { useIdentities, useKeepIdentities, useSignInMethods } from './queries.ts'
 import { useLinkedNotice, useCallbackErrorNotice } from './callback-notice.ts'
 import { WalletButton } from './WalletButton.tsx'
+import { languageOf } from '../../language-of.ts'
 
 /**
  * The linked identities on the Security tab. Not rendered where no provider is enabled, no identity is linked, and there
@@ -111,7 +111,7 @@ function LinkButtons({ linked, onLinked }: LinkProps) {
   const providers = data?.providers.filter(({ id }) => isFree(id)) ?? []
   const hasWallet = data?.wallet === true && isFree('wallet')
   if (providers.length === 0 && !hasWallet) return null
-  const language = (i18n.locale || SOURCE_LANGUAGE) as Language
+  const language = languageOf(i18n)
   return (
     <div className="flex shrink-0 flex-wrap gap-3 sm:max-w-1/2 sm:justify-end">
       {providers.map(({ id, name }) => (

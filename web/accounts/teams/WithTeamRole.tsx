@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ERRORS } from '../../../domain/errors.ts'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { MenuItem, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
 import { useQuickRepliesList } from './queries.ts'
 import { Loaded } from '../../Loaded.tsx'

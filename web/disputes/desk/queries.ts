@@ -3,8 +3,8 @@ import { getCase, listCaseMessages, listCases, type DisputeCase } from '../../..
 import { listCaseFiles } from '../../../domain/api/trades/evidence.ts'
 import type { Message } from '../../../domain/api/chat/chat.ts'
 import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat/chat.ts'
-import { withMessages } from '../../chat/messages.ts'
 import { call } from '../../client.ts'
+import { withMessages } from '../../../domain/chat/with-messages.ts'
 import { pagedQuery } from '../../paged-query.ts'
 
 const deskKey = ['desk'] as const

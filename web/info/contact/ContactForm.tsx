@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { sendContactMessage } from '../../../domain/api/staff/contact.ts'
 import {
   CONTACT_MESSAGE_MAX,
-  CONTACT_SUBJECTS,
   contactSchema,
   type ContactSubject,
+  CONTACT_SUBJECTS,
 } from '../../../domain/staff/contact.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { useCommand } from '../../use-command.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'

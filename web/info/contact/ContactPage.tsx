@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
-import { PageHead } from '../Article.tsx'
+import { PageHead } from '../../layout/Article.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactSent } from './ContactSent.tsx'
 

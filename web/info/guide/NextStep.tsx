@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { canCreateOffers, useSession } from '../../accounts/session.ts'
+import { canCreateOffers, useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'

@@ -6,7 +6,7 @@ import { POLICIES_UPDATED, POLICY_NOTICE_DAYS, PRIVACY_REPLY_DAYS } from '../../
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
-import { PageHead, Section, Sections, Text } from '../Article.tsx'
+import { PageHead, Section, Sections, Text } from '../../layout/Article.tsx'
 import { CheckList } from '../guide/CheckList.tsx'
 import { Retention } from './Retention.tsx'
 import { UpdatedOn } from './UpdatedOn.tsx'

@@ -7,7 +7,7 @@ import { Link } from '../../layout/Link.tsx'
 import { FeeRule } from '../../offers/market/Fee.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
-import { PageHead, Section, Sections, Text } from '../Article.tsx'
+import { PageHead, Section, Sections, Text } from '../../layout/Article.tsx'
 import { RefundRule } from './RefundRule.tsx'
 import { UpdatedOn } from './UpdatedOn.tsx'
 

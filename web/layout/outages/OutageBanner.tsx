@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sessionKey } from '../../accounts/session.ts'
+import { sessionKey } from '../../session/session.ts'
 import { useDates } from '../../dates.ts'
 
 const READ_AGAIN_MS = 30_000

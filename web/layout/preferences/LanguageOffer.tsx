@@ -2,10 +2,10 @@ import X from 'lucide/dist/esm/icons/x.mjs'
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { directionOf, LANGUAGE_NAMES, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../../../domain/languages.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 import { language, useOpenInLanguage } from './language.ts'
 
 /** In the language that is offered, whose catalogue this page does not have. */

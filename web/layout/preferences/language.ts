@@ -10,8 +10,8 @@ import {
   SOURCE_LANGUAGE,
   type Language,
 } from '../../../domain/languages.ts'
-import { useSession } from '../../accounts/session.ts'
-import { choice } from './choice.ts'
+import { useSession } from '../../session/session.ts'
+import { choice } from '../../choice.ts'
 
 /** The language chosen in this browser: `web/layout/first.js` applies it to addresses without a language. */
 export const language = choice<Language>('language', LANGUAGES, SOURCE_LANGUAGE)

@@ -1,10 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StreamEvent } from '../../../domain/api/notifications/stream.ts'
-import { messagesKey } from '../../chat/messages.ts'
-import { notificationsKey } from '../keys.ts'
-import { disputeKey, tradeKey } from '../../trades/queries.ts'
 import { applyEvent, reloadAll } from './cache.ts'
+import { notificationsKey, tradeKey, disputeKey, messagesKey } from '../../query-keys.ts'
 
 const TRADE = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const EVENT = { seq: 1, kind: 'message', data: { tradeId: TRADE, messages: [{ seq: 2 }] } } as unknown as StreamEvent

@@ -2,13 +2,18 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Message } from '../../../domain/api/chat/chat.ts'
 import type { StreamEvent } from '../../../domain/api/notifications/stream.ts'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { sessionKey } from '../../accounts/session.ts'
-import { messagesKey, withMessages } from '../../chat/messages.ts'
-import { keepReadMarks } from '../../chat/chat-signals.ts'
-import { dashboardKey } from '../../dashboard/queries.ts'
-import { filesKey } from '../../trades/evidence/queries.ts'
-import { notificationsKey } from '../keys.ts'
-import { disputeKey, tradeKey, tradesKey } from '../../trades/queries.ts'
+import { sessionKey } from '../../session/session.ts'
+import { keepReadMarks } from './chat-signals.ts'
+import { withMessages } from '../../../domain/chat/with-messages.ts'
+import {
+  notificationsKey,
+  dashboardKey,
+  tradesKey,
+  tradeKey,
+  disputeKey,
+  messagesKey,
+  filesKey,
+} from '../../query-keys.ts'
 
 /** The messages of the beginning and the end of an outage, which the session tells of too. */
 const OUTAGE_CODES: readonly Message['systemCode'][] = ['deadlines_stopped', 'deadlines_moved']

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StreamEvent } from '../../../domain/api/notifications/stream.ts'
-import { keepTyping } from '../../chat/chat-signals.ts'
+import { keepTyping } from './chat-signals.ts'
 import { applyEvent, reloadAll } from './cache.ts'
 import { followEvents, type StreamState } from './stream.ts'
 

@@ -35,7 +35,7 @@ const hello = z.object({ position: z.int(), reset: z.boolean() })
  * number seen, so that no event is missed or delivered twice (decisions: Interface).
  */
 export function followEvents(listener: Listener): () => void {
-  let position: number | undefined
+  const events = inOrder(listener)
   let source: EventSource | undefined
   let retryMs = RETRY_FIRST_MS
   let isStopped = false
@@ -47,7 +47,7 @@ export function followEvents(listener: Listener): () => void {
     clearTimeout(retryTimer)
     isReplaced = false
     source?.close()
-    source = new EventSource(addressOf(streamEvents, {}, { after: position }))
+    source = new EventSource(addressOf(streamEvents, {}, { after: events.position() }))
     source.addEventListener('hello', (message: MessageEvent<string>) => greeted(message.data))
     for (const kind of ['trade', 'message', 'file', 'notification', 'read'] as const) {
       source.addEventListener(kind, (message: MessageEvent<string>) => heard(kind, message.data))
@@ -64,27 +64,13 @@ export function followEvents(listener: Listener): () => void {
     clearTimeout(pollTimer)
     retryMs = RETRY_FIRST_MS
     // At the first hello event, pages may have loaded their data before the stream began.
-    if (reset || position === undefined) startOver(start)
+    if (reset || events.position() === undefined) events.startOver(start)
     listener.onState('live')
   }
 
   function heard(kind: StreamEvent['kind'], text: string) {
     const data = JSON.parse(text) as { seq: number }
-    take(z.parse(streamEvent, { seq: data.seq, kind, data }))
-  }
-
-  /** A known number is dropped; a gap means that events were missed. */
-  function take(event: StreamEvent) {
-    if (position !== undefined && event.seq <= position) return
-    const isNext = position !== undefined && event.seq === position + 1
-    position = event.seq
-    listener.onEvent(event)
-    if (!isNext) listener.onReset()
-  }
-
-  function startOver(at: number) {
-    position = at
-    listener.onReset()
+    events.take(z.parse(streamEvent, { seq: data.seq, kind, data }))
   }
 
   /** The browser stops reconnecting after some answers, so this code reconnects at the first error. */
@@ -117,10 +103,10 @@ export function followEvents(listener: Listener): () => void {
 
   async function poll() {
     try {
-      const answer = await call(listEvents, { query: { after: position } })
+      const answer = await call(listEvents, { query: { after: events.position() } })
       if (isStopped || source?.readyState === EventSource.OPEN) return
-      if (answer.reset || position === undefined) startOver(answer.position)
-      for (const event of answer.events) take(event)
+      if (answer.reset || events.position() === undefined) events.startOver(answer.position)
+      for (const event of answer.events) events.take(event)
     } catch (error) {
       // Signed out: pages find out from their own requests.
       if (error instanceof ApiError && error.code === 'signed_out') listener.onReset()
@@ -139,19 +125,37 @@ export function followEvents(listener: Listener): () => void {
     if (persisted) connect()
   }
 
-  window.addEventListener('online', connect)
-  window.addEventListener('offline', lost)
-  window.addEventListener('pagehide', pause)
-  window.addEventListener('pageshow', onPageShow)
-  document.addEventListener('visibilitychange', onVisibilityChange)
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('online', connect, { signal })
+  window.addEventListener('offline', lost, { signal })
+  window.addEventListener('pagehide', pause, { signal })
+  window.addEventListener('pageshow', onPageShow, { signal })
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
   connect()
   return () => {
     isStopped = true
-    window.removeEventListener('online', connect)
-    window.removeEventListener('offline', lost)
-    window.removeEventListener('pagehide', pause)
-    window.removeEventListener('pageshow', onPageShow)
-    document.removeEventListener('visibilitychange', onVisibilityChange)
+    listening.abort()
     pause()
+  }
+}
+
+/** Passes each event on once, by the number of the last one, whether the stream or a poll brings it. */
+function inOrder({ onEvent, onReset }: Pick<Listener, 'onEvent' | 'onReset'>) {
+  let position: number | undefined
+  return {
+    position: () => position,
+    startOver(at: number) {
+      position = at
+      onReset()
+    },
+    /** A known number is dropped; a gap means that events were missed. */
+    take(event: StreamEvent) {
+      if (position !== undefined && event.seq <= position) return
+      const isNext = position !== undefined && event.seq === position + 1
+      position = event.seq
+      onEvent(event)
+      if (!isNext) onReset()
+    },
   }
 }

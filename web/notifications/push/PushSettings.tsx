@@ -4,7 +4,7 @@ import { subscribeToPush, unsubscribeFromPush, type Push } from '../../../domain
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { SERVICE_WORKER } from './kept-trades.ts'
+import { SERVICE_WORKER } from '../../session/kept-trades.ts'
 import { useKeepPush, usePush } from './queries.ts'
 import { Loaded } from '../../Loaded.tsx'
 

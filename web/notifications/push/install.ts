@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { withTexts } from '../../i18n.ts'
-import { tradeKey, tradePagesKey } from '../../trades/queries.ts'
-import { SERVICE_WORKER } from './kept-trades.ts'
+import { SERVICE_WORKER } from '../../session/kept-trades.ts'
+import { tradePagesKey, tradeKey } from '../../query-keys.ts'
 
 /**
  * Installs the service worker, and keeps the open trades that pages show from now on for the offline page, until the returned

@@ -6,7 +6,8 @@ import { addressIn, directionOf, type Language } from '../../../domain/languages
 import { decimalFormatter } from '../../../domain/number-format.ts'
 import { TRADE_STATES, TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
 import { paths } from '../../paths.ts'
-import { KEPT_TRADES } from './kept-trades.ts'
+import { KEPT_TRADES } from '../../session/kept-trades.ts'
+import { languageOf } from '../../language-of.ts'
 
 type KeptTrade = { id: string; path: string; title: string; amount: string; status: string; asOf: string }
 type Kept = {
@@ -34,7 +35,7 @@ async function keep({ trades, isAll }: { trades: readonly Trade[]; isAll: boolea
     ? ((await former.json()) as Kept).trades.filter(({ id }) => trades.every((own) => own.id !== id))
     : []
   const open = trades.filter(({ status }) => TRADE_STATES[status].isOpen).map(rowOf)
-  const language = i18n.locale as Language
+  const language = languageOf(i18n)
   const kept: Kept = {
     language,
     direction: directionOf(language),

@@ -20,6 +20,7 @@ import {
 import type { Answers } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
 import { ID } from '../../testing/samples.ts'
+import { WebhookLine } from './WebhookLine.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -63,7 +64,7 @@ const listed = (...deliveries: Partial<WebhookDelivery>[]) => ({
 })
 
 const open = (keys: ApiKey[], answers: Answers = {}) =>
-  openPage(KeySection, {
+  openPage(() => <KeySection renderWebhook={(apiKey) => <WebhookLine apiKey={apiKey} />} />, {
     path: '/dashboard',
     answers: { 'GET /api/keys': { keys }, [`GET ${HOOK}/deliveries`]: listed(), ...answers },
   })

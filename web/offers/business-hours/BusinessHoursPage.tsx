@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { SignedIn } from '../../accounts/SignedIn.tsx'
+import { SignedIn } from '../../session/SignedIn.tsx'
 import { BackButton } from '../../layout/BackButton.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listCurrencies } from '../../../domain/api/offers/currencies.ts'
 import type { Language } from '../../../domain/languages.ts'
 import { call } from '../../client.ts'
+import { languageOf } from '../../language-of.ts'
 
 export const currenciesKey = ['currencies'] as const
 
@@ -17,5 +18,5 @@ export function currenciesQuery(language: Language) {
 
 export function useCurrencies() {
   const { i18n } = useLingui()
-  return useQuery(currenciesQuery(i18n.locale as Language))
+  return useQuery(currenciesQuery(languageOf(i18n)))
 }

@@ -44,7 +44,6 @@ export function inputOf({
   }
 }
 
-type LimitKind = 'none' | 'percentage' | 'price'
 type Props = {
   initial: SearchInput
   label: ReactNode
@@ -57,13 +56,9 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
   const { t, i18n } = useLingui()
   const currencies = useCurrencyOptions()
   const [search, setSearch] = useState(initial)
-  const [limit, setLimit] = useState<LimitKind>(
-    initial.price === '' ? (initial.pricePercentage === '' ? 'none' : 'percentage') : 'price',
-  )
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const change = (part: Partial<SearchInput>) => setSearch({ ...search, ...part })
-  const bound = search.type === 'buy' ? t`At least` : t`At most`
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -120,39 +115,7 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
           value={search.amount}
           onValueChange={(amount) => change({ amount })}
         />
-        <PlainSelect<LimitKind>
-          name="limit"
-          label={t`Price limit`}
-          options={[
-            { value: 'none', label: t`Any price` },
-            { value: 'percentage', label: t`Price vs market` },
-            { value: 'price', label: t`Price for 1 USDT` },
-          ]}
-          value={limit}
-          onValueChange={(kind) => {
-            setLimit(kind)
-            change({ pricePercentage: '', price: '' })
-          }}
-        />
-        {limit === 'percentage' && (
-          <NumberTextField
-            name="pricePercentage"
-            label={bound}
-            unit="%"
-            signed
-            value={search.pricePercentage}
-            onValueChange={(pricePercentage) => change({ pricePercentage })}
-          />
-        )}
-        {limit === 'price' && (
-          <NumberTextField
-            name="price"
-            label={bound}
-            unit={search.fiatCurrency ?? undefined}
-            value={search.price}
-            onValueChange={(price) => change({ price })}
-          />
-        )}
+        <PriceLimit search={search} onChange={change} />
       </div>
       {search.trader !== null && (
         <p className="text-muted">
@@ -169,5 +132,54 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
         {label}
       </Button>
     </form>
+  )
+}
+
+type LimitKind = 'none' | 'percentage' | 'price'
+type LimitProps = { search: SearchInput; onChange: (part: Partial<SearchInput>) => void }
+
+/** The kind of the price limit, and its figure: a search has one kind at a time. */
+function PriceLimit({ search, onChange }: LimitProps) {
+  const { t } = useLingui()
+  const [limit, setLimit] = useState<LimitKind>(
+    search.price === '' ? (search.pricePercentage === '' ? 'none' : 'percentage') : 'price',
+  )
+  const bound = search.type === 'buy' ? t`At least` : t`At most`
+  return (
+    <>
+      <PlainSelect<LimitKind>
+        name="limit"
+        label={t`Price limit`}
+        options={[
+          { value: 'none', label: t`Any price` },
+          { value: 'percentage', label: t`Price vs market` },
+          { value: 'price', label: t`Price for 1 USDT` },
+        ]}
+        value={limit}
+        onValueChange={(kind) => {
+          setLimit(kind)
+          onChange({ pricePercentage: '', price: '' })
+        }}
+      />
+      {limit === 'percentage' && (
+        <NumberTextField
+          name="pricePercentage"
+          label={bound}
+          unit="%"
+          signed
+          value={search.pricePercentage}
+          onValueChange={(pricePercentage) => onChange({ pricePercentage })}
+        />
+      )}
+      {limit === 'price' && (
+        <NumberTextField
+          name="price"
+          label={bound}
+          unit={search.fiatCurrency ?? undefined}
+          value={search.price}
+          onValueChange={(price) => onChange({ price })}
+        />
+      )}
+    </>
   )
 }

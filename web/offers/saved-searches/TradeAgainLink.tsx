@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { canOpenTrades } from '../../accounts/can-open-trades.ts'
-import { useSession } from '../../accounts/session.ts'
+import { canOpenTrades } from '../../session/can-open-trades.ts'
+import { useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TradeAgain } from '../../../domain/api/trades/trade-again.ts'
-import { canOpenTrades } from '../../accounts/can-open-trades.ts'
-import { useSession } from '../../accounts/session.ts'
-import { SignedIn } from '../../accounts/SignedIn.tsx'
+import { canOpenTrades } from '../../session/can-open-trades.ts'
+import { useSession } from '../../session/session.ts'
+import { SignedIn } from '../../session/SignedIn.tsx'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
@@ -14,8 +14,8 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { useTradeAgain } from './queries.ts'
 import { SaveSearch } from './SaveSearch.tsx'
-import { NO_FILTERS } from './SearchForm.tsx'
 import { Loaded } from '../../Loaded.tsx'
+import { NO_FILTERS } from './SearchForm.tsx'
 
 /** Repeats a completed trade: opens the one offer that fits, lists several, or offers to save a search for the trader. */
 export default function TradeAgainPage() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getTradeAgain } from '../../../domain/api/trades/trade-again.ts'
 import { listSavedSearches } from '../../../domain/api/offers/saved-searches.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { call, nullIfMissing } from '../../client.ts'
 
 const searchesKey = ['saved-searches'] as const

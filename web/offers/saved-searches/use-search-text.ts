@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SavedSearch } from '../../../domain/api/offers/saved-searches.ts'
-import { directionOf, type Language } from '../../../domain/languages.ts'
+import { directionOf } from '../../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'
+import { languageOf } from '../../language-of.ts'
 
 /** A search in one line: "Buy USDT · EUR · Revolut · 150.00 EUR · at most -0.5%". */
 export function useSearchText(): (search: SavedSearch) => string {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   // U+200F keeps "USDT · TND · 3,100 TND" from being one piece of Latin text in Arabic, whose order would be the opposite.
-  const separator = directionOf(i18n.locale as Language) === 'rtl' ? '\u200F · ' : ' · '
+  const separator = directionOf(languageOf(i18n)) === 'rtl' ? '\u200F · ' : ' · '
   return ({ type, fiatCurrency, paymentMethod, amount, pricePercentage, price, trader }) => {
     const percentage = pricePercentage && formats.percentage(pricePercentage)
     const wholePrice = price && `${formats.fullPrice(price)} ${fiatCurrency}`

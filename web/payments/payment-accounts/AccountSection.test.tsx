@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { alerts, fill, field, openPage, pending, pressButton, refusal, text } from '../../testing/page.tsx'
-import { waitFor } from '../../testing/render.tsx'
+import { press, waitFor } from '../../testing/render.tsx'
 import { account, ID, user } from '../../testing/samples.ts'
 import { AccountSection } from './AccountSection.tsx'
 
@@ -56,9 +56,9 @@ test('the default of several accounts is marked, and one in use cannot be remove
   const [remove] = [...document.querySelectorAll<HTMLButtonElement>('button')].filter(
     ({ textContent }) => textContent === 'Remove',
   )
-  remove!.click()
+  await press(remove!)
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
   const confirm = [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].at(-1)
-  confirm!.click()
+  await press(confirm!)
   await waitFor(() => expect(text()).toContain('An offer uses this payment account.'))
 })

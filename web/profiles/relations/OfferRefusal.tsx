@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import type { User } from '../../../domain/api/accounts/sessions.ts'
-import { refusalOfUser } from '../../accounts/session.ts'
+import { refusalOfUser } from '../../session/session.ts'
 import { withTexts } from '../../i18n.ts'
 
 type Refusal = NonNullable<Offer['refusal']>

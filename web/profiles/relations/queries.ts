@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { listRelations, type Relation } from '../../../domain/api/profiles/relations.ts'
 import type { RelationKind } from '../../../domain/profiles/relations.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { call } from '../../client.ts'
 
 const relationsKey = ['relations'] as const

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Reported } from '../../../domain/profiles/reports.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { useReport } from './use-report.tsx'
 
 /** Opens the form that reports a user, an offer or a rating to staff; for signed-in users who do not act for another. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { REPORT_REASONS, reasonsFor, type ReportSubject } from '../../../domain/profiles/reports.ts'
+import { REPORT_REASONS, type ReportSubject, reasonsFor } from '../../../domain/profiles/reports.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, refusal, text } from '../../testing/page.tsx'
-import { press, waitFor } from '../../testing/render.tsx'
+import { press, select, waitFor } from '../../testing/render.tsx'
 import { ID, user } from '../../testing/samples.ts'
 import { ReportButton } from './ReportButton.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
@@ -67,8 +67,7 @@ function subject(kind: ReportSubject) {
 }
 
 async function chooseReason(reason: string): Promise<void> {
-  const select = document.querySelector('select')!
-  await press(select)
-  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(select, reason)
-  select.dispatchEvent(new Event('change', { bubbles: true }))
+  const reasons = document.querySelector('select')!
+  await press(reasons)
+  await select(reasons, reason)
 }

@@ -4,8 +4,7 @@ import type { FilePurpose } from '../../../domain/trades/evidence.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import type { PartyRole } from '../../../domain/trades/trades.ts'
 import { call } from '../../client.ts'
-
-export const filesKey = (tradeId: string) => ['files', tradeId] as const
+import { filesKey } from '../../query-keys.ts'
 
 /** The files of a trade that this party sees, oldest first. The event stream keeps them up to date. */
 export function useFiles(tradeId: string) {

@@ -6,7 +6,8 @@ import { FILE_MAX_BYTES, UPLOAD_TYPES } from '../../../domain/trades/evidence.ts
 import type { FilePurpose } from '../../../domain/trades/evidence.ts'
 import { ApiError, errorText, newKey } from '../../client.ts'
 import { upload } from '../../upload.ts'
-import { filesKey, keepFile } from './queries.ts'
+import { keepFile } from './queries.ts'
+import { filesKey } from '../../query-keys.ts'
 
 /** A file on this device that is being sent, waits for its turn, or was not sent. */
 export type Uploading = {

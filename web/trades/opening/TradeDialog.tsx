@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'
 import { useToast } from '../../ui/notices/Toast.tsx'

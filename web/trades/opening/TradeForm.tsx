@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { ApiError } from '../../client.ts'
 import { AccountField } from '../../payments/payment-accounts/AccountField.tsx'
 import { OfferRefusal, refusalOfTrades } from '../../profiles/relations/OfferRefusal.tsx'

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createReceipt, createReceiptPdf } from '../../../domain/api/trades/receipts.ts'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import type { Language } from '../../../domain/languages.ts'
 import { RECEIPT_FIELDS, type ReceiptField } from '../../../domain/trades/receipts.ts'
 import { call, errorText } from '../../client.ts'
 import { download, saveFile } from '../../download.ts'
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useFieldTexts } from './field-texts.tsx'
+import { languageOf } from '../../language-of.ts'
 
 /** Lets a party choose what its receipt shows, and download it or copy its link. */
 export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
@@ -67,7 +67,7 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
   })
   const pdf = useMutation({
     async mutationFn() {
-      const body = { fields: [...fields], language: i18n.locale as Language }
+      const body = { fields: [...fields], language: languageOf(i18n) }
       saveFile(await download(createReceiptPdf, { params, body }), 'sarraf-receipt.pdf')
     },
   })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SignedIn } from '../../accounts/SignedIn.tsx'
+import { SignedIn } from '../../session/SignedIn.tsx'
 import type { Rehearsals } from '../../../domain/api/trades/rehearsals.ts'
 import { REHEARSAL_TITLES } from '../../../domain/trades/rehearsal-script.ts'
 import { Link } from '../../layout/Link.tsx'

@@ -4,8 +4,8 @@ import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
-import { otherSide } from '../TradeRow.tsx'
-import { useJump } from './jump-out.ts'
+import { otherSide } from '../../../domain/trades/other-side.ts'
+import { useJump } from '../../ui/jump-out.ts'
 
 const MINUTE_MS = 60_000
 

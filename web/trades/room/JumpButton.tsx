@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { useJump } from './jump-out.ts'
+import { useJump } from '../../ui/jump-out.ts'
 
 type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'> & {
   /** The id of the part. */

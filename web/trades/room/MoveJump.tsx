@@ -1,7 +1,7 @@
 import { use, type ReactNode } from 'react'
 import { moveClass } from './move-class.ts'
 import { JumpButton } from './JumpButton.tsx'
-import { JumpOut } from './jump-out.ts'
+import { JumpOut } from '../../ui/jump-out.ts'
 import { useIsPrimaryButtonInView } from './primary-button-in-view.tsx'
 
 type Props = {

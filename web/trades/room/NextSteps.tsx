@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { canOpenTrades } from '../../accounts/can-open-trades.ts'
-import { useSession } from '../../accounts/session.ts'
+import { canOpenTrades } from '../../session/can-open-trades.ts'
+import { useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { useTradeRatings } from '../../profiles/ratings/queries.ts'
 import { ReceiptButton } from '../receipts/ReceiptButton.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { JumpButton } from './JumpButton.tsx'
-import { otherSide } from '../TradeRow.tsx'
+import { otherSide } from '../../../domain/trades/other-side.ts'
 
 /** What a party of a closed trade can do next. */
 export function NextSteps({ trade }: { trade: Trade }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { SignedIn } from '../../accounts/SignedIn.tsx'
+import { SignedIn } from '../../session/SignedIn.tsx'
 import { ApiError } from '../../client.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../../domain/trades/trades.ts'
-import { useSession } from '../../accounts/session.ts'
+import { useSession } from '../../session/session.ts'
 import { Chat } from '../../chat/Chat.tsx'
 import { DisputeSection } from '../../disputes/DisputeSection.tsx'
 import { PaymentProofs } from '../evidence/PaymentProofs.tsx'
@@ -36,7 +36,7 @@ import { TimeLeft } from '../TimeLeft.tsx'
 import { TradeMoves } from './TradeMoves.tsx'
 import { TradeMoney } from './TradeMoney.tsx'
 import { TradedAmount } from '../TradedAmount.tsx'
-import { otherSide } from '../TradeRow.tsx'
+import { otherSide } from '../../../domain/trades/other-side.ts'
 import { TradeStatusBadge } from '../TradeStatusBadge.tsx'
 
 type Props = { trade: Trade; clockOffsetMs: number }
@@ -98,6 +98,7 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
           </div>
           <Chat
             trade={trade}
+            clockOffsetMs={clockOffsetMs}
             renderBar={(chat) => <MoveBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={chat} />}
           />
         </div>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
 import type { SearchInput } from '../../../../domain/offers/saved-searches.ts'
-import { useSession } from '../../../accounts/session.ts'
+import { useSession } from '../../../session/session.ts'
 import { withTexts } from '../../../i18n.ts'
 import { lazyPart } from '../../../ui/hydration/lazy-part.ts'
 import { currencyOf } from './filters.ts'

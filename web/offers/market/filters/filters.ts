@@ -19,9 +19,9 @@ import {
   SORTS,
   hasDirection,
   listingFilters,
-  listingOrder,
   parseCursor,
   type Sort,
+  listingOrder,
 } from '../../../../domain/offers/listing.ts'
 import {
   CURRENCIES,
@@ -35,6 +35,7 @@ import { readDecimal, separatorsOf } from '../../../../domain/number-format.ts'
 import type { OfferType } from '../../../../domain/offers/offers.ts'
 import { paths } from '../../../paths.ts'
 import { keepFilters, readKept } from './kept-filters.ts'
+import { languageOf } from '../../../language-of.ts'
 
 const schema = z.object({ ...listingFilters.shape, ...listingOrder.shape })
 export type Filters = z.infer<typeof schema>
@@ -67,7 +68,7 @@ export const MARKETPLACE_FILTERS = [
 function useAddress(): string {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
-  return `http://localhost${addressIn(i18n.locale as Language, pathname + search)}`
+  return `http://localhost${addressIn(languageOf(i18n), pathname + search)}`
 }
 
 /** The address of a list; where a link without filters led to it, with those that were kept. Going back changes nothing. */

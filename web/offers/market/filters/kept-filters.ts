@@ -1,8 +1,24 @@
 /** The filters of each list that the user has set last, kept in this browser for the next visit. */
+import type { listingFilters, listingOrder } from '../../../../domain/offers/listing.ts'
 import { paths } from '../../../paths.ts'
 
-/** Words that the user typed to find one trader or offer are not kept. */
-const KEPT = ['type', 'currency', 'amount', 'method', 'country', 'minTrades', 'minCompletion', 'sort', 'direction']
+type FilterName = keyof typeof listingFilters.shape | keyof typeof listingOrder.shape
+
+/** Whether each filter is kept. Words that the user typed to find one trader or offer are not. */
+const IS_KEPT: Readonly<Record<FilterName, boolean>> = {
+  type: true,
+  currency: true,
+  amount: true,
+  method: true,
+  country: true,
+  minTrades: true,
+  minCompletion: true,
+  trader: false,
+  search: false,
+  sort: true,
+  direction: true,
+}
+const KEPT = Object.entries(IS_KEPT).flatMap(([name, isKept]) => (isKept ? [name] : []))
 
 const keyOf = (pathname: string) => `filters:${pathname}`
 

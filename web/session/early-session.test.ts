@@ -7,7 +7,7 @@ const page = globalThis as { earlyAnswers?: Record<string, Promise<Response>> }
 afterEach(() => delete page.earlyAnswers)
 
 test('the script before the first paint asks for the session and knows the element that names the scripts', async () => {
-  const script = await readFile(new URL('./first.js', import.meta.url), 'utf8')
+  const script = await readFile(new URL('../layout/first.js', import.meta.url), 'utf8')
   expect(script).toContain(`meta[name="${SIGNED_IN_SCRIPTS}"]`)
   expect(script).toContain("window.earlyAnswers = { '/api/session': ")
 })

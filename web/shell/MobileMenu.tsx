@@ -1,9 +1,9 @@
 import MenuLines from 'lucide/dist/esm/icons/menu.mjs'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { Drawer } from '../../ui/dialogs/Drawer.tsx'
-import { useIdleCallback } from '../../ui/hydration/use-lazy-module.ts'
+import { Drawer } from '../ui/dialogs/Drawer.tsx'
+import { useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
 
 const load = () => import('./MobileMenuContents.tsx')
 const MobileMenuContents = lazy(load)

@@ -1,27 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '../../accounts/session.ts'
-import { withTexts } from '../../i18n.ts'
-import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button-class.ts'
+import { useSession } from '../session/session.ts'
+import { withTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { Link } from '../Link.tsx'
-import { usePlaces, type Place } from '../navigation.ts'
+import { Link } from '../layout/Link.tsx'
+import { usePlaces, type Place } from '../layout/navigation.ts'
 import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const TeamMenuButtons = lazy(async () => {
-  const { TeamMenuButtons: buttons } = await withTexts(
-    'seldom',
-    () => import('../../accounts/teams/TeamMenuButtons.tsx'),
-  )
+  const { TeamMenuButtons: buttons } = await withTexts('seldom', () => import('../accounts/teams/TeamMenuButtons.tsx'))
   return { default: buttons }
 })
 
 // The menu is loaded for visitors too, who need no scripts of signed-in users.
 const SignOutButton = lazy(async () => ({
-  default: (await import('../../accounts/SignOutButton.tsx')).SignOutButton,
+  default: (await import('../session/SignOutButton.tsx')).SignOutButton,
 }))
 
 /** The header's contents on small screens. */

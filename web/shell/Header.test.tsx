@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '../../../domain/api/accounts/sessions.ts'
-import { openPage, pressButton } from '../../testing/page.tsx'
-import { press, waitFor } from '../../testing/render.tsx'
-import { user } from '../../testing/samples.ts'
+import type { User } from '../../domain/api/accounts/sessions.ts'
+import { openPage, pressButton } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import { user } from '../testing/samples.ts'
 import { Header } from './Header.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

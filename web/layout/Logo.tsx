@@ -1,5 +1,5 @@
-import { paths } from '../../paths.ts'
-import { Link } from '../Link.tsx'
+import { paths } from '../paths.ts'
+import { Link } from './Link.tsx'
 
 export const PRODUCT = 'Sarraf'
 

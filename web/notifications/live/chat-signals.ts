@@ -1,6 +1,6 @@
 /** What the event stream keeps of a chat besides its messages. Every page of a signed-in user loads this. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { ReadMarks } from '../../domain/api/chat/chat.ts'
+import type { ReadMarks } from '../../../domain/api/chat/chat.ts'
 
 export const readMarksKey = (tradeId: string) => ['read-marks', tradeId]
 export const typingKey = (tradeId: string) => ['typing', tradeId]

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { useOutage } from '../accounts/session.ts'
+import { useOutage } from '../session/session.ts'
 import { withTexts } from '../i18n.ts'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { useLazyModule, useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
-import { Footer } from './Footer.tsx'
-import { Header } from './header/Header.tsx'
+import { Footer } from '../layout/Footer.tsx'
+import { Header } from './Header.tsx'
 
-const OutageBanner = lazyPart(() => withTexts('seldom', () => import('./outages/OutageBanner.tsx')))
-const loadBackground = () => import('./Background.tsx')
+const OutageBanner = lazyPart(() => withTexts('seldom', () => import('../layout/outages/OutageBanner.tsx')))
+const loadBackground = () => import('../layout/Background.tsx')
 
 /** The frame of every page: header, main content and footer. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ export type Choice<Value extends string> = {
   use: () => Value
 }
 
-/** The settings of the display. Signing out keeps them, since they are not private (web/accounts/sign-out.ts). */
+/** The settings of the display. Signing out keeps them, since they are not private (web/session/sign-out.ts). */
 export type ChoiceKey = 'language' | 'language-offer' | 'numerals' | 'theme' | 'trade-sound' | 'shortcuts'
 
 /** The setting under `key`: one of `values`, or `otherwise` by default. */

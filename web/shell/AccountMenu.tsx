@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import type { User } from '../../../domain/api/accounts/sessions.ts'
-import { useSession } from '../../accounts/session.ts'
-import { useSignOut } from '../../accounts/sign-out.ts'
-import { withTexts } from '../../i18n.ts'
-import { paths } from '../../paths.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import type { User } from '../../domain/api/accounts/sessions.ts'
+import { useSession } from '../session/session.ts'
+import { useSignOut } from '../session/sign-out.ts'
+import { withTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
-import { Link } from '../Link.tsx'
-import { usePlaces } from '../navigation.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
+import { Link } from '../layout/Link.tsx'
+import { usePlaces } from '../layout/navigation.ts'
 
 const TeamMenuItems = lazy(async () => {
-  const { TeamMenuItems: items } = await withTexts('seldom', () => import('../../accounts/teams/TeamMenuItems.tsx'))
+  const { TeamMenuItems: items } = await withTexts('seldom', () => import('../accounts/teams/TeamMenuItems.tsx'))
   return { default: items }
 })
 

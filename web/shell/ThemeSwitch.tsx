@@ -1,9 +1,9 @@
 import SunMoon from 'lucide/dist/esm/icons/sun-moon.mjs'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useLingui } from '@lingui/react/macro'
-import { Menu, MenuChoice } from '../../ui/dialogs/Menu.tsx'
-import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
-import { theme, type Theme } from '../preferences/theme.ts'
+import { Menu, MenuChoice } from '../ui/dialogs/Menu.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
+import { theme, type Theme } from '../layout/preferences/theme.ts'
 
 /** Light, dark or as the system says: a menu in the header, a row of choices in the drawer. */
 export function ThemeSwitch({ as }: { as: 'menu' | 'row' }) {

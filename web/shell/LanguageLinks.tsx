@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
-import { addressIn, LANGUAGE_NAMES, LANGUAGES } from '../../../domain/languages.ts'
+import { addressIn, LANGUAGE_NAMES, LANGUAGES } from '../../domain/languages.ts'
 
 /** This page in the other languages, where scripts are off. */
 export function LanguageLinks() {

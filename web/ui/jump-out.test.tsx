@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { press, render } from '../../testing/render.tsx'
-import { JumpButton } from './JumpButton.tsx'
+import { press, render } from '../testing/render.tsx'
+import { JumpButton } from '../trades/room/JumpButton.tsx'
 
 test.each([
   ['the form', true],

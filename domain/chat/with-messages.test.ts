@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../domain/api/chat/chat.ts'
-import { withMessages } from './messages.ts'
+import type { Message } from '../api/chat/chat.ts'
+import { withMessages } from './with-messages.ts'
 
 function said(seq: number): Message {
   return {

@@ -4,7 +4,7 @@ import { openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, trade, user } from '../testing/samples.ts'
 import TradesPage from '../trades/TradesPage.tsx'
-import LoginPage from './LoginPage.tsx'
+import LoginPage from '../accounts/LoginPage.tsx'
 
 const ENDED = 'Your session has ended. Sign in to continue.'
 

@@ -1,11 +1,11 @@
 import Globe from 'lucide/dist/esm/icons/globe.mjs'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useLingui } from '@lingui/react/macro'
-import { LANGUAGE_NAMES, type Numerals } from '../../../domain/languages.ts'
-import { Menu, MenuChoice, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
-import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
-import { LANGUAGE_OPTIONS, useLanguage } from '../preferences/language.ts'
-import { numerals } from '../preferences/numerals.ts'
+import { LANGUAGE_NAMES, type Numerals } from '../../domain/languages.ts'
+import { Menu, MenuChoice, MenuSeparator } from '../ui/dialogs/Menu.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
+import { LANGUAGE_OPTIONS, useLanguage } from '../layout/preferences/language.ts'
+import { numerals } from '../layout/preferences/numerals.ts'
 
 /** The language of the interface, and in Arabic its digits: a menu in the header, rows of choices in the drawer. */
 export function LanguageSwitch({ as }: { as: 'menu' | 'row' }) {

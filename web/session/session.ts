@@ -2,8 +2,8 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { User, Session } from '../../domain/api/accounts/sessions.ts'
 import { tradingRefusal } from '../../domain/accounts/trading-refusal.ts'
 import { call, setActingFor, untilCookieIsSet } from '../client.ts'
-import { takeSignedOut } from '../layout/early-session.ts'
-import { KEPT_TRADES } from '../notifications/push/kept-trades.ts'
+import { takeSignedOut } from './early-session.ts'
+import { KEPT_TRADES } from './kept-trades.ts'
 import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 export const sessionKey = ['session'] as const

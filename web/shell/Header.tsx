@@ -1,26 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '../../accounts/session.ts'
-import { withTexts } from '../../i18n.ts'
-import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { lazyPart } from '../../ui/hydration/lazy-part.ts'
+import { useSession } from '../session/session.ts'
+import { withTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { LanguageLinks } from './LanguageLinks.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { Link } from '../Link.tsx'
-import { Logo } from './Logo.tsx'
+import { Link } from '../layout/Link.tsx'
+import { Logo } from '../layout/Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
-import { usePlaces } from '../navigation.ts'
+import { usePlaces } from '../layout/navigation.ts'
 import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 // For signed-in users, who are known only after hydration.
 const NotificationBell = lazyPart(async () => ({
-  default: (await import('../../notifications/NotificationBell.tsx')).NotificationBell,
+  default: (await import('../notifications/NotificationBell.tsx')).NotificationBell,
 }))
 const ActingBanner = lazyPart(async () => {
-  const { ActingBanner: banner } = await withTexts('seldom', () => import('../../accounts/teams/ActingBanner.tsx'))
+  const { ActingBanner: banner } = await withTexts('seldom', () => import('../accounts/teams/ActingBanner.tsx'))
   return { default: banner }
 })
 const AccountMenu = lazyPart(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
