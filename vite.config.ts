@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/bundle/chunks.ts'
 import { configuredAsset } from './scripts/bundle/configured-asset.ts'
-import { directContract } from './scripts/bundle/contract.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { textMacros } from './scripts/bundle/text-macros.ts'
 import { withoutDocumentation } from './scripts/bundle/undocumented.ts'
@@ -16,7 +15,6 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   builder: {},
   plugins: [
-    directContract(root),
     splitTexts(root),
     withoutDocumentation(),
     lingui(),

@@ -1,6 +1,6 @@
 /** The elements by which the HTML of a page names its scripts. The browser renders none of them. */
 import { createContext, use } from 'react'
-import { SIGNED_IN_SCRIPTS } from './early-session.ts'
+import { SIGNED_IN_SCRIPTS } from '../session/early-session.ts'
 
 /** The addresses of a page's scripts, as "/assets/x.js". */
 export type PageScripts = {
