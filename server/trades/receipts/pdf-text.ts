@@ -1,5 +1,6 @@
 /** Lines of text in a PDF: PDFKit shapes the characters of a word, and puts no words into the order of a right-to-left language. */
 import createBidi from 'bidi-js'
+import type { Bidi } from 'bidi-js'
 
 export const ARABIC = /[\u0600-\u06FF]/
 
@@ -31,7 +32,8 @@ export function linesOf(text: string, width: number, widthOf: (line: readonly st
   return lines
 }
 
-const bidi = createBidi()
+// The package is CommonJS, and its types describe an ES module.
+const bidi = (createBidi as unknown as () => Bidi)()
 /** "1 USDT" and "09:00 UTC": the unit stands to the right of its number, as on the pages. */
 const AMOUNT = /\d[\d.,:]* \p{Script=Latin}+/gu
 /** In a run from right to left: a word, a space or one sign, since the Arabic font has no signs. */
