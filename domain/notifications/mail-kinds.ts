@@ -56,11 +56,11 @@ const OTHER_KINDS = {
 } as const satisfies Record<string, readonly MailValueName[]>
 
 /** The events that have a mail of their own. */
-export type MailedEvent = {
+type MailedEvent = {
   [Event in NotificationEvent]: (typeof NOTIFICATION_EVENTS)[Event]['mail'] extends null ? never : Event
 }[NotificationEvent]
 
-export const MAILED_EVENTS = Object.fromEntries(
+const MAILED_EVENTS = Object.fromEntries(
   Object.entries(NOTIFICATION_EVENTS).flatMap(([event, { mail }]) => (mail === null ? [] : [[event, mail]])),
 ) as unknown as { readonly [Event in MailedEvent]: (typeof NOTIFICATION_EVENTS)[Event]['mail'] }
 
