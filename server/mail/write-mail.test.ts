@@ -21,6 +21,7 @@ import { MAIL_KINDS } from '../../domain/notifications/mail-kinds.ts'
 import { SELECT_VALUES } from '../../domain/notifications/mail-values.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import { smtp } from './smtp.ts'
+import { MAIL_TEXTS } from './texts.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { readMessageCatalogues } from './message-catalogues.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
@@ -270,6 +271,11 @@ const SELECTED: Record<Exclude<keyof typeof SELECT_VALUES, 'role'>, Record<strin
     buyer_conceded: { en: 'The buyer conceded', fr: 'L’acheteur a cédé', ar: 'تنازل المشتري' },
   },
 }
+
+test('the figures of mails are values, but for the years of the law', () => {
+  const texts = JSON.stringify(MAIL_TEXTS).replaceAll('=0', '').replace('kept for 7 years', '')
+  expect(texts).not.toMatch(/\d/)
+})
 
 test.each(LANGUAGES)('a payment account is named by its method in %s', (language) => {
   for (const method of PAYMENT_METHODS) {
