@@ -208,9 +208,10 @@ describe('opening a trade with a quote', () => {
 
   test('the remaining USDT is checked at opening: the second of two quotes for the rest is refused', async () => {
     const { taker, offerId } = await market({ availableUsdt: '150' })
-    const [one, other] = [await askQuote(taker, offerId, '90'), await askQuote(taker, offerId, '90')]
+    const second = await signUp(testApp().app, 'second')
+    const [one, other] = [await askQuote(taker, offerId, '90'), await askQuote(second, offerId, '90')]
     expect((await open(taker, one.id)).status).toBe(201)
-    expect((await open(taker, other.id)).body).toMatchObject({
+    expect((await open(second, other.id)).body).toMatchObject({
       code: 'offer_sold_out',
       details: { availableUsdt: '53.619619' },
     })
