@@ -24,14 +24,14 @@ const OBSTACLES: readonly Obstacle[] = [
   { code: 'offer_unavailable', isOfOffer: true, make: update("status = 'paused'") },
   { code: 'offer_busy', isOfOffer: true, make: update('max_open_trades = 1, open_trades = 1') },
   {
-    code: 'account_suspended',
-    isOfOffer: false,
-    make: ({ taker }) => `update users set suspended_at = clock_timestamp() where id = '${taker}'`,
-  },
-  {
     code: 'arbiter_may_not_trade',
     isOfOffer: false,
     make: ({ taker }) => `insert into staff_members (user_id, role) values ('${taker}', 'arbiter')`,
+  },
+  {
+    code: 'account_suspended',
+    isOfOffer: false,
+    make: ({ taker }) => `update users set suspended_at = clock_timestamp() where id = '${taker}'`,
   },
   {
     code: 'trade_not_possible',
@@ -63,7 +63,7 @@ const OBSTACLES: readonly Obstacle[] = [
     isOfOffer: false,
     make: ({ offer, trade }) => `update trades set offer_id = '${offer}' where id = '${trade}'`,
   },
-  { code: 'amount_out_of_limits', isOfOffer: true, make: update('min_milli = max_milli') },
+  { code: 'amount_out_of_limits', isOfOffer: true, make: update('min_milli = max_milli - 1000') },
   { code: 'offer_sold_out', isOfOffer: true, make: update('inventory_micro = reserved_micro + 1') },
   { code: 'tier_trade_limit', isOfOffer: false, make: () => 'update tier_limits set trade_micro = 10000000' },
 ]

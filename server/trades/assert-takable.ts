@@ -27,7 +27,7 @@ type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
  *
  * 1. of every trade: `outage`, `currency_unavailable`
  * 2. of the offer: `own_offer`, `offer_unavailable`, `offer_busy`
- * 3. of the taker: `account_suspended`, `arbiter_may_not_trade`
+ * 3. of the taker: `arbiter_may_not_trade`, `account_suspended`
  * 4. of the pair: `offer_unavailable` (an offer for trusted traders), `trade_not_possible`, a requirement that is not met
  * 5. of the moment: `offer_closed`
  * 6. of the taker's teams and open trades: `own_team`, `opening_paused`, `offer_trade_open`, `new_trader_limit`, `open_trades_limit`
