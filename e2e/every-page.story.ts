@@ -17,8 +17,8 @@ const POPUP = { without: ['region'] }
 /** web/theme.test.ts compares every pair of colours; these pages show that the pages use those pairs. */
 const IN_BOTH_COLOURS = ['/', '/login', '/marketplace', '/dashboard']
 
-/** A page takes a quiet machine about 4 seconds. */
-const MS_PER_PAGE = 15_000
+/** A page takes a quiet machine about 4 seconds, a busy one more. */
+const MS_PER_PAGE = 30_000
 
 const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/', heading: /./ },
