@@ -2,27 +2,20 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './scripts/bundle/chunks.ts'
+import { clientOutput } from './scripts/bundle/chunks.ts'
 import { configuredAsset } from './scripts/bundle/configured-asset.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { textMacros } from './scripts/bundle/text-macros.ts'
 import { withoutDocumentation } from './scripts/bundle/undocumented.ts'
 
 const root = import.meta.dirname
+const ownPlugins = () => [splitTexts(root), textMacros(root), withoutDocumentation(), configuredAsset()]
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   builder: {},
-  plugins: [
-    splitTexts(root),
-    withoutDocumentation(),
-    lingui(),
-    textMacros(root),
-    tailwind(),
-    react(),
-    configuredAsset(),
-  ],
+  plugins: [...ownPlugins(), lingui(), tailwind(), react()],
   // React has had the function itself since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
@@ -36,20 +29,13 @@ export default defineConfig(({ command }) => ({
           input: 'web/entry.client.tsx',
           // Of a file of the contract, only what is called is downloaded.
           treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
-          output: {
-            entryFileNames: 'assets/[hash].js',
-            chunkFileNames: 'assets/[hash].js',
-            codeSplitting: { groups: chunkGroups(root) },
-          },
+          output: clientOutput(root),
         },
       },
     },
     ssr: {
       // The bundle holds its libraries, so that React's production build is chosen here and not where the server starts.
-      ...(command === 'build' && {
-        resolve: { noExternal: true },
-        define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
-      }),
+      ...(command === 'build' && { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
       build: { outDir: 'build/server', rolldownOptions: { input: { index: 'web/entry.server.tsx' } } },
     },
   },

@@ -11,7 +11,7 @@ import { freePort } from '../server/db/local-postgres/free-port.ts'
 import { copyProject } from './mutants/project-copy.ts'
 
 /** A cold server compiles hundreds of modules. */
-const COLD_MS = 120_000
+const COLD_MS = 300_000
 
 let server: ChildProcess
 let address: string

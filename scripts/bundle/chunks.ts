@@ -94,7 +94,16 @@ const CHUNKS: readonly Chunk[] = [
  * By default the bundler makes a chunk for each set of pages that share a module: dozens, which compress worse and are requested
  * one by one.
  */
-export function chunkGroups(root: string): Group[] {
+export function clientOutput(root: string): Rolldown.OutputOptions {
+  return {
+    entryFileNames: 'assets/[hash].js',
+    // Of the others no name says what they hold.
+    chunkFileNames: ({ name }) => (name.endsWith('Page') ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+    codeSplitting: { groups: chunkGroups(root) },
+  }
+}
+
+function chunkGroups(root: string): Group[] {
   let chunks: Map<string, string> | undefined
   return CHUNKS.map(({ name }, index) => ({
     debugName: name,
@@ -108,6 +117,8 @@ export function chunkGroups(root: string): Group[] {
 
 function chunksOf(root: string, graph: ModuleGraph): Map<string, string> {
   const reached = (id: string) => reachable([id], (from) => graph(from)?.importedIds ?? [])
+  for (const file of CHUNKS.flatMap(({ from = [], importedBy = [] }) => [...from, ...importedBy]))
+    if (!graph(join(root, 'web', file))) throw new Error(`a chunk begins with ${file}, which is in no page`)
   const pages = partsOfPages(root, graph)
   const uses = usesOf(pages, graph, reached)
   const chunks = new Map<string, string>()

@@ -1,4 +1,5 @@
-import { parseAst } from 'vite'
+import { readFile } from 'node:fs/promises'
+import { parseAst, transformWithOxc } from 'vite'
 import { expect, test } from 'vitest'
 import { undocumented } from './undocumented.ts'
 
@@ -15,3 +16,12 @@ test.each([
   ],
   ["const a = other({ summary: 'kept' })", "const a = other({ summary: 'kept' })"],
 ])('%s', (code, without) => expect(undocumented(code, parseAst(code))).toBe(without))
+
+test('the contract’s own files lose their documentation', async () => {
+  const file = new URL('../../domain/api/offers/offers.ts', import.meta.url)
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file.pathname)
+  expect(code).toMatch(/summary:/)
+  expect(code).toMatch(/described\(/)
+  const without = undocumented(code, parseAst(code))
+  expect(without).not.toMatch(/summary:|errors:|\b(described|named)\(/)
+})
