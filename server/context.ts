@@ -19,6 +19,7 @@ import { openMail } from './mail/open-mail.ts'
 import type { MailSender } from './mail/open-mail.ts'
 import { fixedRates } from './offers/market/rates.ts'
 import type { RateSource } from './offers/market/rates.ts'
+import { requireStaff } from './staff/require-staff.ts'
 import { createRateLimits } from './http/rate-limits/rate-limits.ts'
 import type { RateLimits } from './http/rate-limits/rate-limits.ts'
 
@@ -35,6 +36,8 @@ export type Context = {
   keyring: Keyring
   providers: IdentityProviders
   rates: RateSource
+  /** The staff's power, which the contract asks for by an endpoint's field `staff`. */
+  requireStaff: typeof requireStaff
   live: Live
   mail: MailSender
   log: Logger
@@ -67,6 +70,7 @@ export async function openContext(config: Config, connectionString: string, outs
     keyring,
     providers: createIdentityProviders(config.identities, config.publicUrl, signingKeys(db, keyring)),
     rates: fixedRates(),
+    requireStaff,
     live,
     mail,
     log,

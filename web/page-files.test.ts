@@ -9,7 +9,7 @@ const MANIFEST = {
   '_react.js': chunk('react'),
   '_lists.js': chunk('lists', ['_react.js']),
   'web/offers/market/OffersPage.tsx': chunk('offers', ['_lists.js', '_react.js']),
-  'web/trades/opening/NewTradePage.tsx': chunk('new-trade', ['_trade.js']),
+  'web/offers/opening/NewTradePage.tsx': chunk('new-trade', ['_trade.js']),
   '_trade.js': chunk('trade', ['_lists.js']),
   '_bell.js': chunk('bell', ['_react.js'], 'signed-in'),
   ...Object.fromEntries(['first', 'market', 'own'].map((part) => [`web/locales/fr.po?${part}`, chunk(`fr-${part}`)])),

@@ -11,8 +11,8 @@ const ENTRY = 'web/entry.client.tsx'
 const START = 'web/start.tsx'
 /** The chunk that every signed-in reader loads (scripts/bundle/chunks.ts). */
 const SIGNED_IN_CHUNK = 'signed-in'
-const DIALOG = 'web/trades/opening/OpenedTradeDialog.tsx'
-const NEW_TRADE = 'web/trades/opening/NewTradePage.tsx'
+const DIALOG = 'web/offers/opening/OpenedTradeDialog.tsx'
+const NEW_TRADE = 'web/offers/opening/NewTradePage.tsx'
 
 export type PageFiles = {
   /** The scripts of the page that the components make up, in the language of the address. */
@@ -27,7 +27,11 @@ export const FILES_IN_DEVELOPMENT: PageFiles = {
   byPath: {},
 }
 
-const MODULES = import.meta.glob<Partial<PageModule>>(['./**/*Page.tsx', './notifications/live/LiveLayout.tsx', '!./gallery/**'])
+const MODULES = import.meta.glob<Partial<PageModule>>([
+  './**/*Page.tsx',
+  './notifications/live/LiveLayout.tsx',
+  '!./gallery/**',
+])
 
 /** The files of the site's routes, whose code is loaded. */
 export async function readPageFiles(manifest: Manifest, site: readonly RouteObject[]): Promise<PageFiles> {

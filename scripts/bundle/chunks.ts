@@ -39,7 +39,7 @@ const CHUNKS: readonly Chunk[] = [
     name: 'lists',
     // With what the landing page's lower part shares with dialogs and menus: neither needs the other.
     from: [
-      'offers/market/Fee.tsx',
+      'trades/Fee.tsx',
       '../node_modules/lucide/dist/esm/icons/check.mjs',
       '../node_modules/lucide/dist/esm/icons/lock.mjs',
       '../node_modules/lucide/dist/esm/icons/x.mjs',
@@ -61,7 +61,7 @@ const CHUNKS: readonly Chunk[] = [
   // The form that opens a trade, in the dialog and on the page.
   {
     name: 'trade',
-    from: ['trades/opening/NewTrade.tsx', 'offers/OfferNotFound.tsx', 'offers/one.ts', 'accounts/SignedIn.tsx'],
+    from: ['offers/opening/NewTrade.tsx', 'offers/OfferNotFound.tsx', 'one-offer.ts', 'session/SignedIn.tsx'],
   },
   // What the offer and trader pages need beyond the lists.
   { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },

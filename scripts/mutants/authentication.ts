@@ -35,7 +35,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
       'await',
     ],
     [API_ACCOUNTS, `  limit: 'sign-in',\n  body: signInSchema,\n`, '  body: signInSchema,\n'],
-    [TOTP, `  if (row.wrong >= TOTP_WRONG_YEARLY_MAX) throw new DomainError('totp_blocked')\n`, ''],
+    [TOTP, '  if (row.wrong >= TOTP_WRONG_YEARLY_MAX)\n', '  if (row.wrong < 0)\n'],
     [TOTP, 'else ${wrongThisYear} + 1 end', 'else ${wrongThisYear} end'],
     [TOTP, `  if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')\n`, ''],
   ),

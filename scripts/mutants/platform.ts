@@ -161,10 +161,6 @@ export const PLATFORM: readonly Mutant[] = [
   ...of(
     'announcements',
     ['scripts/announce.ts', 'if (rowCount) throw', 'if (rowCount === null) throw'],
-    [
-      'server/db/migrations/0026_notifications.sql',
-      "('marketing', 'in_app', false, false)",
-      "('marketing', 'in_app', true, false)",
-    ],
+    ['domain/notifications/notifications.ts', "marketing: { in_app: 'off'", "marketing: { in_app: 'on'"],
   ),
 ]

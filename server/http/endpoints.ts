@@ -5,11 +5,10 @@ import type { Answered, Endpoint, Sent } from '../../domain/api/endpoint.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { ACTING_FOR_HEADER } from '../../domain/accounts/teams.ts'
 import type { Context } from '../context.ts'
-import { requireVerifiedEmail } from '../accounts/sessions/require-verified-email.ts'
+import { requireVerifiedEmail } from './require-verified-email.ts'
 import { viewerActing } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
-import { requireStaff } from '../staff/require-staff.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Tx } from '../db/pool.ts'
 import { asSystem, asViewer, inThisScope } from '../db/scope.ts'
 import type { SystemPurpose } from '../db/scope.ts'
 import { fingerprintsOf, idempotencyKey, runCommand, sendAnswer } from './command.ts'
@@ -60,15 +59,13 @@ type Command<E extends Endpoint, Prepared> = {
  */
 type SystemScope = { all?: SystemPurpose; public?: SystemPurpose }
 
-type Mounting = { app: FastifyInstance; db: Db; systemScope: SystemScope }
+type Services = Pick<Context, 'db' | 'secrets' | 'requireStaff'>
+type Mounting = { app: FastifyInstance; services: Services; systemScope: SystemScope }
 
 /** Mounts endpoints on `app`: `mount` for any, `command` for those that change something once per Idempotency-Key. */
-export function endpointsOn(
-  app: FastifyInstance,
-  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
-  systemScope: SystemScope = {},
-) {
-  const on: Mounting = { app, db, systemScope }
+export function endpointsOn(app: FastifyInstance, services: Services, systemScope: SystemScope = {}) {
+  const { db, secrets } = services
+  const on: Mounting = { app, services, systemScope }
   return { mount, command }
 
   function mount<E extends Endpoint>(
@@ -122,7 +119,7 @@ function requireViewer(request: FastifyRequest): Viewer {
 
 /** Registers the route with its schemas. A caller who may not call is refused before the input is read. */
 function addRoute(
-  { app, db, systemScope }: Mounting,
+  { app, services, systemScope }: Mounting,
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
@@ -138,7 +135,7 @@ function addRoute(
       ...(body && { body }),
       ...(response && { response: { '2xx': response } }),
     },
-    onRequest: (request) => admit(db, request, endpoint),
+    onRequest: (request) => admit(services, request, endpoint),
     handler: (request, reply) => {
       const work = () => handler(request, reply)
       const { viewer } = request
@@ -165,7 +162,7 @@ function purposeOf({ method, path, staff, isPublic }: Endpoint, { all, public: o
  * Decides who may call, before the input is read. An API key without the endpoint's scope is refused; on a public endpoint it
  * counts as signed out. The order of refusals: team, key, session, staff role, verified email.
  */
-async function admit(db: Db, request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+async function admit({ db, requireStaff }: Services, request: FastifyRequest, endpoint: Endpoint): Promise<void> {
   const { isPublic, scope, staff, needsVerifiedEmail } = endpoint
   admitMember(request, endpoint)
   const key = request.viewer?.key

@@ -1,10 +1,10 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
-import { plannedTrade } from '../trades/opening/planned-trade.ts'
+import { plannedTrade } from '../session/planned-trade.ts'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
 // Only for visitors who come from an offer.
-const PlannedTradeCard = lazyPart(() => import('../trades/opening/PlannedTradeCard.tsx'))
+const PlannedTradeCard = lazyPart(() => import('../layout/PlannedTradeCard.tsx'))
 
 type Props = {
   title: ReactNode

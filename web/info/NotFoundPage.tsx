@@ -1,4 +1,4 @@
-import { NotFound } from './NotFound.tsx'
+import { NotFound } from '../layout/NotFound.tsx'
 
 /** Shown at every address that no route matches. */
 export default function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { NotFound } from '../info/NotFound.tsx'
+import { NotFound } from '../layout/NotFound.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'

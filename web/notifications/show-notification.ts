@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { StreamEvent } from '../../domain/api/notifications/stream.ts'
-import { markTab } from './live/tab-mark.ts'
+import { markTab } from './tab-mark.ts'
 import type { ToastAction } from '../ui/notices/toast-message.ts'
 import { notificationPath, notificationText } from './notification-texts.ts'
 import { markRead, markSeen, readLatest } from './queries.ts'

@@ -15,7 +15,7 @@ import { VsMarket } from './market/rows/VsMarket.tsx'
 import { paths } from '../paths.ts'
 import { BackButton } from '../layout/BackButton.tsx'
 import { TakeOffer } from './TakeOffer.tsx'
-import { TermsCard } from './TermsCard.tsx'
+import { TermsCard } from '../trades/TermsCard.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { DescriptionList, DescriptionRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -26,13 +26,13 @@ import { OfferTitle } from './OfferTitle.tsx'
 import { OfferRequirements } from '../profiles/relations/OfferRequirements.tsx'
 import { ReportButton } from '../profiles/reports/ReportButton.tsx'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
-import { offerQuery, useOffer } from './one.ts'
+import { offerQuery, useOffer } from '../one-offer.ts'
 import { usePaymentWindow } from './payment-window.ts'
 import { Loaded } from '../Loaded.tsx'
 
 // For visitors only; in the page's own scripts it would draw icons of the trade dialog into them.
 const EscrowExplanation = lazyPart(async () => ({
-  default: (await import('../trades/room/EscrowExplanation.tsx')).EscrowExplanation,
+  default: (await import('../trades/EscrowExplanation.tsx')).EscrowExplanation,
 }))
 
 export const handle: PageHandle = {

@@ -1,7 +1,7 @@
 /** The heads of the pages of an offer and of a trader. */
 import { expect, test } from 'vitest'
 import type { Language } from '../../domain/languages.ts'
-import TraderPage from '../profiles/TraderPage.tsx'
+import TraderPage from './trader/TraderPage.tsx'
 import { openPage } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, offer } from '../testing/samples.ts'

@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { ogImagePaths } from '../../domain/og-images.ts'
 import { useFormats } from '../formats.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { useOffer } from './one.ts'
+import { useOffer } from '../one-offer.ts'
 
 /** The head of an offer's page, which says what is offered. An offer that takes no trades is not listed. */
 export function OfferTitle({ offerId }: { offerId: string }) {

@@ -7,7 +7,7 @@ import SavedSearchesPage from '../../offers/saved-searches/SavedSearchesPage.tsx
 import TradeAgainPage from '../../offers/saved-searches/TradeAgainPage.tsx'
 import RehearsalPage from '../../trades/rehearsals/RehearsalPage.tsx'
 import RehearsalsPage from '../../trades/rehearsals/RehearsalsPage.tsx'
-import NewTradePage from '../../trades/opening/NewTradePage.tsx'
+import NewTradePage from '../../offers/opening/NewTradePage.tsx'
 import { alerts, expectAccessible, openPage, pressButton, text } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
 import { ID, user } from '../../testing/samples.ts'

@@ -1,5 +1,5 @@
 import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
-import { TermsCard } from '../../offers/TermsCard.tsx'
+import { TermsCard } from '../../trades/TermsCard.tsx'
 import { CaseChat } from './CaseChat.tsx'
 import { CaseSummary } from './CaseSummary.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'

@@ -16,7 +16,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useHydrated } from '../../ui/hydration/use-hydrated.ts'
-import { useSubjectTexts } from './subject-texts.ts'
+import { useSubjectTexts } from '../../staff/messages/subject-texts.ts'
 import { useCallForm } from '../../use-call-form.ts'
 
 type Subject = ContactSubject | ''

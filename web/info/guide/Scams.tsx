@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Board } from '../Board.tsx'
+import { Board } from '../../layout/Board.tsx'
 
 /** Common scams against traders, and what to do about each. */
 export function Scams() {

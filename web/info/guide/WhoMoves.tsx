@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ESCALATION_HOURS, REFUND_HOLD_MINUTES, TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
 import { Translated } from '../../ui/Translated.tsx'
-import { Board } from '../Board.tsx'
+import { Board } from '../../layout/Board.tsx'
 
 /** What each party can do at each stage of a trade. The rules themselves are the table in `domain/trades/trades.ts`. */
 export function WhoMoves() {

@@ -3,7 +3,7 @@ import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, PLANNED_METHODS } fr
 import { MethodList } from '../../offers/market/MethodList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'
-import { Board } from '../Board.tsx'
+import { Board } from '../../layout/Board.tsx'
 
 /** The payment methods of each currency: available today, and planned. */
 export function PaymentMethods() {

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { NOTIFICATION_DAYS } from '../../../domain/notifications/notifications.ts'
 import { RETENTION } from '../../../domain/accounts/privacy.ts'
 import { WEBHOOK_DELIVERY_DAYS } from '../../../domain/notifications/webhooks.ts'
-import { Board } from '../Board.tsx'
+import { Board } from '../../layout/Board.tsx'
 
 /** How long each kind of record is kept (spec-coverage 2 Static). */
 export function Retention() {

@@ -4,7 +4,7 @@ import { DECISION_HOURS, STATEMENT_HOURS } from '../../../domain/disputes/disput
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS } from '../../../domain/accounts/privacy.ts'
 import { DISPUTE_AFTER_MINUTES, ESCALATION_HOURS } from '../../../domain/trades/trades.ts'
 import { Link } from '../../layout/Link.tsx'
-import { FeeRule } from '../../offers/market/Fee.tsx'
+import { FeeRule } from '../../trades/Fee.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
 import { PageHead, Section, Sections, Text } from '../../layout/Article.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
-import { FeeRule } from '../../offers/market/Fee.tsx'
+import { FeeRule } from '../../trades/Fee.tsx'
 import { MethodList } from '../../offers/market/MethodList.tsx'
 import { paths } from '../../paths.ts'
 import { AnswerLink, LongestWindow, ShortestWindow, type Question } from './question.tsx'

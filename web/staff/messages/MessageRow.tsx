@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReceivedMessage } from '../../../domain/api/staff/staff.ts'
-import { useSubjectTexts } from '../../info/contact/subject-texts.ts'
+import { useSubjectTexts } from './subject-texts.ts'
 import { useDates } from '../../dates.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'

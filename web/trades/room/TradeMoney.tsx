@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { Fee } from '../../offers/market/Fee.tsx'
+import { Fee } from '../Fee.tsx'
 import { useFormats } from '../../formats.ts'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openPage } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
-import { offer } from '../testing/samples.ts'
+import { openPage } from '../../testing/page.tsx'
+import { waitFor } from '../../testing/render.tsx'
+import { offer } from '../../testing/samples.ts'
 import TraderPage from './TraderPage.tsx'
 
 const reputation = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { alerts, findButton, openPage, pending, pressButton, refusal, text, type Answers } from '../../testing/page.tsx'
-import { waitFor } from '../../testing/render.tsx'
-import { ID, trade, user } from '../../testing/samples.ts'
+import { alerts, findButton, openPage, pending, pressButton, refusal, text, type Answers } from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { ID, trade, user } from '../testing/samples.ts'
 import TradePage from './TradePage.tsx'
 
 const TRADE = `GET /api/trades/${ID}`

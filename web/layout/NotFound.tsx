@@ -1,6 +1,6 @@
-import { Link } from '../layout/Link.tsx'
+import { Link } from './Link.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PageTitle } from '../layout/PageTitle.tsx'
+import { PageTitle } from './PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 

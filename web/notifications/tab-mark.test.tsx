@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { render, waitFor } from '../../testing/render.tsx'
+import { render, waitFor } from '../testing/render.tsx'
 import { MARKED_ICON, markTab } from './tab-mark.ts'
 
 let head: Element[] = []

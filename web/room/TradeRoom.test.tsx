@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { ERRORS } from '../../../domain/errors.ts'
-import { paymentReference } from '../../../domain/trades/trades.ts'
+import type { Trade } from '../../domain/api/trades/trades.ts'
+import { ERRORS } from '../../domain/errors.ts'
+import { paymentReference } from '../../domain/trades/trades.ts'
 import {
   expectAccessible,
   field,
@@ -13,9 +13,9 @@ import {
   refusal,
   text,
   type Answers,
-} from '../../testing/page.tsx'
-import { waitFor } from '../../testing/render.tsx'
-import { dispute, ID, trade, user } from '../../testing/samples.ts'
+} from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { dispute, ID, trade, user } from '../testing/samples.ts'
 import TradePage from './TradePage.tsx'
 
 const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt: trade.createdAt }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import LoginPage from '../../accounts/LoginPage.tsx'
-import { expectAccessible, openPage, refusal, text, type Answers } from '../../testing/page.tsx'
-import { waitFor } from '../../testing/render.tsx'
-import { ID, offer } from '../../testing/samples.ts'
+import LoginPage from '../accounts/LoginPage.tsx'
+import { expectAccessible, openPage, refusal, text, type Answers } from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { ID, offer } from '../testing/samples.ts'
 
 const OFFER = `GET /api/offers/${ID}`
 const ESTIMATE = `GET /api/offers/${ID}/estimate`

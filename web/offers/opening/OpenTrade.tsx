@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import type { Manner } from './AmountBoxes.tsx'
-import { keepTrade } from '../queries.ts'
+import { keepTrade } from '../../trades/queries.ts'
 
 // Few takers have an unconfirmed email address.
 const VerifyNote = lazyPart(async () => ({ default: (await import('../../accounts/VerifyNote.tsx')).VerifyNote }))

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useSession } from '../session/session.ts'
-import { Link } from '../layout/Link.tsx'
-import { paths } from '../paths.ts'
-import { useRelations } from './relations/queries.ts'
-import { RelationButtons } from './relations/RelationButtons.tsx'
-import { useTradeAgain } from '../offers/saved-searches/queries.ts'
-import { TradeAgainLink } from '../offers/saved-searches/TradeAgainLink.tsx'
-import { ReportButton } from './reports/ReportButton.tsx'
-import { buttonClass } from '../ui/button-class.ts'
+import { useSession } from '../../session/session.ts'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { useRelations } from '../../profiles/relations/queries.ts'
+import { RelationButtons } from '../../profiles/relations/RelationButtons.tsx'
+import { useTradeAgain } from '../saved-searches/queries.ts'
+import { TradeAgainLink } from '../saved-searches/TradeAgainLink.tsx'
+import { ReportButton } from '../../profiles/reports/ReportButton.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 
 /** What a signed-in user can do about another trader, shown when all of it is known; on the user’s own page, the way to the profile. */
 export function TraderActions({ username }: { username: string }) {

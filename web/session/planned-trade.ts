@@ -1,5 +1,5 @@
-import { parseFiat } from '../../../domain/money.ts'
-import { paths } from '../../paths.ts'
+import { parseFiat } from '../../domain/money.ts'
+import { paths } from '../paths.ts'
 
 /** The trade that a visitor is about to open: an offer, and the fiat amount if they have typed one. */
 export type PlannedTrade = { offerId: string; amount: string | undefined }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Rail } from './Rail.tsx'
+import { Rail } from './room/Rail.tsx'
 
 /** The rail as an explanation for a user who has not opened a trade yet. */
 export function EscrowExplanation() {

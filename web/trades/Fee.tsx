@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { FEE_PERCENT } from '../../../domain/trades/quote.ts'
-import { useFormats } from '../../formats.ts'
+import { FEE_PERCENT } from '../../domain/trades/quote.ts'
+import { useFormats } from '../formats.ts'
 
 /** The platform fee in the reader's format: "0.5%". */
 export function Fee() {

@@ -1,5 +1,5 @@
-import { DomainError } from '../../../domain/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Viewer } from './viewer.ts'
 
 /**
  * Posting offers, opening trades, and adding a factor, an API key or a sign-in method need a verified email (decisions:

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { getOffer, type Offer, type OfferPage } from '../../domain/api/offers/offers.ts'
-import { call, nullIfMissing } from '../client.ts'
+import { getOffer, type Offer, type OfferPage } from '../domain/api/offers/offers.ts'
+import { call, nullIfMissing } from './client.ts'
 
 /** One public offer; null for an id that is unknown or malformed. */
 export function offerQuery(offerId: string) {

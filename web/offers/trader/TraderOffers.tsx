@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { Offer } from '../../domain/api/offers/offers.ts'
-import { canOpenTrades } from '../session/can-open-trades.ts'
-import { useSession } from '../session/session.ts'
-import { Link } from '../layout/Link.tsx'
-import { OfferRow } from '../offers/market/rows/OfferRow.tsx'
-import { paths } from '../paths.ts'
-import { traderOffersQuery } from './trader.ts'
-import { Loaded } from '../Loaded.tsx'
+import type { Offer } from '../../../domain/api/offers/offers.ts'
+import { canOpenTrades } from '../../session/can-open-trades.ts'
+import { useSession } from '../../session/session.ts'
+import { Link } from '../../layout/Link.tsx'
+import { OfferRow } from '../market/rows/OfferRow.tsx'
+import { paths } from '../../paths.ts'
+import { traderOffersQuery } from '../../profiles/trader.ts'
+import { Loaded } from '../../Loaded.tsx'
 
 /** The trader's open offers, with the button of each. */
 export function TraderOffers({ username }: { username: string }) {
