@@ -42,7 +42,8 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   mount(tradesApi.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
   mount(tradeEstimateApi.getTradeEstimate, ({ params, query, viewer }) =>
-    inTransaction(publicReads, (tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
+    // Not inTransaction, which would answer a read at its time limit with `busy`.
+    publicReads.transaction().execute((tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
   )
   command(tradesApi.createQuote, async (tx, { body, viewer }) => {
     await consumeQuote(tx, limits, viewer.id)
