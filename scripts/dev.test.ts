@@ -39,7 +39,7 @@ beforeAll(async () => {
   page = await browser.newPage()
   page.setDefaultTimeout(COLD_MS)
   // The API does not run here.
-  await page.route('/api/**', (route) => route.fulfill({ json: { user: null, providers: [], wallet: false } }))
+  await page.route('**/api/**', (route) => route.fulfill({ json: { user: null, providers: [], wallet: false } }))
 }, COLD_MS)
 
 afterAll(async () => {

@@ -134,11 +134,13 @@ async function renderDocument(
     </I18nProvider>,
   )
   const [at, headEnd] = [html.indexOf(STYLE_SHEET), html.indexOf('</head>')]
+  const body = html.slice(headEnd)
   return [
     html.slice(0, at),
     styleSheet,
     html.slice(at + STYLE_SHEET.length, headEnd),
-    withoutStyleAttributes(html.slice(headEnd)),
+    // In development there is no policy, and the page of the interface's parts has style attributes.
+    import.meta.env.DEV ? body : withoutStyleAttributes(body),
   ]
 }
 
