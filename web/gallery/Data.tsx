@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DISPUTE_REASONS, DISPUTE_REASON_VALUES } from '../../domain/disputes/disputes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
@@ -131,6 +132,9 @@ export function Data() {
       <Part name="Translated text" files={['Translated.tsx']}>
         <State name="a text of domain/">
           <Translated text="Completed" />
+        </State>
+        <State name="a text of domain/ with a value">
+          <Translated text={DISPUTE_REASONS.silence.text} values={DISPUTE_REASON_VALUES} />
         </State>
       </Part>
     </>
