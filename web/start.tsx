@@ -12,8 +12,6 @@ import { makeQueryClient } from './layout/queries.ts'
 import { holdPages, loadPages, siteRoutes } from './layout/route-objects.tsx'
 import { routes } from './routes.ts'
 
-// A text that a page shows without having loaded it: its id is on the screen.
-i18n.on('missing', ({ id }) => console.error(`no text is loaded for ${id}`))
 /** Hydrates the page that the server has sent. */
 export async function start(): Promise<void> {
   const { pathname } = location
