@@ -262,7 +262,7 @@ test('one function inserts sessions, for every sign-in method', async () => {
   for (const file of files) {
     if (/insert\s+into\s+sessions\b/i.test(await readFile(`server/${file}`, 'utf8'))) makers.push(file)
   }
-  expect(makers).toEqual(['sessions/open-session.ts'])
+  expect(makers).toEqual(['accounts/sessions/open-session.ts'])
 })
 
 test('a user has up to 50 sessions, and each is listed; a further sign-in ends the one used least recently', async () => {
