@@ -51,7 +51,7 @@ test('text in the accent colour can be read on the band, and is nowhere else', (
   for (const background of ['canvas', 'surface']) {
     expect(contrast(colourIn(band, 'accent'), colourIn(band, background))).toBeGreaterThan(4.5)
   }
-  expect(filesWith('text', 'accent')).toEqual(['market/rates/RateBoard.tsx'])
+  expect(filesWith('text', 'accent')).toEqual(['offers/market/rates/RateBoard.tsx'])
 })
 
 test('components use no other colours for text and backgrounds, and no text on a fill but its own', () => {
