@@ -117,7 +117,7 @@ function OpenButton({ unread, onOpen }: { unread: number; onOpen: () => void }) 
       className="flex h-12 items-center justify-center gap-2.5 rounded-control bg-ink px-5 font-semibold text-canvas"
     >
       <Icon of={MessageSquare} size={20} />
-      <span className="group-data-act/bar:hidden">
+      <span className="group-data-move/bar:hidden">
         <Trans>Chat</Trans>
       </span>
       {unread > 0 && (

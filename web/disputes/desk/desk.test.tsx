@@ -350,7 +350,7 @@ describe('the decision', () => {
     answer({ [`GET ${CASE}`]: decided })
     await pressButton('Decide')
     await waitFor(() => expect(text()).toContain(REASON))
-    expect(findButton('Review the decision')).toBeUndefined()
+    await waitFor(() => expect(findButton('Review the decision')).toBeUndefined())
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Decision'))
   })
 
