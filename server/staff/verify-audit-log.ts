@@ -69,7 +69,7 @@ async function readAfter(owner: pg.Client | pg.Pool, after: bigint): Promise<Rec
   const { rows } = await owner.query<RecordRow>(
     `select id::text, actor_id, role, action, subject, reason, prev_hash, hash,
       (extract(epoch from at) * 1000000)::bigint::text as micros
-    from audit_log where id > $1 order by id limit ${BATCH}`,
+    from audit_log where id > $1 order by audit_log.id limit ${BATCH}`,
     [after.toString()],
   )
   return rows
