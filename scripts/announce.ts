@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { LANGUAGES } from '../domain/languages.ts'
 import type { Language } from '../domain/languages.ts'
 import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX } from '../domain/notifications/notifications.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run announce -- ${LANGUAGES.map((language) => `${language}="…"`).join(' ')}`
@@ -14,9 +15,7 @@ try {
   const texts = read(process.argv.slice(2))
   await withOwnerDatabase(({ database }) => announce(database, texts))
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }
 
 /** One line in each language. */

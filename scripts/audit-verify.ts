@@ -5,6 +5,7 @@
  */
 import { verifyAuditLog } from '../server/staff/verify-audit-log.ts'
 import type { Witness } from '../server/staff/verify-audit-log.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 try {
@@ -19,9 +20,7 @@ try {
     console.log(`The audit log is complete: ${records} records. Keep this outside the database: ${records}:${head}`)
   })
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }
 
 function readWitness([noted, ...rest]: string[]): Witness | undefined {

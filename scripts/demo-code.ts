@@ -7,6 +7,7 @@ import { demoTotpSecret } from '../server/demo/demo-codes.ts'
 import { DEMO_USERS } from '../server/demo/demo-users.ts'
 import { demoSecret } from '../server/demo-secret.ts'
 import { presentCode } from '../server/accounts/factors/totp.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused } from './owner-database.ts'
 
 const STAFF = DEMO_USERS.filter(({ role }) => role !== null).map(({ username }) => username)
@@ -21,7 +22,5 @@ try {
   const { code, seconds } = presentCode(demoTotpSecret(secret ?? (await demoSecret(dataDir)), username), new Date())
   console.log(`${code}  for ${seconds} s; each code works once.`)
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }

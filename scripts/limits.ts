@@ -8,6 +8,7 @@ import pg from 'pg'
 import { formatUsdt, parseUsdt } from '../domain/money.ts'
 import { AMOUNT_LIMIT_NAMES, PAYMENT_RISKS, TIERS, limitsProblem } from '../domain/accounts/tiers.ts'
 import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierLimits } from '../domain/accounts/tiers.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run limits -- list
@@ -20,9 +21,7 @@ try {
   const work = read(process.argv.slice(2))
   await withOwnerDatabase(({ database }) => work(database))
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }
 
 /** The action of the command line. */

@@ -3,13 +3,12 @@
  * Any number may run concurrently, and beside a running server.
  */
 import { migrate } from '../server/db/migrate.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 try {
   await withOwnerDatabase(({ ownerUrl }) => migrate(ownerUrl))
   console.log('The schema is up to date.')
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }

@@ -7,6 +7,7 @@ import { constraintOf } from '../server/db/error-codes.ts'
 import { STAFF_ROLES } from '../domain/staff/staff.ts'
 import type { StaffRole } from '../domain/staff/staff.ts'
 import { grantRole } from '../server/staff/grant-role.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run role -- grant ${STAFF_ROLES.join('|')} USERNAME
@@ -26,9 +27,7 @@ try {
     await work(database)
   })
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }
 
 /** The action of the command line. */

@@ -9,6 +9,7 @@ import { createKeyring } from '../server/db/encryption/keyring.ts'
 import type { Keyring } from '../server/db/encryption/keyring.ts'
 import { SEALED_COLUMNS } from '../server/db/encryption/sealed-columns.ts'
 import type { SealedColumn } from '../server/db/encryption/sealed-columns.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const BATCH = 500
@@ -32,9 +33,7 @@ try {
     )
   })
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }
 
 /** Repeats until a pass changes nothing: a server may have sealed a row under the former secret meanwhile. */

@@ -11,7 +11,12 @@ const isBuilding = !process.argv.includes('--api-only')
 const pagesAreBuilt = isBuilding ? build('--pages-only') : Promise.resolve()
 // Loaded while the build begins.
 const { main } = await import('../server/main.ts')
-await main(pagesAreBuilt)
+const { reportRefusal } = await import('../server/start-refusal.ts')
+await main(pagesAreBuilt).catch((error: unknown) => {
+  reportRefusal(error)
+  // What was begun before the refusal, such as the build, would keep the process alive.
+  process.exit()
+})
 // The files are compressed while the server answers already; without that they are served as they are.
 if (isBuilding) await build().catch((error: Error) => console.error(error.message))
 

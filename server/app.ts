@@ -20,7 +20,7 @@ import { fairTurns } from './http/rate-limits/fair-turns.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
 import { pages } from './pages/pages.ts'
-import { security } from './http/security.ts'
+import { proxyTrust, security } from './http/security.ts'
 import { clientErrorHandler, headersOfData } from './http/security-headers.ts'
 import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
@@ -71,8 +71,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // Trusts one proxy only: the client itself can write the entries further left in X-Forwarded-For.
-    trustProxy: context.config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    trustProxy: proxyTrust(context.config),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // `security` refuses a request without a host, with the headers of every answer.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },

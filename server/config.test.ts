@@ -9,6 +9,7 @@ import { call, startTestApp } from './testing/app.ts'
 import { readConfig } from './config.ts'
 import { buildApp } from './app.ts'
 import { demoSecret } from './demo-secret.ts'
+import { SettingError } from './setting-values.ts'
 
 const SECRET = 'x'.repeat(32)
 const DATABASE_URL = 'postgres://sarraf_app@localhost/sarraf'
@@ -151,8 +152,8 @@ describe('demo mode at a public address', () => {
 
 test.each([
   [false, 1],
-  [true, 0],
-])('a proxy is reported once if it is not trusted (trusted: %s)', async (trustProxy, warnings) => {
+  [1, 0],
+] as const)('a proxy is reported once if it is not trusted (trusted: %s)', async (trustProxy, warnings) => {
   const testApp = await startTestApp({ trustProxy })
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
@@ -162,7 +163,7 @@ test.each([
     expect(lines).toEqual([])
     for (let i = 0; i < 3; i++) await call(app, 'GET', '/livez', { headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect(lines).toHaveLength(warnings)
-    for (const line of lines) expect(line).toMatch(/X-Forwarded-For.*TRUST_PROXY=1/)
+    for (const line of lines) expect(line).toMatch(/X-Forwarded-For.*set TRUST_PROXY to/)
   } finally {
     await app.close()
     await testApp.close()
@@ -182,3 +183,141 @@ function refusalOf(env: NodeJS.ProcessEnv): unknown {
     return error
   }
 }
+
+describe('a setting that cannot be used is refused by its name, with what to write instead', () => {
+  const MARKET = { DEMO: '0', SECRET }
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a port in hexadecimal digits', { PORT: '0x50' }, 'PORT must be a whole number from 0 to 65535, not "0x50"'],
+    ['a port with an exponent', { PORT: '3e3' }, 'PORT must be'],
+    ['a port with a blank', { PORT: ' 3000' }, 'PORT must be'],
+    ['a port with a fraction', { PORT: '3000.0' }, 'PORT must be'],
+    ['a negative port', { PORT: '-1' }, 'PORT must be'],
+    ['a port too large', { PORT: '65536' }, 'PORT must be'],
+    ['a port in words', { PORT: 'http' }, 'PORT must be'],
+    ['a host with a port', { HOST: '127.0.0.1:3000' }, 'HOST must be a host name or an IP address without a port'],
+    ['a host as a URL', { HOST: 'http://localhost' }, 'HOST must be'],
+    ['two hosts', { HOST: 'localhost, 127.0.0.1' }, 'HOST must be'],
+    ['a public address without a scheme', { PUBLIC_URL: 'sarraf.example' }, 'PUBLIC_URL must be an address such as'],
+    [
+      'a public address of host and port',
+      { PUBLIC_URL: 'sarraf.example:443' },
+      'PUBLIC_URL must be an address such as',
+    ],
+    [
+      'a public address of localhost and port',
+      { PUBLIC_URL: 'localhost:3000' },
+      'PUBLIC_URL must be an address such as',
+    ],
+    ['a public address of another scheme', { PUBLIC_URL: 'ftp://sarraf.example' }, 'PUBLIC_URL must be an address'],
+    ['a public address with a path', { PUBLIC_URL: 'https://sarraf.example/market' }, 'without a path'],
+    ['a public address with a query', { PUBLIC_URL: 'https://sarraf.example/?a=1' }, 'without a path'],
+    ['a public address with a fragment', { PUBLIC_URL: 'https://sarraf.example/#top' }, 'without a path'],
+    ['a public address with a password', { PUBLIC_URL: 'https://a:b@sarraf.example' }, 'without a user name'],
+    ['a public address with a port too large', { PUBLIC_URL: 'https://sarraf.example:99999' }, 'PUBLIC_URL must be'],
+    ['a public address that is a word', { PUBLIC_URL: 'null' }, 'PUBLIC_URL must be'],
+    ['a database by its name', { DATABASE_URL: 'sarraf' }, 'DATABASE_URL must be an address such as postgres://'],
+    ['a database of another kind', { DATABASE_URL: 'mysql://localhost/sarraf' }, 'DATABASE_URL must be'],
+    ['a database without a scheme', { DATABASE_URL: 'localhost:5432/sarraf' }, 'DATABASE_URL must be'],
+    [
+      'a database password with a lone %',
+      { DATABASE_URL: 'postgres://a:100%@localhost/sarraf' },
+      'DATABASE_URL has a % without two hexadecimal digits',
+    ],
+    [
+      'a database password with a slash',
+      { DATABASE_URL: 'postgres://a:b/c@localhost/sarraf' },
+      'are written as %40, %2F',
+    ],
+    [
+      'a database port in words',
+      { DATABASE_URL: 'postgres://a@localhost:pg/sarraf' },
+      'DATABASE_URL has no port number',
+    ],
+    ['a database port too large', { DATABASE_URL: 'postgres://a@localhost:70000/sarraf' }, 'DATABASE_URL has no port'],
+    ['an owner’s database by its name', { DATABASE_URL, DATABASE_OWNER_URL: 'sarraf' }, 'DATABASE_OWNER_URL must be'],
+    ['a demonstration that is neither on nor off', { DEMO: 'on' }, 'DEMO must be 1 or 0, not "on"'],
+    ['a history that is neither on nor off', { DEMO_HISTORY: 'yes' }, 'DEMO_HISTORY must be 1 or 0'],
+    ['a public demonstration by 1', { ALLOW_PUBLIC_DEMO: '1' }, 'ALLOW_PUBLIC_DEMO must be yes'],
+    ['proxies in words', { TRUST_PROXY: 'loopback' }, 'TRUST_PROXY must be the number of proxies in front'],
+    ['too many proxies', { TRUST_PROXY: '11' }, 'TRUST_PROXY must be a whole number from 0 to 10'],
+    ['a negative number of proxies', { TRUST_PROXY: '-1' }, 'TRUST_PROXY must be'],
+    ['a network with too many bits', { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],
+    ['a network with bits of a mask', { TRUST_PROXY: '10.0.0.0/255.0.0.0' }, 'TRUST_PROXY must be'],
+    ['a network of IPv6 with too many bits', { TRUST_PROXY: 'fd00::/129' }, 'TRUST_PROXY must be'],
+    ['one wrong network of two', { TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY must be'],
+    ['HSTS of subdomains in words', { HSTS_SUBDOMAINS: 'all' }, 'HSTS_SUBDOMAINS must be 1 or 0'],
+    ['requests as a fraction', { REQUESTS_PER_MINUTE: '0.5' }, 'REQUESTS_PER_MINUTE must be a whole number'],
+    ['requests without an end', { REQUESTS_PER_MINUTE: 'Infinity' }, 'REQUESTS_PER_MINUTE must be'],
+    ['a read without time', { PUBLIC_READ_MS: '0' }, 'PUBLIC_READ_MS must be a whole number from 50 to 5000'],
+    ['a read with a unit', { PUBLIC_READ_MS: '1s' }, 'PUBLIC_READ_MS must be'],
+    ['a mail server by its name', { SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address such as smtps://'],
+    ['a mail server of host and port', { SMTP_URL: 'mail.example.org:587' }, 'SMTP_URL must be'],
+    ['a mail server without a host', { SMTP_URL: 'smtp:' }, 'SMTP_URL must be'],
+    ['a mail server over http', { SMTP_URL: 'https://mail.example.org' }, 'SMTP_URL must be'],
+    ['a mail password with a lone %', { SMTP_URL: 'smtps://a:100%@mail.example.org' }, 'SMTP_URL has a % without'],
+    ['a mail password with #', { SMTP_URL: 'smtps://a:b@mail.example.org/#c' }, 'are written as %2F, %3F and %23'],
+    ['a mail server with a query', { SMTP_URL: 'smtps://mail.example.org?pool=true' }, 'SMTP_URL must be'],
+    ['TLS in other words', { SMTP_TLS: 'yes' }, 'SMTP_TLS must be one of default, required, off, not "yes"'],
+    [
+      'an authority that is not there',
+      { SMTP_CA: '/nowhere/ca.pem' },
+      'SMTP_CA is "/nowhere/ca.pem", which cannot be read',
+    ],
+    ['an authority that is a folder', { SMTP_CA: tmpdir() }, 'which cannot be read: EISDIR'],
+    ['an authority without a certificate', { SMTP_CA: 'package.json' }, 'which has no certificate in PEM form'],
+    ['a sender without an address', { MAIL_FROM: 'not an address' }, 'MAIL_FROM must be an address such as Sarraf <'],
+    ['a sender without brackets', { MAIL_FROM: 'Sarraf mail@example.org' }, 'MAIL_FROM must be'],
+    ['a sender with an open bracket', { MAIL_FROM: 'Sarraf <mail@example.org' }, 'MAIL_FROM must be'],
+    ['two senders', { MAIL_FROM: 'a@example.org, b@example.org' }, 'MAIL_FROM must be'],
+    ['a sender with a line break', { MAIL_FROM: 'Sarraf\nBcc: x <mail@example.org>' }, 'MAIL_FROM must be'],
+    ['a sender with a comma outside quotes', { MAIL_FROM: 'Sarraf, Ltd <mail@example.org>' }, 'MAIL_FROM must be'],
+    [
+      'support with a name',
+      { SUPPORT_EMAIL: 'Help <help@example.org>' },
+      'SUPPORT_EMAIL must be one plain email address',
+    ],
+    ['support without a host', { SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be'],
+    [
+      'an unknown log level',
+      { LOG_LEVEL: 'verbose' },
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal',
+    ],
+    ['a log level in capitals', { LOG_LEVEL: 'WARN' }, 'LOG_LEVEL must be one of'],
+    ['wallets in words', { WALLET_SIGN_IN: 'maybe' }, 'WALLET_SIGN_IN must be 1 or 0'],
+    ['half of a provider', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set together with'],
+    ['a provider over http', { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER must be an https'],
+    [
+      'a certificate that is not there',
+      { SAML_ENTRY_POINT: 'https://id.example/sso', SAML_ENTITY_ID: 'id', SAML_CERTIFICATE: '/nowhere.pem' },
+      'SAML_CERTIFICATE is "/nowhere.pem", which cannot be read: ENOENT',
+    ],
+  ])('%s', (_, env, sentence) => {
+    const refusal = refusalOf({ ...MARKET, ...env })
+    expect(refusal).toBeInstanceOf(SettingError)
+    expect((refusal as Error).message).toContain(sentence)
+    expect((refusal as Error).message).not.toMatch(/\n|:b@|100%@/)
+  })
+
+  test.each<[Record<string, string>, Partial<ReturnType<typeof readConfig>>]>([
+    [{ HOST: '[::1]' }, { host: '::1', publicUrl: 'http://[::1]:3000' }],
+    [
+      { HOST: '::1', PORT: '8080' },
+      { host: '::1', publicUrl: 'http://[::1]:8080' },
+    ],
+    [{ HOST: '::' }, { host: '::', publicUrl: 'http://localhost:3000' }],
+    [{ PUBLIC_URL: 'https://Sarraf.example:443/' }, { publicUrl: 'https://sarraf.example' }],
+    [{ PUBLIC_URL: 'https://صراف.example' }, { publicUrl: 'https://xn--mgbtl4c.example' }],
+    [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.7' }, { trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.7'] }],
+    [{ MAIL_FROM: 'no-reply@example.org' }, { mailFrom: 'no-reply@example.org' }],
+    [{ MAIL_FROM: '"Sarraf, Ltd" <no-reply@example.org>' }, { mailFrom: '"Sarraf, Ltd" <no-reply@example.org>' }],
+    [{ MAIL_FROM: 'صرّاف <no-reply@example.org>' }, { mailFrom: 'صرّاف <no-reply@example.org>' }],
+    [{ SMTP_URL: 'smtps://a:100%25@mail.example.org/' }, { smtpUrl: 'smtps://a:100%25@mail.example.org/' }],
+    [{ DATABASE_URL: 'postgres:///sarraf?host=/var/run/postgresql' }, { demo: false }],
+    [{ DATABASE_URL: 'postgresql://a:p%40ss@[::1]:5433/sarraf' }, { demo: false }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  ])('%j is read', (env, wanted) => expect(readConfig({ ...MARKET, ...env })).toMatchObject(wanted))
+})

@@ -2,14 +2,31 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { assertAsset } from '../domain/asset.ts'
-import { EMAIL_MAX } from '../domain/accounts/accounts.ts'
 import { isPrivateAddress } from './http/network.ts'
 import { readIdentitySettings } from './accounts/identities/settings.ts'
 import type { IdentitySettings } from './accounts/identities/settings.ts'
 import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
+import {
+  SettingError,
+  certificateFile,
+  choice,
+  emailAddress,
+  flag,
+  hostToListenOn,
+  logLevel,
+  mailbox,
+  origin,
+  postgresUrl,
+  smtpUrl,
+  trustedProxies,
+  wholeNumber,
+} from './setting-values.ts'
 
 /** `current` signs and seals; what `previous` signed or sealed is read as well, while keys are rotated. */
 export type Secrets = { current: string; previous: string | null }
+
+export const SMTP_TLS = ['default', 'required', 'off'] as const
+export type SmtpTls = (typeof SMTP_TLS)[number]
 
 export type DatabaseSettings = {
   /** The application's login, which owns nothing. Null: the bundled Postgres under `dataDir`. */
@@ -36,14 +53,20 @@ export type Config = DatabaseSettings &
     demoHistory: boolean
     /** The public address; with https the session cookie is Secure with the `__Host-` prefix. */
     publicUrl: string
-    /** Whether to trust the X-Forwarded-For header of one reverse proxy. */
-    trustProxy: boolean
+    /** How many proxies in front, or which networks of proxies, may write X-Forwarded-For; false: none. */
+    trustProxy: false | number | string[]
+    /** Whether https is demanded of every host below that of `publicUrl` too. */
+    hstsSubdomains: boolean
     /** The most requests of one address to the API in a minute; 0: no limit. */
     requestsPerMinute: number
     /** The time limit of each statement of a read that needs no account, in milliseconds. */
     publicReadMs: number
     /** Null: the mail catcher takes mail in demonstration mode; otherwise it waits in the outbox. */
     smtpUrl: string | null
+    /** Whether mail leaves encrypted only; by default everywhere but to a mail server on this machine. */
+    smtpTls: SmtpTls
+    /** The PEM certificates of the authority that the mail server's certificate is verified with; null: the public ones. */
+    smtpCa: string | null
     /** The sender of mail: a name and an address. */
     mailFrom: string
     /** Where messages of the contact form are mailed. Null: admins read them in the inbox only. */
@@ -55,44 +78,48 @@ export type Config = DatabaseSettings &
 
 /** Reads the environment; throws an error that names the wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const port = wholeNumber('PORT', env.PORT ?? '3000', 0, 65535)
+  const port = wholeNumber('PORT', env.PORT || '3000', 0, 65535)
   const database = readDatabaseSettings(env)
   const { databaseUrl, databaseOwnerUrl } = database
   if (databaseOwnerUrl !== null && databaseUrl === null) {
-    throw new Error('DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a login of its own')
+    throw new SettingError('DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a login of its own')
   }
   const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
   const { secret, previousSecret } = readSecretSettings(env)
   if (secret === null && !(demo && databaseUrl === null)) {
-    throw new Error(`SECRET is required ${demo ? 'with DATABASE_URL' : 'outside demo mode'}. ${MAKE_SECRET}`)
+    throw new SettingError(`SECRET is required ${demo ? 'with DATABASE_URL' : 'outside demo mode'}. ${MAKE_SECRET}`)
   }
-  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`)
-  const host = env.HOST || 'localhost'
-  if (demo && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {
-    if (isPublic(publicUrl)) throw publicDemo(`PUBLIC_URL is ${publicUrl}`)
+  const host = hostToListenOn('HOST', env.HOST || 'localhost')
+  const publicUrl = origin('PUBLIC_URL', env.PUBLIC_URL || `http://${defaultPublicHost(host)}:${port}`)
+  const isPublicAllowed = isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)
+  if (demo && !isPublicAllowed) {
     if (listensPublicly(host)) throw publicDemo(`HOST is ${host}, which other machines can reach`)
+    if (isPublic(publicUrl)) throw publicDemo(`PUBLIC_URL is ${publicUrl}`)
   }
   return {
     ...database,
     port,
     host,
     demo,
-    demoHistory: demo && flag('DEMO_HISTORY', env.DEMO_HISTORY || '1'),
+    demoHistory: flag('DEMO_HISTORY', env.DEMO_HISTORY || '1') && demo,
     publicUrl,
     secret,
     previousSecret,
-    trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY || '0'),
+    trustProxy: trustedProxies('TRUST_PROXY', env.TRUST_PROXY || '0'),
+    hstsSubdomains: flag('HSTS_SUBDOMAINS', env.HSTS_SUBDOMAINS || '0'),
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
     publicReadMs: wholeNumber('PUBLIC_READ_MS', env.PUBLIC_READ_MS || '1000', 50, 5000),
     smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
-    mailFrom: env.MAIL_FROM || 'Sarraf <no-reply@localhost>',
+    smtpTls: choice('SMTP_TLS', env.SMTP_TLS || 'default', SMTP_TLS),
+    smtpCa: env.SMTP_CA ? certificateFile('SMTP_CA', env.SMTP_CA) : null,
+    mailFrom: mailbox('MAIL_FROM', env.MAIL_FROM || 'Sarraf <no-reply@localhost>'),
     // No default in demonstration mode: every visitor can read captured mail, and senders of messages expect staff only.
     supportEmail: env.SUPPORT_EMAIL ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL) : null,
     identities: {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
     },
-    logLevel: env.LOG_LEVEL || 'warn',
+    logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
   }
 }
 
@@ -100,8 +127,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function readDatabaseSettings(env: NodeJS.ProcessEnv = process.env): DatabaseSettings {
   if (env.ASSET) assertAsset(env.ASSET)
   return {
-    databaseUrl: env.DATABASE_URL || null,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL || null,
+    databaseUrl: env.DATABASE_URL ? postgresUrl('DATABASE_URL', env.DATABASE_URL) : null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ? postgresUrl('DATABASE_OWNER_URL', env.DATABASE_OWNER_URL) : null,
     dataDir: resolve(env.DATA_DIR || 'data'),
   }
 }
@@ -111,7 +138,7 @@ export function readSecretSettings(env: NodeJS.ProcessEnv = process.env): Secret
   const secret = secretOf('SECRET', env.SECRET)
   const previousSecret = secretOf('SECRET_PREVIOUS', env.SECRET_PREVIOUS)
   if (previousSecret !== null && (secret === null || secret === previousSecret)) {
-    throw new Error('SECRET_PREVIOUS is the former SECRET: set SECRET to another one')
+    throw new SettingError('SECRET_PREVIOUS is the former SECRET: set SECRET to another one')
   }
   return { secret, previousSecret }
 }
@@ -123,20 +150,25 @@ const MAKE_SECRET = `Make one of ${SECRET_BYTES} random bytes: node -p "crypto.r
 function secretOf(name: string, text: string | undefined): string | null {
   if (!text) return null
   if (Buffer.byteLength(text) < SECRET_BYTES)
-    throw new Error(`${name} must have at least ${SECRET_BYTES} bytes. ${MAKE_SECRET}`)
+    throw new SettingError(`${name} must have at least ${SECRET_BYTES} bytes. ${MAKE_SECRET}`)
   return text
 }
 
-function publicDemo(found: string): Error {
-  return new Error(
+function publicDemo(found: string): SettingError {
+  return new SettingError(
     `${found}, and demo mode is on: its users have a public password, and visitors can read captured emails. Set DEMO=0, or ` +
       'ALLOW_PUBLIC_DEMO=yes for a demonstration without real users.',
   )
 }
 
 function isPublicDemoAllowed(text: string | undefined): boolean {
-  if (text && text !== 'yes') throw new Error(`ALLOW_PUBLIC_DEMO must be yes, not "${text}"`)
+  if (text && text !== 'yes') throw new SettingError(`ALLOW_PUBLIC_DEMO must be yes, not "${text}"`)
   return text === 'yes'
+}
+
+/** The host of the address that the server announces where `PUBLIC_URL` is not set: one that opens on this machine. */
+function defaultPublicHost(host: string): string {
+  return isIP(host) === 6 && !isUnspecified(host) ? `[${host}]` : 'localhost'
 }
 
 /** Whether strangers may reach the address: all but plain http on this machine or in a private network. */
@@ -147,9 +179,12 @@ function isPublic(address: string): boolean {
 
 /** Whether the server listens where strangers may reach it: on all interfaces, or on one outside private networks. */
 function listensPublicly(host: string): boolean {
+  return isUnspecified(host) || isPublicHost(host)
+}
+
+function isUnspecified(host: string): boolean {
   const family = isIP(host)
-  const isUnspecified = family !== 0 && UNSPECIFIED.check(host, family === 4 ? 'ipv4' : 'ipv6')
-  return isUnspecified || isPublicHost(host)
+  return family !== 0 && UNSPECIFIED.check(host, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 const UNSPECIFIED = new BlockList()
@@ -158,36 +193,4 @@ UNSPECIFIED.addAddress('::', 'ipv6')
 
 function isPublicHost(host: string): boolean {
   return host !== 'localhost' && !host.endsWith('.localhost') && !isPrivateAddress(host)
-}
-
-function wholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
-  }
-  return value
-}
-
-function emailAddress(name: string, text: string): string {
-  if (text.length > EMAIL_MAX || !/^[^\s\p{Cc},;<>"@]+@[^\s\p{Cc},;<>"@]+$/u.test(text))
-    throw new Error(`${name} must be one plain email address, not "${text}"`)
-  return text
-}
-
-function flag(name: string, text: string): boolean {
-  if (text === '1' || text === 'true') return true
-  if (text === '0' || text === 'false') return false
-  throw new Error(`${name} must be 1 or 0, not "${text}"`)
-}
-
-function url(name: string, text: string): string {
-  if (!URL.canParse(text)) throw new Error(`${name} must be an address such as https://example.org, not "${text}"`)
-  return new URL(text).origin
-}
-
-/** The error does not repeat the value, which may hold a password. */
-function smtpUrl(name: string, text: string): string {
-  const isMailServer = URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
-  if (!isMailServer) throw new Error(`${name} must be an address such as smtps://user:password@mail.example.org`)
-  return text
 }

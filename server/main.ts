@@ -12,6 +12,8 @@ import { assertNoDemonstration } from './demo/demonstration.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
+import { SettingError } from './setting-values.ts'
+import { listenRefusal } from './start-refusal.ts'
 import type { MailSender } from './mail/open-mail.ts'
 
 const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
@@ -27,7 +29,9 @@ export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Pr
   const config = readConfig()
   const [{ local, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
-  const address = await app.listen({ port: config.port, host: config.host }).catch(onListenError(config))
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw new SettingError(listenRefusal(error, config), { cause: error })
+  })
   const worker = startWorker(context)
   greet(config, address, context.mail)
 
@@ -52,16 +56,9 @@ async function prepareDatabase(config: Config) {
   return { local, context }
 }
 
-function onListenError({ port }: Config) {
-  return (error: NodeJS.ErrnoException): never => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new Error(`port ${port} is already in use; set PORT to another one`, { cause: error })
-  }
-}
-
 function greet(config: Config, address: string, { mailer }: MailSender): void {
-  const { port } = new URL(address)
-  const shown = config.publicUrl.startsWith('http://localhost') ? `http://localhost:${port}` : config.publicUrl
+  // With PORT=0 the system chose the port.
+  const shown = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${new URL(address).port}`) : config.publicUrl
   console.log(`\nSarraf is open at ${shown}\n`)
   if (mailer === null) console.log('Email delivery is off. Set SMTP_URL to turn it on.\n')
   if (mailer?.kind === 'catcher') console.log(`Emails are captured; read them at ${shown}/dev/mail\n`)

@@ -4,7 +4,7 @@ import { getTrade, markPaid } from '../domain/api/trades/trades.ts'
 import { listOffers } from '../domain/api/offers/offers.ts'
 import { listSessions } from '../domain/api/accounts/accounts.ts'
 import { ERRORS } from '../domain/errors.ts'
-import { addressOf, ApiError, call, errorText, setReauthenticationHandler, refusalOf } from './client.ts'
+import { addressOf, ApiError, call, errorText, newKey, setReauthenticationHandler, refusalOf } from './client.ts'
 import { inWords } from './refusal-texts.ts'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} }))
@@ -15,6 +15,15 @@ test('an address carries its parameters and only the query that is set', () => {
   expect(addressOf(listOffers, {}, { type: 'sell', currency: undefined, amount: '', limit: 6 })).toBe(
     '/api/offers?type=sell&limit=6',
   )
+})
+
+test('a key is a random UUID, also over plain http, where browsers have no crypto.randomUUID', () => {
+  const real = crypto.getRandomValues.bind(crypto)
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => real(bytes) })
+  const keys = new Set(Array.from({ length: 100 }, newKey))
+  vi.unstubAllGlobals()
+  expect(keys.size).toBe(100)
+  for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
 test.each([

@@ -140,9 +140,16 @@ export function addressOf(endpoint: Endpoint, params: unknown = {}, query: unkno
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** An Idempotency-Key for one intention, however many attempts it takes. */
+/**
+ * An Idempotency-Key for one intention, however many attempts it takes: a random UUID (RFC 9562, version 4). Browsers have
+ * `crypto.randomUUID` over https only, and a demonstration in a network at home has none.
+ */
 export function newKey(): string {
-  return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** The message to show for a thrown error. */

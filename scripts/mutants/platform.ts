@@ -62,12 +62,8 @@ export const PLATFORM: readonly Mutant[] = [
     'required settings',
     [CONFIG, 'if (secret === null && !(demo && databaseUrl === null)) {', 'if (secret === null && !demo) {'],
     [CONFIG, 'const SECRET_BYTES = 32', 'const SECRET_BYTES = 8'],
-    [
-      CONFIG,
-      'if (demo && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
-      'if (demo && isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
-    ],
-    [CONFIG, 'return isUnspecified || isPublicHost(host)', 'return isPublicHost(host)'],
+    [CONFIG, 'if (demo && !isPublicAllowed) {', 'if (demo && isPublicAllowed) {'],
+    [CONFIG, 'return isUnspecified(host) || isPublicHost(host)', 'return isPublicHost(host)'],
   ),
   ...of(
     'streams per user',

@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/suite.ts'
 import { CONNECTIONS_PER_ADDRESS } from './limit-connections.ts'
 
 const limited = useTestApp({ requestsPerMinute: 100_000 })
-const behindProxy = useTestApp({ requestsPerMinute: 100_000, trustProxy: true })
+const behindProxy = useTestApp({ requestsPerMinute: 100_000, trustProxy: 1 })
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()

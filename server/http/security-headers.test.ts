@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { headersOfAll } from './security-headers.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://sarraf.example' })
@@ -101,7 +102,13 @@ describe('the security headers', () => {
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
     })
   })
+})
+
+test('https is demanded of the hosts below the public one only where the operator says so', () => {
+  const settings = { publicUrl: 'https://sarraf.example', demo: false }
+  const hsts = (hstsSubdomains: boolean) => headersOfAll({ ...settings, hstsSubdomains })['strict-transport-security']
+  expect([hsts(false), hsts(true)]).toEqual(['max-age=31536000', 'max-age=31536000; includeSubDomains'])
 })

@@ -14,19 +14,19 @@ const HEADERS = {
   // For data and files, which are never a page. Pages replace it by a policy of their own.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
-/** One year. */
-const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+const HSTS_SECONDS = 365 * 24 * 60 * 60
 const NOT_STORED = { 'cache-control': 'no-store' }
 /** A page that a search engine lists may read the API; the answers themselves are not listed. */
 const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
 
 type Headers = Readonly<Record<string, string>>
-type HeaderSettings = Pick<Config, 'publicUrl' | 'demo'>
+type HeaderSettings = Pick<Config, 'publicUrl' | 'demo' | 'hstsSubdomains'>
 
-export function headersOfAll({ publicUrl, demo }: HeaderSettings): Headers {
+export function headersOfAll({ publicUrl, demo, hstsSubdomains }: HeaderSettings): Headers {
+  const hsts = `max-age=${HSTS_SECONDS}${hstsSubdomains ? '; includeSubDomains' : ''}`
   return {
     ...HEADERS,
-    ...(publicUrl.startsWith('https:') ? HSTS : {}),
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': hsts } : {}),
     // Its offers are invented; robots.txt keeps out only the robots that read it.
     ...(demo ? NOT_INDEXED : {}),
   }

@@ -125,7 +125,7 @@ describe('headers', () => {
     expect(reply.headers['set-cookie']?.[1]).toMatch(
       /^__Host-device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
     const plain = { cookie: amina.cookie.replace('__Host-sid', 'sid') }
     expect((await secure.app.inject({ url: '/api/session', headers: plain })).json()).toEqual({ user: null })
     await secure.close()
@@ -151,7 +151,7 @@ describe('request limits', () => {
   })
 
   test('behind a proxy the client’s address is the one the proxy reports, not one the client writes', async () => {
-    const tight = await startTestApp({ requestsPerMinute: 2, trustProxy: true })
+    const tight = await startTestApp({ requestsPerMinute: 2, trustProxy: 1 })
     const ask = async (n: number, from: string) =>
       (
         await tight.app.inject({
@@ -165,6 +165,28 @@ describe('request limits', () => {
     expect(await ask(1, '203.0.113.8')).toBe(200)
     await tight.close()
   })
+
+  test.each([
+    ['two proxies by their number', 2 as const],
+    ['two proxies by their networks', ['10.0.0.0/8', '192.0.2.0/24']],
+  ])(
+    'behind %s the client’s address is the one the first reports, and a client who writes more gains nothing',
+    async (_, trustProxy) => {
+      const tight = await startTestApp({ requestsPerMinute: 2, trustProxy })
+      const ask = async (from: string) =>
+        (
+          await tight.app.inject({
+            url: '/api/session',
+            remoteAddress: '10.0.0.1',
+            headers: { 'x-forwarded-for': `${from}, 192.0.2.1` },
+          })
+        ).statusCode
+      expect([await ask('203.0.113.7'), await ask('203.0.113.7'), await ask('203.0.113.7')]).toEqual([200, 200, 429])
+      expect(await ask('203.0.113.8')).toBe(200)
+      expect(await ask('198.51.100.1, 203.0.113.7')).toBe(429)
+      await tight.close()
+    },
+  )
 
   test('all addresses of one IPv6 /64 share a limit', async () => {
     const tight = await startTestApp({ requestsPerMinute: 2 })
@@ -201,5 +223,25 @@ describe('request limits', () => {
     for (const url of ['/api/register/confirm', '/api/register/resend'])
       expect((await tight.app.inject({ method: 'POST', url, payload: { code: '123456' } })).statusCode).toBe(429)
     await tight.close()
+  })
+})
+
+describe('the canonical host', () => {
+  test.each([
+    ['https://sarraf.example', 'www.sarraf.example', 'https://sarraf.example'],
+    ['https://www.sarraf.example', 'sarraf.example', 'https://www.sarraf.example'],
+    ['http://sarraf.example:8080', 'WWW.sarraf.example:8080', 'http://sarraf.example:8080'],
+  ])('of %s: a page at %s is at the public host', async (publicUrl, host, target) => {
+    const site = await startTestApp({ publicUrl })
+    const ask = (url: string, method: 'GET' | 'POST' = 'GET', name = host) =>
+      site.app.inject({ method, url, headers: { host: name } })
+    const page = await ask('/offers?type=sell')
+    expect([page.statusCode, page.headers.location]).toEqual([308, `${target}/offers?type=sell`])
+    // A second slash would make it the address of another host.
+    expect((await ask('//evil.example')).headers.location ?? '').not.toMatch(/^(https?:)?\/\/evil/)
+    expect((await ask('/api/session')).statusCode).toBe(200)
+    expect((await ask('/readyz', 'GET', '10.0.0.1:3000')).statusCode).toBe(200)
+    expect((await ask('/', 'GET', new URL(target).host)).statusCode).not.toBe(308)
+    await site.close()
   })
 })

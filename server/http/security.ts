@@ -12,6 +12,7 @@ import { limitConnections } from './limit-connections.ts'
 import { limitRequests } from './limit-requests.ts'
 import { headersOfAll, headersOfData, setHeadersEarly } from './security-headers.ts'
 import { sessionCookie } from './cookies.ts'
+import { redirectToCanonicalHost } from './canonical-host.ts'
 
 /** Endpoints that take a multipart form with a file. */
 const FORM_PATHS: ReadonlySet<string | undefined> = new Set(
@@ -28,13 +29,14 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     // Node would refuse it before any header is set.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new DomainError('invalid_json')
   })
+  redirectToCanonicalHost(app, config)
   await app.register(cookies)
   app.addHook('onRequest', async (request) => {
     // One credential per request: with an API key, cookies are ignored.
     if (bearerOf(request) !== null) request.cookies = {}
   })
   // A proxy's connections come from one address.
-  if (config.requestsPerMinute > 0 && !config.trustProxy) limitConnections(app.server)
+  if (config.requestsPerMinute > 0 && config.trustProxy === false) limitConnections(app.server)
   await limitRequests(app, config.requestsPerMinute)
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SAML_ACS_PATH) return
@@ -42,6 +44,11 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     if (isStrayForm(request)) throw new DomainError('unsupported_type', { values: { type: 'application/json' } })
   })
   jsonBodies(app)
+}
+
+/** Trusts only the proxies in front: the client itself can write the entries further left in X-Forwarded-For. */
+export function proxyTrust({ trustProxy }: Pick<Config, 'trustProxy'>) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /**

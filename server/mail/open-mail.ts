@@ -14,7 +14,8 @@ export async function openMail(config: Config, db: Db): Promise<MailSender> {
 }
 
 /** SMTP where it is configured, otherwise the catcher in demo mode, otherwise none: mail then waits in the outbox. */
-export function chooseMailer({ smtpUrl, mailFrom, publicUrl, demo }: Config, db: Db): Mailer | null {
-  if (smtpUrl !== null) return smtp({ smtpUrl, mailFrom, publicUrl })
-  return demo ? catcher(db) : null
+export function chooseMailer(config: Config, db: Db): Mailer | null {
+  const { smtpUrl } = config
+  if (smtpUrl !== null) return smtp({ ...config, smtpUrl })
+  return config.demo ? catcher(db) : null
 }

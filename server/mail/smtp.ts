@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -9,15 +10,18 @@ const PATIENCE = { stepMs: 10_000, allMs: 20_000 }
 const CLOSE_MS = 3000
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1'])
 
-type Settings = { smtpUrl: string } & Pick<Config, 'mailFrom' | 'publicUrl'>
+export type SmtpSettings = { smtpUrl: string } & Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpTls' | 'smtpCa'>
 
 /**
  * Sends over SMTP, with one connection for each mail. The Message-ID is made from the mail's id, so that receivers
- * recognise a mail that was sent twice. TLS is required except for a mail server on this machine.
+ * recognise a mail that was sent twice. TLS is required except for a mail server on this machine, or as `SMTP_TLS` says.
  */
-export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs } = PATIENCE): Mailer {
+export function smtp(settings: SmtpSettings, { stepMs, allMs } = PATIENCE): Mailer {
+  const { mailFrom, publicUrl } = settings
+  const { hostname } = new URL(publicUrl)
   const transport = createTransport({
-    ...serverOf(new URL(smtpUrl)),
+    ...serverOf(settings),
+    ...greetingName(hostname),
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
     socketTimeout: stepMs,
@@ -25,7 +29,6 @@ export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const { hostname } = new URL(publicUrl)
   const closing = new AbortController()
   return {
     kind: 'smtp',
@@ -55,17 +58,25 @@ export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs
   }
 }
 
-function serverOf({ protocol, hostname, port, username, password }: URL) {
+function serverOf({ smtpUrl, smtpTls, smtpCa }: SmtpSettings) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
+  // A mail server on this machine usually has only a self-signed certificate.
+  const isPlain = smtpTls === 'off' || (smtpTls === 'default' && THIS_MACHINE.has(host) && !secure)
   return {
     host,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // A mail server on this machine usually has only a self-signed certificate.
-    ...(THIS_MACHINE.has(host) ? { ignoreTLS: true } : { requireTLS: !secure }),
+    ...(isPlain ? { ignoreTLS: true } : { requireTLS: !secure }),
+    ...(smtpCa !== null && { tls: { ca: smtpCa } }),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
+}
+
+/** What the server calls itself (EHLO): the public host, where it has a name; strict relays refuse an address literal. */
+function greetingName(hostname: string): { name?: string } {
+  return hostname.includes('.') && isIP(hostname) === 0 ? { name: hostname } : {}
 }
 
 /** A delivery that times out may still succeed: the next attempt then sends the mail again, under the same Message-ID. */

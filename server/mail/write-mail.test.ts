@@ -361,7 +361,13 @@ describe('a hostile value', () => {
 })
 
 test('a mail program gets text and HTML under the right headers', async () => {
-  const mailer = smtp({ smtpUrl: mailServer.url, mailFrom: 'Sarraf <mail@sarraf.example>', publicUrl: SITE })
+  const mailer = smtp({
+    smtpUrl: mailServer.url,
+    mailFrom: 'Sarraf <mail@sarraf.example>',
+    publicUrl: SITE,
+    smtpTls: 'default',
+    smtpCa: null,
+  })
   const mail = write('reset_password', 'ar')
   await mailer.send(mail)
   const [arrived] = mailServer.taken
@@ -383,7 +389,13 @@ test('a mail program gets text and HTML under the right headers', async () => {
 })
 
 test('a mail program gets the address of the notification settings as the one to unsubscribe', async () => {
-  const mailer = smtp({ smtpUrl: mailServer.url, mailFrom: 'Sarraf <mail@sarraf.example>', publicUrl: SITE })
+  const mailer = smtp({
+    smtpUrl: mailServer.url,
+    mailFrom: 'Sarraf <mail@sarraf.example>',
+    publicUrl: SITE,
+    smtpTls: 'default',
+    smtpCa: null,
+  })
   await mailer.send(write('trade_paid', 'fr'))
   const headers = mailServer.taken.at(-1)?.headers ?? []
   const { value } = headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
@@ -391,7 +403,13 @@ test('a mail program gets the address of the notification settings as the one to
 })
 
 test('the Reply-To of a contact message is its sender', async () => {
-  const mailer = smtp({ smtpUrl: mailServer.url, mailFrom: 'Sarraf <mail@sarraf.example>', publicUrl: SITE })
+  const mailer = smtp({
+    smtpUrl: mailServer.url,
+    mailFrom: 'Sarraf <mail@sarraf.example>',
+    publicUrl: SITE,
+    smtpTls: 'default',
+    smtpCa: null,
+  })
   await mailer.send(write('contact_message'))
   expect(mailServer.taken.at(-1)).toMatchObject({
     from: { name: 'Sarraf', address: 'mail@sarraf.example' },
