@@ -1,7 +1,15 @@
 /** Every mail that the product sends, and the names of its values. */
+import {
+  CODE_MINUTES,
+  CONFIRM_EMAIL_MINUTES,
+  LONG_RESET_MINUTES,
+  RESET_MINUTES,
+  VERIFY_HOURS,
+} from '../accounts/accounts.ts'
 import type { MailValueName } from './mail-values.ts'
 import { NOTIFICATION_EVENTS } from './notifications.ts'
 import type { NotificationEvent } from './notifications.ts'
+import { RETRY_HOURS } from './retries.ts'
 
 /**
  * The kinds, each with the names of its values. `registration_code` is sent to an address that has no account yet.
@@ -66,3 +74,25 @@ const MAILED_EVENTS = Object.fromEntries(
 
 export const MAIL_KINDS = { ...OTHER_KINDS, ...MAILED_EVENTS }
 export type MailKind = keyof typeof MAIL_KINDS
+
+/** For so many minutes the code or the link in the mail works. */
+const TOKEN_MINUTES: Partial<Record<MailKind, number>> = {
+  sign_in_code: CODE_MINUTES,
+  registration_code: CODE_MINUTES,
+  reauthentication_code: CODE_MINUTES,
+  reset_password: RESET_MINUTES,
+  reset_password_long: LONG_RESET_MINUTES,
+  confirm_new_email: CONFIRM_EMAIL_MINUTES,
+  verify_email: VERIFY_HOURS * 60,
+}
+
+/** The order in which mails that wait are sent: what somebody waits for at a form, what else concerns them, news. */
+export const MAIL_PRIORITIES = { awaited: 1, personal: 2, news: 3 } as const
+
+/** How a mail of the kind is delivered; it is not sent after its minutes, when nothing in it would work any more. */
+export function deliveryOf(kind: MailKind): { priority: number; minutes: number } {
+  const minutes = TOKEN_MINUTES[kind]
+  if (minutes !== undefined) return { priority: MAIL_PRIORITIES.awaited, minutes }
+  const isNews = kind === 'announcement'
+  return { priority: isNews ? MAIL_PRIORITIES.news : MAIL_PRIORITIES.personal, minutes: RETRY_HOURS * 60 }
+}

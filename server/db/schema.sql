@@ -5137,7 +5137,11 @@ grant select on limits to sarraf_app;
 
 create table mail_kinds (
   kind text not null,
-  constraint mail_kinds_pkey PRIMARY KEY (kind)
+  priority smallint not null,
+  minutes integer not null,
+  constraint mail_kinds_pkey PRIMARY KEY (kind),
+  constraint mail_kinds_minutes CHECK ((minutes > 0)),
+  constraint mail_kinds_priority CHECK (((priority >= 1) AND (priority <= 3)))
 );
 comment on table mail_kinds is 'written by migrate from domain/notifications/mail-kinds.ts';
 grant select on mail_kinds to sarraf_app;

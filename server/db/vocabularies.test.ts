@@ -30,7 +30,7 @@ test.each(VOCABULARIES)('$table has the domain’s rows', async ({ table, rows }
 test('a new event, payment method and staff action are there after migrate, and others are refused', async () => {
   await migrateWith({
     notification_events: { event: 'trade_praised', event_group: 'trades', is_urgent: false, is_mailed: true },
-    mail_kinds: { kind: 'trade_praised' },
+    mail_kinds: { kind: 'trade_praised', priority: 2, minutes: 60 },
     payment_methods: { fiat_currency: 'EUR', method: 'wise' },
     payment_method_risks: { payment_method: 'wise', risk: 'final' },
     audit_actions: { action: 'praise_user', role: 'admin', needs_reason: true, per_day: 5 },

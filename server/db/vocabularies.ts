@@ -13,7 +13,8 @@ import { MESSAGE_KINDS, SYSTEM_CODES } from '../../domain/chat/chat.ts'
 import { CONTACT_SUBJECTS } from '../../domain/staff/contact.ts'
 import { FILE_PURPOSES, FILE_RULES, FILE_TYPES } from '../../domain/trades/evidence.ts'
 import { METHODS } from '../../domain/market.ts'
-import { MAIL_KINDS } from '../../domain/notifications/mail-kinds.ts'
+import { MAIL_KINDS, deliveryOf } from '../../domain/notifications/mail-kinds.ts'
+import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import {
   NOTIFICATION_CHANNELS,
   NOTIFICATION_EVENTS,
@@ -43,7 +44,11 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   words('message_kinds', 'kind', MESSAGE_KINDS),
   words('system_message_codes', 'code', SYSTEM_CODES),
   words('user_event_kinds', 'kind', STREAM_EVENT_KINDS),
-  words('mail_kinds', 'kind', Object.keys(MAIL_KINDS)),
+  {
+    table: 'mail_kinds',
+    key: ['kind'],
+    rows: (Object.keys(MAIL_KINDS) as MailKind[]).map((kind) => ({ kind, ...deliveryOf(kind) })),
+  },
   words('contact_subjects', 'subject', CONTACT_SUBJECTS),
   words('relation_kinds', 'kind', RELATION_KINDS),
   words('report_outcomes', 'outcome', REPORT_OUTCOMES),

@@ -1,10 +1,12 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CODE_MINUTES } from '../../domain/accounts/accounts.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { refusalOf } from '../testing/attacks/attack.ts'
+import { makeCertificate } from '../testing/servers/certificate.ts'
 import { startMailServer } from '../testing/servers/mail-server.ts'
 import type { MailServer } from '../testing/servers/mail-server.ts'
 import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
@@ -16,6 +18,7 @@ import type { Mailer } from './mailer.ts'
 import { queueMail } from './queue-mail.ts'
 import { failStaleMails, sendDueMails } from './send-due-mails.ts'
 import { smtp } from './smtp.ts'
+import type { SmtpSettings } from './smtp.ts'
 
 const testApp = useTestApp()
 let mailServer: MailServer
@@ -55,6 +58,11 @@ async function row(): Promise<Record<string, unknown>> {
   )
   expect(rows).toHaveLength(1)
   return rows[0]
+}
+
+async function attemptsOf(to: string): Promise<number> {
+  const { rows } = await testApp().owner.query('select attempts from mails where to_address = $1', [to])
+  return rows[0]?.attempts
 }
 
 const makeDue = () =>
@@ -165,7 +173,7 @@ describe('an unavailable mail server', () => {
     const gone = await startMailServer()
     await gone.close()
     const context = await withMailer(mailerTo(gone.url))
-    await queueCode(context)
+    await queueCode(context, '', { kind: 'email_change_undone', values: { newEmail: 'b@example.org' } })
     const waits: unknown[] = []
     for (let i = 0; i < 7; i++) {
       await sendDueMails(context)
@@ -174,12 +182,37 @@ describe('an unavailable mail server', () => {
       await makeDue()
     }
     expect(waits).toEqual([1, 5, 30, 120, 240, 480, 480])
-    expect(await row()).toMatchObject({ sent: false, attempts: 7, values: { code: '123456' } })
+    expect(await row()).toMatchObject({ sent: false, attempts: 7, values: { newEmail: 'b@example.org' } })
     await failStaleMails(context.db)
     expect(await row()).toMatchObject({ given_up: false })
     await testApp().owner.query("update mails set created_at = created_at - interval '24 hours 1 second'")
     await failStaleMails(context.db)
     expect(await row()).toMatchObject({ given_up: true, values: {}, last_error: 'ESOCKET CONN' })
+  })
+
+  test('gets a code while it works and not afterwards, and is asked once a minute until then', async () => {
+    const gone = await startMailServer()
+    await gone.close()
+    const down = await withMailer(mailerTo(gone.url))
+    const up = { ...down, mail: { ...down.mail, mailer: mailerTo(mailServer.url) } }
+    await queueCode(down)
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await sendDueMails(down)
+      expect(await row()).toMatchObject({ attempts: attempt, wait: 1 })
+      await makeDue()
+    }
+    const age = (minutes: number) =>
+      testApp().owner.query(`update mails set created_at = clock_timestamp() - interval '${minutes} minutes'`)
+    await age(CODE_MINUTES + 1)
+    await sendDueMails(up)
+    expect(mailServer.taken).toEqual([])
+    await failStaleMails(up.db)
+    expect(await row()).toMatchObject({ sent: false, given_up: true, values: {}, last_error: 'ESOCKET CONN' })
+    await testApp().owner.query('delete from mails')
+    await queueCode(up)
+    await age(CODE_MINUTES - 1)
+    await sendDueMails(up)
+    expect(mailServer.taken).toHaveLength(1)
   })
 
   test('gets the mail when it is available again', async () => {
@@ -217,7 +250,7 @@ describe('an unavailable mail server', () => {
   })
 
   test('that requires authentication gets the user and password of SMTP_URL, and no mail if it refuses them', async () => {
-    const strict = await startMailServer({ user: 'sarraf@example.org', password: 'p@ss:word/' })
+    const strict = await startMailServer({ sender: { user: 'sarraf@example.org', password: 'p@ss:word/' } })
     const at = (user: string, password: string) =>
       `smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${strict.port}`
     const right = await withMailer(mailerTo(at('sarraf@example.org', 'p@ss:word/')))
@@ -243,6 +276,84 @@ describe('an unavailable mail server', () => {
     expect(reason).toMatch(/^ETLS/)
     expect(reason).not.toContain('secret')
   })
+})
+
+describe('a mail server that refuses', () => {
+  test('one address for good: it is not asked again, and delays no other; for now: it is asked again', async () => {
+    const picky = await startMailServer({ refuses: { dead: 550, full: 452 } })
+    const context = await withMailer(mailerTo(picky.url))
+    for (let nr = 0; nr < 8; nr++) await queueCode(context, '111111', { to: `dead${nr}@example.org` })
+    await queueCode(context, '222222', { to: 'full@example.org' })
+    await queueCode(context, '333333')
+    await sendDueMails(context)
+    expect(picky.taken.map(({ envelopeTo }) => envelopeTo)).toEqual([[user.email]])
+    const { rows } = await testApp().owner.query(
+      `select left(to_address, 4) as to, count(*)::int, bool_and(failed_at is not null) as given_up, bool_and(values = '{}') as empty,
+         min(last_error) as last_error
+       from mails where sent_at is null group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { to: 'dead', count: 8, given_up: true, empty: true, last_error: 'EENVELOPE 550 RCPT' },
+      { to: 'full', count: 1, given_up: false, empty: false, last_error: 'EENVELOPE 452 RCPT' },
+    ])
+    await makeDue()
+    await sendDueMails(context)
+    expect(await attemptsOf('dead0@example.org')).toBe(1)
+    expect(await attemptsOf('full@example.org')).toBe(2)
+    await picky.close()
+  })
+
+  test('nothing, but is slow: a code leaves before what nobody waits for, and that before news', async () => {
+    const context = await withMailer(mailerTo(mailServer.url))
+    await queueCode(context, '', { kind: 'announcement', values: { message: 'News' } })
+    await queueCode(context, '', { kind: 'account_deleted', values: {} })
+    await queueCode(context, '444444')
+    await sendDueMails(context)
+    const kinds = mailServer.taken.map(({ text }) =>
+      /444444/.test(text ?? '') ? 'code' : /News/.test(text ?? '') ? 'news' : 'other',
+    )
+    expect(kinds).toEqual(['code', 'other', 'news'])
+  })
+})
+
+describe('the settings of the mail server', () => {
+  test.each([
+    ['https://sarraf.example', 'sarraf.example'],
+    ['http://192.0.2.7:3000', null],
+    ['http://localhost:3000', null],
+  ])('at %s it is greeted by the public name, where there is one', async (publicUrl, name) => {
+    mailServer.greeted.length = 0
+    const { config } = testApp().context
+    const mailer = smtp({ ...config, publicUrl, smtpUrl: mailServer.url })
+    const context = await withMailer(mailer)
+    await queueCode(context)
+    await sendDueMails(context)
+    if (name === null) expect(mailServer.greeted).toEqual([expect.not.stringContaining('192.0.2.7')])
+    else expect(mailServer.greeted).toEqual([name])
+  })
+
+  test.skipIf(process.platform === 'darwin')(
+    'allow a relay inside a network without TLS, and one with a certificate of a private authority',
+    async () => {
+      const { privateKey: key, certificate: cert } = makeCertificate('localhost')
+      const tls = await startMailServer({ certificate: { key, cert } })
+      const { config } = testApp().context
+      const isSentBy = async (smtpUrl: string, settings: Partial<SmtpSettings>) => {
+        const context = await withMailer(smtp({ ...config, smtpUrl, ...settings }))
+        await queueCode(context)
+        await sendDueMails(context)
+        return (await row()).sent
+      }
+      const relay = `smtp://127.0.0.2:${mailServer.port}`
+      expect(await isSentBy(relay, {})).toBe(false)
+      expect(await isSentBy(relay, { smtpTls: 'off' })).toBe(true)
+      const withTls = `smtp://localhost:${tls.port}`
+      expect(await isSentBy(withTls, { smtpTls: 'required' })).toBe(false)
+      expect(await isSentBy(withTls, { smtpTls: 'required', smtpCa: cert })).toBe(true)
+      expect(await isSentBy(`smtp://localhost:${mailServer.port}`, { smtpTls: 'required' })).toBe(false)
+      await tls.close()
+    },
+  )
 })
 
 test('mails are purged after seven days', async () => {

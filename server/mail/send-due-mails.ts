@@ -3,19 +3,20 @@
  * connection is held during SMTP. Of two workers one claims it; if it dies while sending, the mail is attempted again:
  * delivery is at least once, and the Message-ID identifies repetitions.
  */
-import { codeOf, fieldOf } from '../db/error-codes.ts'
+import { MAIL_PRIORITIES } from '../../domain/notifications/mail-kinds.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { endOfRetries, timeOfNextAttempt } from '../db/retries.ts'
+import { timeOfNextAttempt } from '../db/retries.ts'
+import { readRefusal } from './refusals.ts'
 import { writeMail } from './write-mail.ts'
 import type { QueuedMail } from './write-mail.ts'
 
 const MAILS_PER_ROUND = 100
 
 /**
- * Sends due mails until `stopping` is aborted. Ends at the first failure, since the next mail would likely fail for the
- * same reason; the next round continues with the next mail.
+ * Sends due mails until `stopping` is aborted. Ends at the first failure of the connection, since the next mail would fail for the
+ * same reason; an address or a mail that the server refuses ends nothing but itself, and a final refusal is not repeated.
  */
 export async function sendDueMails(context: Context, stopping?: AbortSignal): Promise<void> {
   const {
@@ -31,9 +32,15 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
     try {
       await mailer.send(writeMail(catalogues, config.publicUrl, mail))
     } catch (error) {
-      const reason = reasonOf(error)
-      log.warn({ mailId: mail.id, reason }, 'a mail could not be sent and will be tried again')
-      await sql`update mails set last_error = ${reason} where id = ${mail.id} and sent_at is null`.execute(db)
+      const refusal = readRefusal(error)
+      const { codes, isFinal, isOfThisMail } = refusal
+      log.warn({ mailId: mail.id, reason: codes }, `a mail could not be sent${isFinal ? '' : ' yet'}: ${refusal.words}`)
+      await sql`
+        update mails set last_error = ${codes},
+          failed_at = case when ${isFinal} then clock_timestamp() end,
+          values = case when ${isFinal} then '{}' else values end
+        where id = ${mail.id} and sent_at is null and failed_at is null`.execute(db)
+      if (isOfThisMail) continue
       return
     }
     await sql`
@@ -42,38 +49,30 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
   }
 }
 
-/** Marks day-old mails as failed, also those that no mailer attempted, and deletes their values with the tokens in them. */
+/** The moment after which the mail is not sent. */
+const END = sql`m.created_at + make_interval(mins => k.minutes)`
+
+/** Marks mails whose time is over as failed, also those that no mailer attempted, and deletes their values with the tokens in them. */
 export async function failStaleMails(db: Db): Promise<void> {
   await sql`
-    update mails set failed_at = clock_timestamp(), values = '{}', last_error = coalesce(last_error, 'no mailer')
-    where sent_at is null and failed_at is null
-      and ${endOfRetries('created_at')} < clock_timestamp()`.execute(db)
+    update mails m set failed_at = clock_timestamp(), values = '{}', last_error = coalesce(last_error, 'no mailer')
+    from mail_kinds k
+    where k.kind = m.kind and sent_at is null and failed_at is null and ${END} < clock_timestamp()`.execute(db)
 }
 
+/** Claims the mail that is sent next; one that somebody waits for is attempted again within a tenth of its time. */
 async function claim(db: Db): Promise<QueuedMail | null> {
   const { rows } = await sql<QueuedMail>`
-    update mails set attempts = attempts + 1, next_attempt_at = ${timeOfNextAttempt('attempts')}
-    where id = (
-      select id from mails
-      where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
-        and ${endOfRetries('created_at')} > clock_timestamp()
-      order by next_attempt_at limit 1
-      for no key update skip locked
-    )
+    update mails set attempts = attempts + 1, next_attempt_at = least(${timeOfNextAttempt('attempts')}, due.soon)
+    from (
+      select m.id as due_id,
+        case k.priority when ${MAIL_PRIORITIES.awaited} then clock_timestamp() + make_interval(mins => k.minutes) / 10 end as soon
+      from mails m join mail_kinds k on k.kind = m.kind
+      where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp() and ${END} > clock_timestamp()
+      order by k.priority, next_attempt_at limit 1
+      for no key update of m skip locked
+    ) due
+    where id = due_id
     returning id, to_address as "to", language, kind, values`.execute(db)
   return rows[0] ?? null
-}
-
-/** "EAUTH 535 AUTH": the codes only, since the mail server's text may quote the mail. */
-function reasonOf(error: unknown): string {
-  const command = fieldOf(error, 'command')
-  const words = [
-    codeOf(error),
-    fieldOf(error, 'responseCode'),
-    typeof command === 'string' ? command.split(' ')[0] : undefined,
-  ]
-  const known = words.filter(
-    (word) => typeof word === 'number' || (typeof word === 'string' && /^\w{1,40}$/.test(word)),
-  )
-  return known.join(' ') || (error instanceof Error ? error.name : 'unknown')
 }

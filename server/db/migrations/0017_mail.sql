@@ -1,6 +1,11 @@
 -- Mails to send, and the mails that the demo catches instead of sending.
 
-create table mail_kinds (kind text primary key);
+create table mail_kinds (
+  kind text primary key,
+  priority smallint not null constraint mail_kinds_priority check (priority between 1 and 3),
+  -- so long after it was queued it is not sent any more: what is in it does not work then
+  minutes int not null constraint mail_kinds_minutes check (minutes > 0)
+);
 comment on table mail_kinds is 'written by migrate from domain/notifications/mail-kinds.ts';
 
 create table mails (

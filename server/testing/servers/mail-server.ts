@@ -9,20 +9,40 @@ export type MailServer = {
   url: string
   /** Every received email, in order, with the recipients of its envelope. */
   taken: (Email & { envelopeTo: string[] })[]
+  /** What each client called itself (EHLO). */
+  greeted: string[]
   close(): Promise<void>
 }
 
-/** With `sender` it requires these credentials. */
-export async function startMailServer(sender?: { user: string; password: string }): Promise<MailServer> {
+type Wishes = {
+  /** It requires these credentials. */
+  sender?: { user: string; password: string }
+  /** Addresses that begin so are answered with this status. */
+  refuses?: Readonly<Record<string, number>>
+  /** PEM texts; it then offers STARTTLS. */
+  certificate?: { key: string; cert: string }
+}
+
+export async function startMailServer({ sender, refuses = {}, certificate }: Wishes = {}): Promise<MailServer> {
   const taken: MailServer['taken'] = []
+  const greeted: string[] = []
   const server = new SMTPServer({
+    ...certificate,
+    onMailFrom(_address, session, done) {
+      greeted.push(session.hostNameAppearsAs || '')
+      done()
+    },
+    onRcptTo({ address }, _session, done) {
+      const status = Object.entries(refuses).find(([start]) => address.startsWith(start))?.[1]
+      done(status === undefined ? null : Object.assign(new Error('refused'), { responseCode: status }))
+    },
     authOptional: sender === undefined,
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
       if (username === sender?.user && password === sender?.password) done(null, { user: username })
       else done(new Error('wrong name or password'))
     },
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: certificate ? [] : ['STARTTLS'],
     // The lookup of the sender's name would take most of the time of a mail.
     disableReverseLookup: true,
     onData(stream, session, done) {
@@ -43,6 +63,7 @@ export async function startMailServer(sender?: { user: string; password: string 
     port,
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    greeted,
     close: () => new Promise((done) => server.close(() => done())),
   }
 }
