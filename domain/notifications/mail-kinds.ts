@@ -86,7 +86,7 @@ const TOKEN_MINUTES: Partial<Record<MailKind, number>> = {
   verify_email: VERIFY_HOURS * 60,
 }
 
-/** The order in which mails that wait are sent: what somebody waits for at a form, what else concerns them, news. */
+/** The order in which mails that wait are sent: a code or link that a form waits for, what concerns its reader, news. */
 export const MAIL_PRIORITIES = { awaited: 1, personal: 2, news: 3 } as const
 
 /** How a mail of the kind is delivered; it is not sent after its minutes, when nothing in it would work any more. */

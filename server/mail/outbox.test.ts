@@ -303,7 +303,7 @@ describe('a mail server that refuses', () => {
     await picky.close()
   })
 
-  test('nothing, but is slow: a code leaves before what nobody waits for, and that before news', async () => {
+  test('nothing, but is slow: a code leaves before other mails, and news last', async () => {
     const context = await withMailer(mailerTo(mailServer.url))
     await queueCode(context, '', { kind: 'announcement', values: { message: 'News' } })
     await queueCode(context, '', { kind: 'account_deleted', values: {} })

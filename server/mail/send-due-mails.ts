@@ -60,7 +60,7 @@ export async function failStaleMails(db: Db): Promise<void> {
     where k.kind = m.kind and sent_at is null and failed_at is null and ${END} < clock_timestamp()`.execute(db)
 }
 
-/** Claims the mail that is sent next; one that somebody waits for is attempted again within a tenth of its time. */
+/** Claims the mail that is sent next; one that a form waits for is attempted again within a tenth of its time. */
 async function claim(db: Db): Promise<QueuedMail | null> {
   const { rows } = await sql<QueuedMail>`
     update mails set attempts = attempts + 1, next_attempt_at = least(${timeOfNextAttempt('attempts')}, due.soon)

@@ -8,6 +8,7 @@ import { NOTIFICATION_GROUPS, isMisuseAlert } from '../../domain/notifications/n
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { getKnownZone } from '../db/time-zones.ts'
 import { requireRecentAuthentication } from '../accounts/sessions/recent-authentication.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { lockUser } from '../accounts/users/lock-user.ts'
@@ -38,7 +39,7 @@ export async function savePreferences(
   viewer: Viewer,
   { timeZone, quietHours, escalationMinutes, escalationChannels }: Sent<typeof saveNotificationPreferences, 'body'>,
 ): Promise<void> {
-  if (!(await isKnownZone(tx, timeZone))) throw new InvalidInput({ timeZone: FIELD_TEXTS.timeZone })
+  const zone = await getKnownZone(tx, timeZone)
   if (quietHours && quietHours.from === quietHours.until) {
     throw new InvalidInput({ quietHours: FIELD_TEXTS.quietHoursEmpty })
   }
@@ -47,7 +48,7 @@ export async function savePreferences(
   if (removesChannel || delays(quietHours, present.quietHours)) await assertOwner(tx, viewer)
   await sql`
     insert into notification_preferences (user_id, time_zone, quiet_from, quiet_until, escalation_minutes, escalation_channels)
-    values (${viewer.id}, ${timeZone}, ${quietHours?.from ?? null}, ${quietHours?.until ?? null}, ${escalationMinutes},
+    values (${viewer.id}, ${zone}, ${quietHours?.from ?? null}, ${quietHours?.until ?? null}, ${escalationMinutes},
       ${[...new Set(escalationChannels)]})
     on conflict (user_id) do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
       quiet_until = excluded.quiet_until, escalation_minutes = excluded.escalation_minutes,
@@ -65,10 +66,4 @@ function delays(quietHours: QuietHours, before: QuietHours): boolean {
 async function assertOwner(tx: Tx, viewer: Viewer): Promise<void> {
   await lockUser(tx, viewer.id)
   await requireRecentAuthentication(viewer, tx)
-}
-
-/** Postgres reads `pg_timezone_names` from files at each query, so only the saving of a setting queries it. */
-async function isKnownZone(tx: Tx, timeZone: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(tx)
-  return rows.length > 0
 }

@@ -69,6 +69,16 @@ test('are saved, read by their user only, and removed', async () => {
 })
 
 test.each([
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+])('a zone by the former name %s, as browsers have it, is saved as %s', async (timeZone, present) => {
+  const owner = await signUp(testApp().app, 'owner')
+  const ranges: BusinessRange[] = [{ weekday: 1, from: '09:00', until: '13:00' }]
+  expect((await owner.post('/api/business-hours', { timeZone, ranges })).body.businessHours.timeZone).toBe(present)
+})
+
+test.each([
   [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
   [{ timeZone: "UTC'; drop table users; --" }, 'timeZone'],
   [{ timeZone: '' }, 'timeZone'],

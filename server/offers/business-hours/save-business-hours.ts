@@ -1,10 +1,10 @@
 import { weekRanges } from '../../../domain/offers/business-hours.ts'
 import type { BusinessHoursInput } from '../../../domain/offers/business-hours.ts'
-import { DomainError, InvalidInput } from '../../../domain/errors.ts'
-import { FIELD_TEXTS } from '../../../domain/texts.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import { marketChanged } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
+import { getKnownZone } from '../../db/time-zones.ts'
 import type { RateLimits } from '../../http/rate-limits/rate-limits.ts'
 import { countFollowing } from './queries.ts'
 
@@ -18,12 +18,11 @@ export async function saveBusinessHours(
   { timeZone, ranges }: BusinessHoursInput,
 ): Promise<void> {
   await limits.consume(tx, 'business_hours_per_account', userId)
-  const { rows: known } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(tx)
-  if (known.length === 0) throw new InvalidInput({ timeZone: FIELD_TEXTS.timeZone })
+  const zone = await getKnownZone(tx, timeZone)
   const week = weekRanges(ranges)
   await sql`
     insert into business_hours (user_id, time_zone, opens, closes)
-    values (${userId}, ${timeZone}, ${week.map(({ opens }) => opens)}::int[], ${week.map(({ closes }) => closes)}::int[])
+    values (${userId}, ${zone}, ${week.map(({ opens }) => opens)}::int[], ${week.map(({ closes }) => closes)}::int[])
     on conflict (user_id) do update
       set time_zone = excluded.time_zone, opens = excluded.opens, closes = excluded.closes`.execute(tx)
   marketChanged(tx)

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { presentZone, zonesToChoose } from '../../../domain/time-zones.ts'
 import { PlainSelect } from './PlainSelect.tsx'
 
 type Props = { value: string; onValueChange: (timeZone: string) => void; className?: string }
@@ -6,19 +7,15 @@ type Props = { value: string; onValueChange: (timeZone: string) => void; classNa
 /** The time zones that the browser knows, by their IANA names. */
 export function TimeZoneSelect({ value, onValueChange, className = '' }: Props) {
   const { t } = useLingui()
+  const zones = zonesToChoose(Intl.supportedValuesOf('timeZone'), value)
   return (
     <PlainSelect
       name="timeZone"
       label={t`Time zone`}
-      options={zonesWith(value).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-      value={value}
+      options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      value={presentZone(value)}
       onValueChange={onValueChange}
       className={className}
     />
   )
-}
-
-/** Browsers list no alias, and a zone that was saved elsewhere may be one. */
-function zonesWith(saved: string): string[] {
-  return [...new Set(['UTC', saved, ...Intl.supportedValuesOf('timeZone')])].toSorted()
 }
