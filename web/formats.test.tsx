@@ -25,6 +25,17 @@ test.each<[Language, string, string]>([
   expect(await formatted(language, (formats) => formats.range('50.00', '2400.00', 2))).toBe(range)
 })
 
+test.each<[Language, string]>([
+  ['en', '2400.50'],
+  ['fr', '2400,50'],
+  ['ar', '2400,50'],
+])(
+  'in %s a copied amount is %s: what a bank app of that language reads as the amount that is shown',
+  async (language, copied) => {
+    expect(await formatted(language, (formats) => formats.toCopy('2400.50'))).toBe(copied)
+  },
+)
+
 async function formatted(language: Language, write: (formats: ReturnType<typeof useFormats>) => string) {
   const { container } = await render(<Written write={write} />, { language })
   return container.textContent

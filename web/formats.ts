@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { PRICE_DECIMALS, shortPrice } from '../domain/money.ts'
-import { decimalFormatter } from '../domain/number-format.ts'
+import { decimalFormatter, separatorsOf } from '../domain/number-format.ts'
 
 export type Formats = {
   /** "1500.00": "1,500.00", with this many decimals and no unit. */
   decimal: (value: string, digits: number) => string
   /** "1500.00", EUR: "1,500.00 EUR", two decimals in every currency (decisions: Money). */
   fiat: (amount: string, currency: string) => string
+  /** "1500.00" for another app to paste: "1500,00" where the page shows a comma, with the digits 0-9 and no groups. */
+  toCopy: (amount: string) => string
   /** "163.043478": six decimals, with "USDT" behind it. */
   usdt: (amount: string) => string
   /** "0.9338": "0.934", as lists show a price (spec-coverage 9). */
@@ -76,7 +78,9 @@ function makeFormats(locales: Locales): LocaleFormats {
   const hours = decimalFormatter(locales, { maximumFractionDigits: 1 })
   const short = (unit: string) => decimalFormatter(locales, { style: 'unit', unit, maximumFractionDigits: 1 })
   const [inSeconds, inMinutes, inHours] = [short('second'), short('minute'), short('hour')]
+  const isComma = separatorsOf(locales).decimal === ','
   return {
+    toCopy: (amount) => (isComma ? amount.replace('.', ',') : amount),
     duration(seconds) {
       if (seconds < 90) return inSeconds(seconds)
       return seconds < 7200 ? inMinutes(Math.round(seconds / 60)) : inHours(seconds / 3600)

@@ -35,7 +35,10 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
         <Title trade={trade} isPayable={isPayable} />
       </h2>
       <DescriptionList className={isPayable ? 'sm:mt-1' : 'mt-1'}>
-        <DescriptionRow label={<AmountLabel trade={trade} />} aside={copy(trade.amountFiat, t`Copy the amount`)}>
+        <DescriptionRow
+          label={<AmountLabel trade={trade} />}
+          aside={copy(formats.toCopy(trade.amountFiat), t`Copy the amount`)}
+        >
           <strong className="text-xl whitespace-nowrap">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
