@@ -66,7 +66,7 @@ describe('re-authentication without a password', () => {
     expect((await karim.post('/api/reauthenticate', { first: code })).body.code).toBe('reauthentication_required')
   })
 
-  test('accepts the code in the session that requested it only, not for signing in; it ends after five attempts, ten minutes or a newer code', async () => {
+  test('accepts the code in the session that requested it only, not for signing in; it ends after five attempts or ten minutes, and a newer one leaves it valid', async () => {
     const { app, owner } = testApp()
     const amina = await newUser()
     const thief = withCookie(app, amina, await otherSession(amina))
@@ -76,16 +76,20 @@ describe('re-authentication without a password', () => {
     const entering = await call(app, 'POST', '/api/sign-in/code', { body: { email: amina.email, codeId, code } })
     expect(entering.body.code).toBe('code_wrong')
     const wrong = { ...first, code: otherThan(code) }
-    for (let n = 0; n < 4; n++)
+    // What another session enters costs this one no attempt.
+    for (let n = 0; n < 5; n++)
       expect((await amina.post('/api/reauthenticate', { first: wrong })).body.code).toBe('code_wrong')
     expect((await amina.post('/api/reauthenticate', { first })).body.code).toBe('code_wrong')
-    const [older, newer] = [await mailedCode(amina), await mailedCode(amina)]
-    expect((await amina.post('/api/reauthenticate', { first: older })).body.code).toBe('code_wrong')
+    const late = await mailedCode(amina)
     await asOutsider(owner, [
       `update one_time_tokens set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes'
        where user_id = '${amina.id}' and purpose = 'reauthentication_code'`,
     ])
-    expect((await amina.post('/api/reauthenticate', { first: newer })).body.code).toBe('code_wrong')
+    expect((await amina.post('/api/reauthenticate', { first: late })).body.code).toBe('code_wrong')
+    await owner.query('delete from rate_limits')
+    // Either email may arrive last.
+    const [older, newer] = [await mailedCode(amina), await mailedCode(amina)]
+    expect((await amina.post('/api/reauthenticate', { first: { ...newer, code: older.code } })).status).toBe(200)
   })
 
   test('allows three emails in ten minutes, and ten wrong codes a day in one session', async () => {

@@ -8,8 +8,11 @@ import type { Purpose } from './purposes.ts'
 import { deleteToken, parse, storeToken } from './tokens.ts'
 import type { Issue, Row, Token } from './tokens.ts'
 
-/** A code as it was entered: the id from the call that sent it, and the six digits. */
-export type EnteredCode<P extends Purpose> = { purpose: P; id: string; code: string }
+/**
+ * A code as it was entered: the ids of all codes that were sent for the same form, and the six digits. Any of them may arrive last,
+ * so each that lives is right; a wrong entry costs each one attempt.
+ */
+export type EnteredCode<P extends Purpose> = { purpose: P; ids: readonly string[]; code: string }
 
 /** The code's hash is bound to its id, so a guess for one user is worth nothing for another. */
 export async function issueCode<P extends Purpose>(
@@ -37,39 +40,36 @@ export async function redeemCode<P extends Purpose>(
 export async function attemptCode<P extends Purpose>(
   tx: Tx,
   secrets: Secrets,
-  { purpose, id, code }: EnteredCode<P>,
+  { purpose, ids, code }: EnteredCode<P>,
 ): Promise<Token<P> | null> {
   const { rows } = await sql<Row & { hash: string }>`
     update one_time_tokens set attempts_left = attempts_left - 1
-    where id = ${id} and purpose = ${purpose} and attempts_left > 0 and expires_at > clock_timestamp()
+    where id = any(${ids}) and purpose = ${purpose} and attempts_left > 0 and expires_at > clock_timestamp()
     returning id, hash, user_id, value, created_at::text as issued_at`.execute(tx)
-  const isRight = [secrets.current, secrets.previous].some(
-    (secret) => secret !== null && rows[0]?.hash === codeHash(secret, id, code),
-  )
-  return rows[0] && isRight ? parse(purpose, rows[0]) : null
+  const known = [secrets.current, secrets.previous].filter((secret) => secret !== null)
+  const right = rows.find(({ id, hash }) => known.some((secret) => hash === codeHash(secret, id, code)))
+  return right ? parse(purpose, right) : null
 }
 
-/** The id of the code that a registration waits for, null where there is none. The registration stays locked. */
-export async function findRegistrationCode(tx: Tx, registrationId: string): Promise<string | null> {
+/** The ids of the codes that were sent for a registration, which stays locked. */
+export async function listRegistrationCodes(tx: Tx, registrationId: string): Promise<string[]> {
   await lockRegistration(tx, registrationId)
   const { rows } = await sql<{ id: string }>`
     select id from one_time_tokens
     where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(tx)
-  return rows[0]?.id ?? null
+  return rows.map(({ id }) => id)
 }
 
 export async function revokeRegistrationCodes(tx: Tx, registrationId: string): Promise<void> {
-  await lockRegistration(tx, registrationId)
   await sql`
     delete from one_time_tokens
     where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(tx)
 }
 
 /**
- * Locks the registration before its code: of two concurrent calls that send another code, the later ends the earlier's.
- * Refuses with `registration_expired` where the account was created meanwhile.
+ * Locks the registration before its codes: one that is confirmed meanwhile is sent no other. Refuses with `registration_expired` where the account was created meanwhile.
  */
-async function lockRegistration(tx: Tx, id: string): Promise<void> {
+export async function lockRegistration(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql`select 1 as held from one_time_tokens where id = ${id} for no key update`.execute(tx)
   if (rows.length === 0) throw new DomainError('registration_expired')
 }

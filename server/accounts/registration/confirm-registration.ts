@@ -1,7 +1,7 @@
 import { DomainError } from '../../../domain/errors.ts'
 import type { AccountServices } from '../services.ts'
 import { inTransaction } from '../../db/pool.ts'
-import { findRegistrationCode, redeemCode } from '../one-time-tokens/codes.ts'
+import { attemptCode, listRegistrationCodes, revokeRegistrationCodes } from '../one-time-tokens/codes.ts'
 import { redeemToken } from '../one-time-tokens/tokens.ts'
 import type { Client } from '../sessions/client.ts'
 import type { AccountSignIn } from '../sign-in/complete-sign-in.ts'
@@ -21,10 +21,10 @@ export async function confirmRegistration(
 ): Promise<AccountSignIn> {
   const { id, payload } = await getRegistration(db, token)
   const result = await inTransaction(db, async (tx) => {
-    const codeId = await findRegistrationCode(tx, id)
+    const ids = await listRegistrationCodes(tx, id)
     // Null commits, so that the attempt counts.
-    if (codeId === null || !(await redeemCode(tx, secrets, { purpose: 'registration_code', id: codeId, code })))
-      return null
+    if (!(await attemptCode(tx, secrets, { purpose: 'registration_code', ids, code }))) return null
+    await revokeRegistrationCodes(tx, id)
     await redeemToken(tx, 'registration', token ?? '')
     return createAccount(tx, keyring, payload, client)
   })

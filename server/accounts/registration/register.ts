@@ -13,7 +13,7 @@ import type { Secrets } from '../../config.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { issueCode, revokeRegistrationCodes } from '../one-time-tokens/codes.ts'
+import { issueCode, lockRegistration } from '../one-time-tokens/codes.ts'
 import type { PayloadOf } from '../one-time-tokens/purposes.ts'
 import { findToken, issueToken } from '../one-time-tokens/tokens.ts'
 import type { Token } from '../one-time-tokens/tokens.ts'
@@ -64,7 +64,7 @@ export async function storeRegistration(
   return stored
 }
 
-/** Replaces the code with another one. Refuses with `registration_expired` or `rate_limited`. */
+/** Sends another code; the former one works as long as it lives, since either may arrive last. Refuses with `registration_expired` or `rate_limited`. */
 export async function resendRegistrationCode(services: Services, token: string | null, client: Client): Promise<void> {
   const { payload } = await getRegistration(services.db, token)
   await consumeEmailLimit(services, { kind: 'registration', email: payload.email, ipAddress: client.ipAddress })
@@ -82,7 +82,7 @@ export async function getRegistration(db: DbOrTx, token: string | null): Promise
 async function sendCode(tx: Tx, secrets: Secrets, token: string | null): Promise<void> {
   const { id, payload } = await getRegistration(tx, token)
   const { email, language } = payload
-  await revokeRegistrationCodes(tx, id)
+  await lockRegistration(tx, id)
   const issue = { purpose: 'registration_code' as const, userId: null, minutes: CODE_MINUTES }
   const { code } = await issueCode(tx, secrets, { ...issue, payload: { registration: id } })
   const owner = await findUserByEmail(tx, email)

@@ -3,6 +3,7 @@ import { CODE_MINUTES } from '../../../domain/accounts/accounts.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Secrets } from '../../config.ts'
 import type { Tx } from '../../db/pool.ts'
+import { sql } from '../../db/pool.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { attemptCode, issueCode } from '../one-time-tokens/codes.ts'
 import { consumeOwnEmailLimit } from '../../http/rate-limits/email-limit.ts'
@@ -23,7 +24,13 @@ export async function sendReauthenticationCode(
   if (required.first !== 'mailed_code') throw new DomainError('reauthentication_required', { details: required })
   const recipient = await getRecipient(tx, userId)
   await consumeOwnEmailLimit(tx, limits, { kind: 'reauthentication_code', userId, email: recipient.to })
-  const issue = { purpose: 'reauthentication_code' as const, userId, minutes: CODE_MINUTES, payload: { sessionId } }
+  const issue = {
+    purpose: 'reauthentication_code' as const,
+    userId,
+    minutes: CODE_MINUTES,
+    payload: { sessionId },
+    keepsFormer: true,
+  }
   const { id, code } = await issueCode(tx, secrets, issue)
   await queueMail(tx, { ...recipient, kind: 'reauthentication_code', values: { code } })
   return id
@@ -42,7 +49,14 @@ export async function attemptReauthenticationCode(
 ): Promise<boolean> {
   const subject = `reauthentication ${sessionId}`
   await limits.consume(tx, 'wrong_codes_per_account', subject)
-  const attempted = await attemptCode(tx, secrets, { purpose: 'reauthentication_code', id: codeId, code })
+  const { rows } = await sql<{ id: string }>`
+    select id from one_time_tokens
+    where user_id = ${userId} and purpose = 'reauthentication_code' and value ->> 'sessionId' = ${sessionId}`.execute(
+    tx,
+  )
+  const sent = rows.map(({ id }) => id)
+  const ids = sent.includes(codeId) ? sent : []
+  const attempted = await attemptCode(tx, secrets, { purpose: 'reauthentication_code', ids, code })
   const isRight = attempted?.userId === userId && attempted.payload.sessionId === sessionId
   if (isRight) await limits.refund(tx, 'wrong_codes_per_account', subject)
   return isRight
