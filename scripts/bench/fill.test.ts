@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../server/testing/database.ts'
 import { insertUser } from '../../server/testing/accounts/insert-user.ts'
-import { fillMarketplace } from './fill-marketplace.ts'
+import { fillMarketplace } from '../../server/testing/fill-marketplace.ts'
 import { fillLists } from './lists.ts'
 
 async function openDatabase(): Promise<pg.Pool> {

@@ -7,7 +7,7 @@ import type { OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
 import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/offers/listing.ts'
 import { fastest, rowOf } from './fastest.ts'
 import type { Pair } from './fastest.ts'
-import { fillMarketplace } from './fill-marketplace.ts'
+import { fillMarketplace } from '../../server/testing/fill-marketplace.ts'
 import { openHttp } from './http.ts'
 import { openBenchEnvironment } from './environment.ts'
 

@@ -1,6 +1,6 @@
 /** A marketplace of any size, for measuring only. */
 import type pg from 'pg'
-import { accountSql, unsealedAccounts } from '../../server/testing/accounts/payment-accounts.ts'
+import { accountSql, unsealedAccounts } from './accounts/payment-accounts.ts'
 
 /**
  * Writes `count` offers of `count / 100` traders. The pool must have one connection. The triggers are disabled and the
