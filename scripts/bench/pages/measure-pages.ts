@@ -1,12 +1,11 @@
 /** The public pages on the phone: the built product behind the real server, over HTTP/1.1 and through an HTTP/2 proxy. */
 import type { Browser } from '@playwright/test'
-import type pg from 'pg'
 import type { OfferPage } from '../../../domain/api/offers/offers.ts'
 import { INDEXED_PAGES } from '../../../domain/pages.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import { openHttp } from '../http.ts'
-import { fillMarket } from '../offers-page.ts'
-import { newPair } from '../trade-cycles.ts'
+import { fillMarketplace } from '../../../server/testing/fill-marketplace.ts'
+import { newPairs } from '../traders.ts'
 import { auditPage } from './audit.ts'
 import type { Audit } from './audit.ts'
 import { openEmptyPage } from './empty-page.ts'
@@ -63,10 +62,9 @@ export type Options = {
 /** Figures by page; the empty page of the stack comes last. */
 export async function measurePages(
   environment: BenchEnvironment,
-  owner: pg.Pool,
   { runs, only }: Options,
 ): Promise<Record<string, PageMetrics>> {
-  const { cookie, offerId, username } = await prepareMarket(environment, owner)
+  const { cookie, offerId, username } = await prepareMarket(environment)
   const { browser } = await launchBrowser()
   const proxy = await openHttp2Proxy(environment.url)
   if (!proxy) console.log('Caddy is not installed (apt-get install caddy): no figures over HTTP/2')
@@ -92,15 +90,15 @@ export async function measurePages(
 }
 
 /** A full market, and a signed-in user without offers. */
-export async function prepareMarket(environment: BenchEnvironment, owner: pg.Pool) {
+export async function prepareMarket(environment: BenchEnvironment) {
+  await fillMarketplace(environment.owner, OFFERS)
+  const [pair] = await newPairs(environment, 1, 'page')
   const http = openHttp(environment.url, 1)
-  const { buyerCookie: cookie } = await newPair(http, environment, 'page')
-  await fillMarket(owner, OFFERS)
   const { body } = await http<OfferPage>('GET', '/api/offers')
   http.close()
   const [offer] = body.offers
   if (!offer) throw new Error('the market is empty')
-  return { cookie, offerId: offer.id, username: offer.owner.username }
+  return { cookie: pair!.buyerCookie, offerId: offer.id, username: offer.owner.username }
 }
 
 async function measureMarketPage(
