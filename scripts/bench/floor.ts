@@ -14,6 +14,7 @@ export type Floor = {
   /** Each client has a buyer and an offer of its own. */
   trade(client: number): Promise<void>
   message(): Promise<void>
+  analyze(): Promise<void>
   close(): Promise<void>
 }
 
@@ -251,6 +252,7 @@ export async function openFloor(connectionString: string, clients: number): Prom
         await answered(run, buyer, rows[0])
       })
     },
+    analyze: async () => void (await pool.query('vacuum analyze')),
     async close() {
       await pool.end()
       await once(connectionString, `drop database ${database} with (force)`)

@@ -31,10 +31,10 @@ export async function measureTrades(options: TradesOptions): Promise<{
   violations: string[]
 }> {
   const environment = await openBenchEnvironment()
-  const floor = await openFloor(environment.connectionString, Math.max(...options.clients))
+  const floor = await openFloor(environment.connectionString, Math.max(...options.clients, 2))
   try {
     const pairs = await newPairs(environment, Math.max(...options.clients, 2), 'x')
-    await makeHistory(environment, pairs, options.history)
+    await makeHistory(environment, floor, pairs, options.history)
     const trades: Record<string, object> = {}
     for (const clients of options.clients) {
       const extent = { clients, rounds: options.rounds, pieces: Math.max(options.trades, clients * 2) }
@@ -54,20 +54,30 @@ export async function measureTrades(options: TradesOptions): Promise<{
   }
 }
 
-/** Gives every pair earlier trades, and Postgres the statistics that autovacuum would collect in time. */
-async function makeHistory({ url, owner }: BenchEnvironment, pairs: readonly Pair[], trades: number): Promise<void> {
+/** Gives every pair of both sides earlier trades, and Postgres the statistics that autovacuum would collect in time. */
+async function makeHistory(
+  { url, owner }: BenchEnvironment,
+  floor: Floor,
+  pairs: readonly Pair[],
+  trades: number,
+): Promise<void> {
   await liftTierLimits(owner)
   // No more at a time than the server has connections: a settling that waits too long for one is left to the worker.
   const http = openHttp(url, POOL_SIZE)
-  const waiting = [...pairs]
+  const waiting = [...pairs.entries()]
   const work = async () => {
-    for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
-      for (let n = 0; n < trades; n++) await makeTrade(http, pair)
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [client, pair] = next
+      for (let n = 0; n < trades; n++) {
+        await makeTrade(http, pair)
+        await floor.trade(client)
+      }
     }
   }
   await Promise.all(Array.from({ length: POOL_SIZE }, work))
   http.close()
   await owner.query('vacuum analyze')
+  await floor.analyze()
 }
 
 /** Each client has pairs of its own. Refusals and trades that the worker has to settle are counted. */

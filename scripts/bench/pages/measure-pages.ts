@@ -55,6 +55,7 @@ function otherPages(measured: readonly string[]): string[] {
 
 export type Options = {
   runs: number
+  offers: number
   /** Addresses as `marketPages` and `otherPages` name them; null measures all. */
   only: readonly string[] | null
 }
@@ -62,9 +63,9 @@ export type Options = {
 /** Figures by page; the empty page of the stack comes last. */
 export async function measurePages(
   environment: BenchEnvironment,
-  { runs, only }: Options,
+  { runs, only, offers }: Options,
 ): Promise<Record<string, PageMetrics>> {
-  const { cookie, offerId, username } = await prepareMarket(environment)
+  const { cookie, offerId, username } = await prepareMarket(environment, offers)
   const { browser } = await launchBrowser()
   const proxy = await openHttp2Proxy(environment.url)
   if (!proxy) console.log('Caddy is not installed (apt-get install caddy): no figures over HTTP/2')
@@ -90,8 +91,8 @@ export async function measurePages(
 }
 
 /** A full market, and a signed-in user without offers. */
-export async function prepareMarket(environment: BenchEnvironment) {
-  await fillMarketplace(environment.owner, OFFERS)
+export async function prepareMarket(environment: BenchEnvironment, offers: number) {
+  await fillMarketplace(environment.owner, offers)
   const [pair] = await newPairs(environment, 1, 'page')
   const http = openHttp(environment.url, 1)
   const { body } = await http<OfferPage>('GET', '/api/offers')

@@ -25,10 +25,11 @@ type Times = { there: number[]; back: number[] }
 export async function measureMoves(
   browser: Browser,
   { url, offerId }: { url: string; offerId: string },
-  runs: number,
+  { runs, only = null }: { runs: number; only?: readonly string[] | null },
 ): Promise<Record<string, object>> {
   const rows: Record<string, object> = {}
   for (const { name, from, link } of movesFrom(offerId)) {
+    if (only?.includes(name) === false) continue
     const [fast, slow] = [noTimes(), noTimes()]
     for (let run = 0; run < runs; run++) {
       await addMove(fast, browser, url + from, link, 1)
@@ -47,6 +48,8 @@ async function addMove(times: Times, browser: Browser, address: string, link: st
   try {
     await page.goto(address)
     await settled(page)
+    // A link that is followed before that loads the next page anew.
+    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
     await follow(page, link)
     await goBack(page)
     times.there.push(await follow(page, link))

@@ -1,7 +1,7 @@
 /** The part of the bench about pages: its figures, and the targets that they meet or miss. */
 import type { Comparison } from '../compare.ts'
 import { openBenchEnvironment } from '../environment.ts'
-import { measurePages, prepareMarket } from './measure-pages.ts'
+import { OFFERS, measurePages, prepareMarket } from './measure-pages.ts'
 import type { PageMetrics } from './metrics.ts'
 import { measureMoves } from './moves.ts'
 import { launchBrowser } from './phone.ts'
@@ -15,7 +15,7 @@ export async function printPages({ quick, only }: { quick: boolean; only: readon
   const environment = await openBenchEnvironment()
   try {
     const runs = quick ? 1 : RUNS
-    const figures = await measurePages(environment, { runs, only })
+    const figures = await measurePages(environment, { runs, only, offers: OFFERS })
     console.log(`\nThe public pages on a phone, throttled by Chromium, median of ${runs}, HTTP/1.1`)
     console.table(mapped(figures, timesOf))
     console.log('\nWhat they request, in units of 1024 compressed bytes')
@@ -35,10 +35,10 @@ export async function printMoves(quick: boolean): Promise<void> {
   const environment = await openBenchEnvironment()
   const { browser } = await launchBrowser()
   try {
-    const { offerId } = await prepareMarket(environment)
+    const { offerId } = await prepareMarket(environment, OFFERS)
     const runs = quick ? 1 : RUNS
     console.log(`\nMoves on the phone to pages whose data is known, from the press to the frame, median of ${runs}`)
-    console.table(await measureMoves(browser, { url: environment.url, offerId }, runs))
+    console.table(await measureMoves(browser, { url: environment.url, offerId }, { runs }))
   } finally {
     await browser.close()
     await environment.close()
