@@ -19,6 +19,8 @@ import type { Watched } from './watch.ts'
 
 /** So many that every list page is full. */
 export const OFFERS = 10_000
+/** Within the limit of active offers. */
+const OFFERS_OF_TRADER = 20
 
 const PRICE = String.raw`\d\s*(TND|EUR|USD)\b`
 const ROW = { content: 'main :is(li, tr):has(a, button)', text: PRICE }
@@ -92,7 +94,7 @@ export async function measurePages(
 
 /** A full market, and a signed-in user without offers. */
 export async function prepareMarket(environment: BenchEnvironment, offers: number) {
-  await fillMarketplace(environment.owner, offers)
+  await fillMarketplace(environment.owner, offers, OFFERS_OF_TRADER)
   const [pair] = await newPairs(environment, 1, 'page')
   const http = openHttp(environment.url, 1)
   const { body } = await http<OfferPage>('GET', '/api/offers')

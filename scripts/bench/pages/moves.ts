@@ -48,8 +48,6 @@ async function addMove(times: Times, browser: Browser, address: string, link: st
   try {
     await page.goto(address)
     await settled(page)
-    // A link that is followed before that loads the next page anew.
-    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
     await follow(page, link)
     await goBack(page)
     times.there.push(await follow(page, link))
@@ -66,9 +64,16 @@ async function settled(page: Page): Promise<void> {
 async function follow(page: Page, link: string): Promise<number> {
   const target = page.locator(link).filter({ visible: true }).first()
   await target.scrollIntoViewIfNeeded()
+  // A link that React has not taken over yet loads the next page anew.
+  await page.waitForFunction(isTakenOver, await target.elementHandle())
   await page.evaluate(watchMove, 'click')
   await target.tap()
   return shownAfter(page)
+}
+
+/** Runs in the page. */
+function isTakenOver(element: Element | null): boolean {
+  return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
 }
 
 async function goBack(page: Page): Promise<number> {
