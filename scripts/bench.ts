@@ -44,7 +44,7 @@ const PARTS: Record<string, () => Promise<void>> = {
     console.table(await measureMarket({ offers, rounds: quick ? 2 : 9, pieces: quick ? 30 : 200 }))
   },
   async idle() {
-    console.log('\nA server process that nobody calls')
+    console.log('\nAn idle server process')
     console.table({ idle: await measureIdle(quick ? 5 : 60) })
   },
   pages: () => printPages({ quick, only: optionOf('pages')?.split(',') ?? (quick ? ['/'] : null) }),

@@ -1,4 +1,4 @@
-/** What one server process costs while nobody calls it: the worker's rounds, and the connections for streams. */
+/** What one server process costs without a request: the worker's rounds, and the connection for streams. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBenchEnvironment } from './environment.ts'
 import { backendsOf, processorTime } from './processor-time.ts'

@@ -1,4 +1,5 @@
 /** Whole trades and chat messages over HTTP, against the same facts written by hand (floor.ts). */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { POOL_SIZE } from '../../server/db/pool.ts'
 import { liftTierLimits } from '../../server/testing/accounts/tiers.ts'
 import { openBenchEnvironment } from './environment.ts'
@@ -6,6 +7,7 @@ import type { BenchEnvironment } from './environment.ts'
 import { FLOOR, openFloor } from './floor.ts'
 import type { Floor } from './floor.ts'
 import { openHttp } from './http.ts'
+import type { Http } from './http.ts'
 import { bareSide, measureSides, medianOf, ourSide, rowOfSides } from './sides.ts'
 import type { Extent } from './sides.ts'
 import { makeTrade, newPairs, openTrade } from './traders.ts'
@@ -24,6 +26,7 @@ export type TradesOptions = {
 
 const TRADE_RATIO = 3
 const MESSAGE_RATIO = 3
+const REPEAT_MS = 200
 
 export async function measureTrades(options: TradesOptions): Promise<{
   trades: Record<string, object>
@@ -80,36 +83,47 @@ async function makeHistory(
   await floor.analyze()
 }
 
-/** Each client has pairs of its own. Refusals and trades that the worker has to settle are counted. */
+/** Each client has pairs of its own. Refused calls and trades that the worker has to settle are counted. */
 async function measureWhole(environment: BenchEnvironment, floor: Floor, pairs: readonly Pair[], extent: Extent) {
   const { clients } = extent
-  const http = openHttp(environment.url, clients)
+  const plain = openHttp(environment.url, clients)
   const made: Made[] = []
-  const refusals: string[] = []
+  let refused = 0
+  const http = repeating(plain, () => refused++)
   const turns = Array<number>(clients).fill(0)
   const mine = (client: number) => pairs.filter((_, n) => n % clients === client)
   const ofClient = Array.from({ length: clients }, (_, client) => mine(client))
   const ours = ourSide(environment, async (client) => {
     const own = ofClient[client]!
     const turn = turns[client]!++
-    try {
-      made.push(await makeTrade(http, own[turn % own.length]!))
-    } catch (error) {
-      refusals.push(String(error))
-    }
+    made.push(await makeTrade(http, own[turn % own.length]!))
   })
   const bare = bareSide(environment, floor.database, FLOOR, (client) => floor.trade(client))
   // A buyer may ask for some quotes a minute only.
   await environment.owner.query('delete from rate_limits')
   const measured = await measureSides(ours, bare, extent)
-  http.close()
-  if (refusals.length > 0) console.log(`${refusals.length} refused, the first: ${refusals[0]}`)
+  plain.close()
   return {
     ...rowOfSides(measured, TRADE_RATIO),
     'open p50, ms': medianOf(made.map(({ opening }) => opening)).toFixed(1),
     'confirm p50, ms': medianOf(made.map(({ confirming }) => confirming)).toFixed(1),
-    refused: refusals.length,
+    refused,
     'left to the worker': made.filter(({ isSettled }) => !isSettled).length,
+  }
+}
+
+/** Repeats a call that the server was too busy for, with its key, as a client does. */
+function repeating(plain: Http, onRefused: () => void): Http {
+  return async (method, path, { key = crypto.randomUUID(), ...call } = {}) => {
+    for (;;) {
+      try {
+        return await plain(method, path, { ...call, key })
+      } catch (error) {
+        if (!String(error).includes(': 503 ')) throw error
+        onRefused()
+        await sleep(REPEAT_MS)
+      }
+    }
   }
 }
 

@@ -64,7 +64,7 @@ async function settled(page: Page): Promise<void> {
 async function follow(page: Page, link: string): Promise<number> {
   const target = page.locator(link).filter({ visible: true }).first()
   await target.scrollIntoViewIfNeeded()
-  // A link that React has not taken over yet loads the next page anew.
+  // A link that React has not taken over yet loads the next page as a document.
   await page.waitForFunction(isTakenOver, await target.elementHandle())
   await page.evaluate(watchMove, 'click')
   await target.tap()

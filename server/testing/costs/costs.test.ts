@@ -18,7 +18,7 @@ import { copyTrades, insertUsers } from './past-trades.ts'
 const OFFERS = 4000
 const USERS = 10_000
 const TRADES = 3000
-/** A connection plans a statement anew at each of its first five calls. */
+/** A connection plans a statement at each of its first five calls, then decides whether one plan serves all. */
 const WARM_UP = 7
 const REPEATS = 5
 /** Smaller tables are read in sequence because that is faster. */
@@ -111,7 +111,7 @@ async function countAll(testApp: TestApp, { warmUp, repeats }: Runs): Promise<Re
   return counted
 }
 
-/** The least of each figure: what now and then comes on top is a plan that is made anew, or a full page. */
+/** The least of each figure: some runs make a plan again or fill a page. */
 function leastOf(runs: readonly Counted[]): Cost {
   const figures = Object.keys(runs[0]!.cost) as (keyof Cost)[]
   return Object.fromEntries(

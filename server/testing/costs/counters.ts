@@ -35,7 +35,7 @@ export type Counted = {
 
 export type Counters = { count(act: () => Promise<unknown>): Promise<Counted>; close(): Promise<void> }
 
-/** Makes a connection report its statistics to the cluster at once, and not within the next ten seconds. */
+/** Makes a connection report its statistics to the cluster immediately, and not within the next ten seconds. */
 const FLUSH = 'select pg_stat_force_next_flush()'
 /** Wakes the streams of other processes: several acts share one, and it comes some milliseconds later. */
 const WAKE = 'select pg_notify($1, $2)'
