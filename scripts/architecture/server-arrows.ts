@@ -201,6 +201,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'db/local-postgres',
   ],
   'testing/chaos': ['testing', 'db/local-postgres', 'notifications'],
+  'testing/costs': ['testing', 'db/local-postgres', 'notifications'],
   trades: [
     'offers/business-hours',
     'http/outages',

@@ -3,43 +3,44 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import sharp from 'sharp'
 import { listOffers } from '../../domain/api/offers/offers.ts'
 import { OFFER } from '../../server/testing/accounts/users.ts'
 import { percentile } from './compare.ts'
 import { openBenchEnvironment } from './environment.ts'
-import { fillMarketplace } from './fill-marketplace.ts'
+import { fillMarketplace } from '../../server/testing/fill-marketplace.ts'
 import type { Flood } from './flood.ts'
 import { openHttp } from './http.ts'
-import { newPair } from './trade-cycles.ts'
+import { newPairs } from './traders.ts'
 
-const OFFERS = 100_000
 const CONNECTIONS = 8
-const ROUNDS = 4
 const READS = 150
 const BETWEEN_MS = 5
 const TARGET = 2
 const PAGE = `${listOffers.path}?type=sell&currency=EUR`
 
+/** `reads` are those of a round. */
+type BystanderOptions = { offers: number; rounds: number; reads?: number }
+
 type Request = Flood['requests'][number]
 
 /** One row for each kind of request, for `console.table`. The limits are those of the product. */
-export async function measureBystander(quick: boolean): Promise<Record<string, object>> {
+export async function measureBystander({
+  offers,
+  rounds,
+  reads = READS,
+}: BystanderOptions): Promise<Record<string, object>> {
   const environment = await openBenchEnvironment({
-    TRUST_PROXY: '1',
-    REQUESTS_PER_MINUTE: '3000',
-    PUBLIC_READ_MS: '1000',
+    server: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '3000', PUBLIC_READ_MS: '1000' },
   })
-  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
-  owner.on('error', () => {})
   try {
-    await fillMarketplace(owner, quick ? 10_000 : OFFERS)
+    await fillMarketplace(environment.owner, offers)
     const rows: Record<string, object> = {}
     for (const [n, [name, requests]] of Object.entries(await floods()).entries()) {
       // Another visitor for each kind, within the requests of an address in a minute.
       const http = openHttp(environment.url, 1, { 'x-forwarded-for': `198.51.100.${n}` })
-      const { buyerCookie: cookie, offerId } = await newPair(http, environment, name.slice(0, 8))
+      const [pair] = await newPairs(environment, 1, name.slice(0, 8))
+      const { buyerCookie: cookie, offerId } = pair!
       const flooding = requests(offerId)
       const flood = startFlood({
         url: environment.url,
@@ -47,13 +48,12 @@ export async function measureBystander(quick: boolean): Promise<Record<string, o
         connections: CONNECTIONS,
         requests: flooding,
       })
-      rows[name] = await compareReads(() => http('GET', PAGE), flood, quick ? 2 : ROUNDS)
+      rows[name] = await compareReads(() => http('GET', PAGE), flood, { rounds, reads })
       flood.end()
       http.close()
     }
     return rows
   } finally {
-    await owner.end()
     await environment.close()
   }
 }
@@ -105,16 +105,20 @@ function startFlood(flood: Flood): Flooding {
 }
 
 /** Quiet and flooded rounds in turns, so that other load affects both. */
-async function compareReads(read: () => Promise<unknown>, flood: Flooding, rounds: number): Promise<object> {
+async function compareReads(
+  read: () => Promise<unknown>,
+  flood: Flooding,
+  { rounds, reads }: { rounds: number; reads: number },
+): Promise<object> {
   const [quiet, flooded]: [number[], number[]] = [[], []]
   let sent = 0
   let floodedMs = 0
-  await timed(read, [])
+  await timed(read, reads, [])
   for (let round = 0; round < rounds; round++) {
-    await timed(read, quiet)
+    await timed(read, reads, quiet)
     flood.start()
     const began = performance.now()
-    await timed(read, flooded)
+    await timed(read, reads, flooded)
     floodedMs += performance.now() - began
     sent += await flood.stop()
     await sleep(500)
@@ -137,8 +141,8 @@ async function compareReads(read: () => Promise<unknown>, flood: Flooding, round
   }
 }
 
-async function timed(read: () => Promise<unknown>, took: number[]): Promise<void> {
-  for (let n = 0; n < READS; n++) {
+async function timed(read: () => Promise<unknown>, reads: number, took: number[]): Promise<void> {
+  for (let n = 0; n < reads; n++) {
     const began = performance.now()
     await read()
     took.push(performance.now() - began)

@@ -2,21 +2,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
-import type { Quote, Trade } from '../../domain/api/trades/trades.ts'
 import { findBrowser } from '../../e2e/browser.ts'
 import { percentile } from './compare.ts'
 import { openHttp } from './http.ts'
-import type { BenchEnvironment } from './environment.ts'
-import type { Pair } from './trade-cycles.ts'
+import { openBenchEnvironment } from './environment.ts'
+import { newPairs, openTrade } from './traders.ts'
 
 const BETWEEN_MS = 30
 /** Warm-up messages: the streams are opening and the pages are new. */
 const WARM_UP = 5
 
-export type Delivery = { messages: number; p50: number; p99: number; max: number }
+const TARGET_MS = 150
 
-/** Opens a trade between the two and lets the buyer write `count` messages, each after the last one was seen. */
-export async function measureDelivery(environment: BenchEnvironment, pair: Pair, count: number): Promise<Delivery> {
+/** Opens a trade and lets the buyer write `count` messages, each after the last one was seen. A row for `console.table`. */
+export async function measureDelivery(count: number): Promise<object> {
+  const environment = await openBenchEnvironment()
   const { executablePath, env, args } = await findBrowser()
   const browser = await chromium.launch({
     executablePath,
@@ -24,9 +24,13 @@ export async function measureDelivery(environment: BenchEnvironment, pair: Pair,
     args,
   })
   try {
-    const path = await openTrade(environment.url, pair)
-    const writer = await enter(browser, environment.url, path, pair.buyerCookie)
-    const reader = await enter(browser, environment.url, path, pair.sellerCookie)
+    const [pair] = await newPairs(environment, 1, 'chat')
+    const { buyerCookie, sellerCookie } = pair!
+    const http = openHttp(environment.url, 1)
+    const path = `/trade/${(await openTrade(http, pair!)).id}`
+    http.close()
+    const writer = await enter(browser, environment.url, path, buyerCookie)
+    const reader = await enter(browser, environment.url, path, sellerCookie)
     await writer.evaluate(noteEnterKey)
     const took: number[] = []
     for (let i = -WARM_UP; i < count; i++) {
@@ -35,18 +39,18 @@ export async function measureDelivery(environment: BenchEnvironment, pair: Pair,
       await sleep(BETWEEN_MS)
     }
     took.sort((a, b) => a - b)
-    return { messages: count, p50: percentile(took, 0.5), p99: percentile(took, 0.99), max: took.at(-1) ?? 0 }
+    const p99 = percentile(took, 0.99)
+    return {
+      'p50, ms': percentile(took, 0.5).toFixed(1),
+      'p99, ms': p99.toFixed(1),
+      'max, ms': took.at(-1)?.toFixed(1),
+      target: `p99 < ${TARGET_MS}`,
+      met: p99 < TARGET_MS ? 'yes' : 'NO',
+    }
   } finally {
     await browser.close()
+    await environment.close()
   }
-}
-
-async function openTrade(url: string, { buyerCookie: cookie, offerId }: Pair): Promise<string> {
-  const http = openHttp(url, 1)
-  const quote = await http<Quote>('POST', '/api/quotes', { cookie, body: { offerId, anchor: 'fiat', amount: '150' } })
-  const trade = await http<Trade>('POST', '/api/trades', { cookie, body: { quoteId: quote.body.id } })
-  http.close()
-  return `/trade/${trade.body.id}`
 }
 
 async function enter(browser: Browser, url: string, path: string, cookie: string): Promise<Page> {

@@ -47,16 +47,3 @@ function spread(values: number[]): Spread {
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
-
-/** A row for `console.table`. */
-export function rowOf({ ours, bare, ratio }: Comparison, target: number) {
-  return {
-    'over HTTP, ms': ours.median.toFixed(2),
-    'bare SQL, ms': bare.median.toFixed(2),
-    'ratio min': ratio.min.toFixed(2),
-    'ratio median': ratio.median.toFixed(2),
-    'ratio max': ratio.max.toFixed(2),
-    target: `<= ${target}`,
-    met: ratio.median <= target ? 'yes' : 'NO',
-  }
-}

@@ -2,8 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startLocalPostgres } from '../../server/db/local-postgres/start.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { createTestDatabase } from '../../server/testing/database.ts'
 import { startServerProcess } from '../../server/testing/servers/server-process.ts'
 
 export type BenchEnvironment = {
@@ -11,26 +13,57 @@ export type BenchEnvironment = {
   connectionString: string
   appUrl: string
   url: string
+  /** The database's name. */
+  database: string
+  /** The superuser's one connection. */
+  owner: pg.Pool
+  /** The server's process. */
+  serverPid: number
   close(): Promise<void>
 }
 
+type Settings = {
+  /** The server's (docs/operations.md). */
+  server?: NodeJS.ProcessEnv
+  postgres?: Record<string, string>
+}
+
 /**
- * `settings` are the server's (docs/operations.md). BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof
- * --cpu-prof-dir=...` shows where its time goes.
+ * BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof --cpu-prof-dir=...` shows where its time goes. Under the tests the
+ * database is one of theirs, unless Postgres needs settings.
  */
-export async function openBenchEnvironment(settings: NodeJS.ProcessEnv = {}): Promise<BenchEnvironment> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-bench-'))
-  const postgres = await startLocalPostgres({ dataDir })
-  const { connectionString, appUrl, ownerUrl } = postgres
-  await migrate(ownerUrl)
-  const server = await startServerProcess(appUrl, { ...settings, NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '' })
+export async function openBenchEnvironment({ server = {}, postgres }: Settings = {}): Promise<BenchEnvironment> {
+  const isTest = process.env.TEST_DATABASE_TEMPLATE !== undefined && postgres === undefined
+  const { connectionString, appUrl, drop } = isTest ? await createTestDatabase() : await startDurable(postgres)
+  const owner = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0 })
+  owner.on('error', () => {})
+  const { url, child, stop } = await startServerProcess(appUrl, {
+    ...server,
+    NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
+  })
   return {
     connectionString,
     appUrl,
-    url: server.url,
+    url,
+    database: new URL(connectionString).pathname.slice(1),
+    owner,
+    serverPid: child.pid!,
     async close() {
-      await server.stop()
-      await postgres.stop()
+      await stop()
+      await owner.end()
+      await drop()
+    },
+  }
+}
+
+async function startDurable(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-bench-'))
+  const { stop, ...urls } = await startLocalPostgres({ dataDir, settings })
+  await migrate(urls.ownerUrl)
+  return {
+    ...urls,
+    async drop() {
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -10,25 +10,25 @@ import { TEST_SECRET } from '../../server/testing/accounts/secret.ts'
 import { openBenchEnvironment } from './environment.ts'
 import type { BenchEnvironment } from './environment.ts'
 import { fastest, rowOf } from './fastest.ts'
+import type { Calls, Sizes } from './fastest.ts'
 import { openHttp } from './http.ts'
 
-const [SMALL, LARGE] = [10_000, 1_000_000]
 /** The most that one batch of the matcher reads (server/offers/saved-searches/match-saved-searches.ts). */
 const BATCH = 200
-/** In both databases, so that as many users match a batch: a user is notified once for an offer. */
-const SEARCHERS = LARGE / 20
-
 type Reads = Record<string, () => Promise<unknown>>
 type Lists = { reads: Reads; close(): Promise<void> }
 
-/** One row for each read, for `console.table`. Takes about three minutes. */
-export async function compareLists(): Promise<Record<string, object>> {
-  const small = await openLists(SMALL)
-  const large = await openLists(LARGE)
+/** One row for each read, for `console.table`. With a million rows it takes about three minutes. */
+export async function compareLists(sizes: Sizes, calls?: Calls): Promise<Record<string, object>> {
+  const [few, many] = sizes
+  // In both databases, so that as many users match a batch: a user is notified once for an offer.
+  const searchers = many / 20
+  const small = await openLists(few, searchers)
+  const large = await openLists(many, searchers)
   try {
     const rows: Record<string, object> = {}
     for (const [name, read] of Object.entries(small.reads))
-      rows[name] = rowOf(...(await fastest([read, large.reads[name]!])))
+      rows[name] = rowOf(...(await fastest([read, large.reads[name]!], calls)), sizes)
     return rows
   } finally {
     await small.close()
@@ -36,13 +36,12 @@ export async function compareLists(): Promise<Record<string, object>> {
   }
 }
 
-async function openLists(count: number): Promise<Lists> {
+async function openLists(count: number, searchers: number): Promise<Lists> {
   const environment = await openBenchEnvironment()
-  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
-  owner.on('error', () => {})
+  const { owner } = environment
   const began = performance.now()
   const { id, cookie } = await openViewer(environment)
-  await fillLists(owner, id, count)
+  await fillLists(owner, id, count, searchers)
   console.log(`lists of ${count} rows written in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   console.log(`a batch of the matcher finds ${await matchBatch(owner)} users`)
   const http = openHttp(environment.url, 1, { cookie })
@@ -70,7 +69,6 @@ async function openLists(count: number): Promise<Lists> {
     },
     async close() {
       http.close()
-      await owner.end()
       await environment.close()
     },
   }
@@ -102,10 +100,10 @@ async function openViewer({ appUrl, connectionString }: BenchEnvironment): Promi
 }
 
 /** `count` rows of each list, without the triggers, which would take hours. */
-export async function fillLists(owner: pg.Pool, viewer: string, count: number): Promise<void> {
+async function fillLists(owner: pg.Pool, viewer: string, count: number, searchers: number): Promise<void> {
   await owner.query('set session_replication_role = replica')
   for (const statement of [
-    `insert into users (username) select 'bench_' || n from generate_series(1, ${SEARCHERS}) n`,
+    `insert into users (username) select 'bench_' || n from generate_series(1, ${searchers}) n`,
     "create temporary table others as select id, row_number() over () as n from users where username like 'bench%'",
     'create index on others (n)',
     'analyze others',
@@ -134,7 +132,7 @@ export async function fillLists(owner: pg.Pool, viewer: string, count: number): 
     `insert into saved_searches (user_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths)
      select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, case when i % 3 > 0 then place.method end,
        10000 + (i * 389 % 997) * 10000, case when i % 5 > 0 then i % 201 - 100 end
-     from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${SEARCHERS}
+     from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${searchers}
        join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) place on place.n = 1 + (i / 2) % 8
      on conflict do nothing`,
     `insert into saved_searches (user_id, type, amount_milli) select '${viewer}', 'sell', 1000 * n from generate_series(1, 20) n`,

@@ -2,16 +2,13 @@
  * Whether the market's listing answers as fast among 1,000,000 offers as among 10,000: every order and filter, from the
  * first page to the last, over HTTP.
  */
-import pg from 'pg'
 import type { OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
 import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/offers/listing.ts'
 import { fastest, rowOf } from './fastest.ts'
-import type { Pair } from './fastest.ts'
-import { fillMarketplace } from './fill-marketplace.ts'
+import type { Calls, Pair, Sizes } from './fastest.ts'
+import { fillMarketplace } from '../../server/testing/fill-marketplace.ts'
 import { openHttp } from './http.ts'
 import { openBenchEnvironment } from './environment.ts'
-
-const [SMALL, LARGE] = [10_000, 1_000_000]
 
 const FILTERS: Record<string, OfferQuery> = {
   none: {},
@@ -37,16 +34,23 @@ const FILTERS: Record<string, OfferQuery> = {
   'trader on Browse': { trader: 'bench_77', country: 'Tunisia' },
 }
 
+/** Without filters, all of them. */
+type Extent = { filters?: readonly string[]; calls?: Calls }
+
 type Ask = (query: OfferQuery) => Promise<OfferPage>
 type Market = { ask: Ask; readFigures: () => Promise<unknown>; close(): Promise<void> }
 
-/** One row for each call, for `console.table`. Takes about four minutes. */
-export async function compareMarketplaces(): Promise<Record<string, object>> {
-  const small = await openMarket(SMALL)
-  const large = await openMarket(LARGE)
+/** One row for each call, for `console.table`. With a million offers it takes about four minutes. */
+export async function compareMarketplaces(
+  sizes: Sizes,
+  { filters = Object.keys(FILTERS), calls: counted }: Extent = {},
+): Promise<Record<string, object>> {
+  const small = await openMarket(sizes[0])
+  const large = await openMarket(sizes[1])
   try {
     const rows: Record<string, object> = {}
-    for await (const [name, pair] of calls(small, large)) rows[name] = rowOf(...(await fastest(pair)))
+    for await (const [name, pair] of calls(small, large, filters))
+      rows[name] = rowOf(...(await fastest(pair, counted)), sizes)
     return rows
   } finally {
     await small.close()
@@ -56,11 +60,8 @@ export async function compareMarketplaces(): Promise<Record<string, object>> {
 
 async function openMarket(offers: number): Promise<Market> {
   const environment = await openBenchEnvironment()
-  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
-  owner.on('error', () => {})
   const began = performance.now()
-  await fillMarketplace(owner, offers)
-  await owner.end()
+  await fillMarketplace(environment.owner, offers)
   console.log(`${offers} offers written in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   const http = openHttp(environment.url, 1)
   return {
@@ -81,9 +82,14 @@ async function openMarket(offers: number): Promise<Market> {
 }
 
 /** Every filter in every order, on those pages that both markets have. */
-async function* calls(small: Market, large: Market): AsyncGenerator<[name: string, pair: Pair]> {
+async function* calls(
+  small: Market,
+  large: Market,
+  filters: readonly string[],
+): AsyncGenerator<[name: string, pair: Pair]> {
   yield ['the figures at the top', [small.readFigures, large.readFigures]]
-  for (const [filter, query] of Object.entries(FILTERS)) {
+  for (const filter of filters) {
+    const query = FILTERS[filter]
     for (const sort of SORTS) {
       const [few, many] = [await pagesOf({ ...query, sort }, small.ask), await pagesOf({ ...query, sort }, large.ask)]
       for (const [page, wanted] of Object.entries(few)) {

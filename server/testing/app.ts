@@ -38,8 +38,9 @@ export function ownerOf(app: FastifyInstance): pg.Pool {
   return partsOf(app).owner
 }
 
-export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+/** Without `opened` on a database of its own. */
+export async function startTestApp(settings: Partial<Config> = {}, opened?: TestDatabase): Promise<TestApp> {
+  const database = opened ?? (await createTestDatabase())
   const config = {
     ...readConfig({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',

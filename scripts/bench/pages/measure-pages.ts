@@ -1,12 +1,11 @@
 /** The public pages on the phone: the built product behind the real server, over HTTP/1.1 and through an HTTP/2 proxy. */
 import type { Browser } from '@playwright/test'
-import type pg from 'pg'
 import type { OfferPage } from '../../../domain/api/offers/offers.ts'
 import { INDEXED_PAGES } from '../../../domain/pages.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import { openHttp } from '../http.ts'
-import { fillMarket } from '../offers-page.ts'
-import { newPair } from '../trade-cycles.ts'
+import { fillMarketplace } from '../../../server/testing/fill-marketplace.ts'
+import { newPairs } from '../traders.ts'
 import { auditPage } from './audit.ts'
 import type { Audit } from './audit.ts'
 import { openEmptyPage } from './empty-page.ts'
@@ -20,6 +19,8 @@ import type { Watched } from './watch.ts'
 
 /** So many that every list page is full. */
 export const OFFERS = 10_000
+/** Within the limit of active offers. */
+const OFFERS_OF_TRADER = 20
 
 const PRICE = String.raw`\d\s*(TND|EUR|USD)\b`
 const ROW = { content: 'main :is(li, tr):has(a, button)', text: PRICE }
@@ -56,6 +57,7 @@ function otherPages(measured: readonly string[]): string[] {
 
 export type Options = {
   runs: number
+  offers: number
   /** Addresses as `marketPages` and `otherPages` name them; null measures all. */
   only: readonly string[] | null
 }
@@ -63,10 +65,9 @@ export type Options = {
 /** Figures by page; the empty page of the stack comes last. */
 export async function measurePages(
   environment: BenchEnvironment,
-  owner: pg.Pool,
-  { runs, only }: Options,
+  { runs, only, offers }: Options,
 ): Promise<Record<string, PageMetrics>> {
-  const { cookie, offerId, username } = await prepareMarket(environment, owner)
+  const { cookie, offerId, username } = await prepareMarket(environment, offers)
   const { browser } = await launchBrowser()
   const proxy = await openHttp2Proxy(environment.url)
   if (!proxy) console.log('Caddy is not installed (apt-get install caddy): no figures over HTTP/2')
@@ -92,15 +93,15 @@ export async function measurePages(
 }
 
 /** A full market, and a signed-in user without offers. */
-export async function prepareMarket(environment: BenchEnvironment, owner: pg.Pool) {
+export async function prepareMarket(environment: BenchEnvironment, offers: number) {
+  await fillMarketplace(environment.owner, offers, OFFERS_OF_TRADER)
+  const [pair] = await newPairs(environment, 1, 'page')
   const http = openHttp(environment.url, 1)
-  const { buyerCookie: cookie } = await newPair(http, environment, 'page')
-  await fillMarket(owner, OFFERS)
   const { body } = await http<OfferPage>('GET', '/api/offers')
   http.close()
   const [offer] = body.offers
   if (!offer) throw new Error('the market is empty')
-  return { cookie, offerId: offer.id, username: offer.owner.username }
+  return { cookie: pair!.buyerCookie, offerId: offer.id, username: offer.owner.username }
 }
 
 async function measureMarketPage(

@@ -25,10 +25,11 @@ type Times = { there: number[]; back: number[] }
 export async function measureMoves(
   browser: Browser,
   { url, offerId }: { url: string; offerId: string },
-  runs: number,
+  { runs, only = null }: { runs: number; only?: readonly string[] | null },
 ): Promise<Record<string, object>> {
   const rows: Record<string, object> = {}
   for (const { name, from, link } of movesFrom(offerId)) {
+    if (only?.includes(name) === false) continue
     const [fast, slow] = [noTimes(), noTimes()]
     for (let run = 0; run < runs; run++) {
       await addMove(fast, browser, url + from, link, 1)
@@ -63,9 +64,16 @@ async function settled(page: Page): Promise<void> {
 async function follow(page: Page, link: string): Promise<number> {
   const target = page.locator(link).filter({ visible: true }).first()
   await target.scrollIntoViewIfNeeded()
+  // A link that React has not taken over yet loads the next page as a document.
+  await page.waitForFunction(isTakenOver, await target.elementHandle())
   await page.evaluate(watchMove, 'click')
   await target.tap()
   return shownAfter(page)
+}
+
+/** Runs in the page. */
+function isTakenOver(element: Element | null): boolean {
+  return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
 }
 
 async function goBack(page: Page): Promise<number> {

@@ -1,8 +1,7 @@
 /** The part of the bench about pages: its figures, and the targets that they meet or miss. */
-import pg from 'pg'
 import type { Comparison } from '../compare.ts'
 import { openBenchEnvironment } from '../environment.ts'
-import { measurePages, prepareMarket } from './measure-pages.ts'
+import { OFFERS, measurePages, prepareMarket } from './measure-pages.ts'
 import type { PageMetrics } from './metrics.ts'
 import { measureMoves } from './moves.ts'
 import { launchBrowser } from './phone.ts'
@@ -14,11 +13,9 @@ const RUNS = 5
 /** `quick` loads every page once. */
 export async function printPages({ quick, only }: { quick: boolean; only: readonly string[] | null }): Promise<void> {
   const environment = await openBenchEnvironment()
-  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
-  owner.on('error', () => {})
   try {
     const runs = quick ? 1 : RUNS
-    const figures = await measurePages(environment, owner, { runs, only })
+    const figures = await measurePages(environment, { runs, only, offers: OFFERS })
     console.log(`\nThe public pages on a phone, throttled by Chromium, median of ${runs}, HTTP/1.1`)
     console.table(mapped(figures, timesOf))
     console.log('\nWhat they request, in units of 1024 compressed bytes')
@@ -29,7 +26,6 @@ export async function printPages({ quick, only }: { quick: boolean; only: readon
     console.table(checkTargets(figures))
     await printServerCost(environment.url, quick)
   } finally {
-    await owner.end()
     await environment.close()
   }
 }
@@ -37,17 +33,14 @@ export async function printPages({ quick, only }: { quick: boolean; only: readon
 /** The moves inside the product, in a market of their own. */
 export async function printMoves(quick: boolean): Promise<void> {
   const environment = await openBenchEnvironment()
-  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
-  owner.on('error', () => {})
   const { browser } = await launchBrowser()
   try {
-    const { offerId } = await prepareMarket(environment, owner)
+    const { offerId } = await prepareMarket(environment, OFFERS)
     const runs = quick ? 1 : RUNS
     console.log(`\nMoves on the phone to pages whose data is known, from the press to the frame, median of ${runs}`)
-    console.table(await measureMoves(browser, { url: environment.url, offerId }, runs))
+    console.table(await measureMoves(browser, { url: environment.url, offerId }, { runs }))
   } finally {
     await browser.close()
-    await owner.end()
     await environment.close()
   }
 }

@@ -1,13 +1,13 @@
 /** A marketplace of any size, for measuring only. */
 import type pg from 'pg'
-import { accountSql, unsealedAccounts } from '../../server/testing/accounts/payment-accounts.ts'
+import { accountSql, unsealedAccounts } from './accounts/payment-accounts.ts'
 
 /**
- * Writes `count` offers of `count / 100` traders. The pool must have one connection. The triggers are disabled and the
+ * Writes `count` offers, by default a hundred of each trader, more than a trader may have. The pool must have one connection. The triggers are disabled and the
  * marketplace is filled by one statement, from the view the triggers use. Its rows lie in the order of posting, as the triggers
  * write them, and an offer's amounts do not depend on its time: otherwise the oldest offers of one size differ from the other's.
  */
-export async function fillMarketplace(owner: pg.Pool, count: number): Promise<void> {
+export async function fillMarketplace(owner: pg.Pool, count: number, ofEach = 100): Promise<void> {
   await owner.query('set session_replication_role = replica')
   await owner.query("set maintenance_work_mem = '512MB'")
   await owner.query(
@@ -16,7 +16,7 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
        select 'bench_' || n, n % 50, n % 4, n % 30, n % 30 * (1 + n % 5) from generate_series(1, $1::int) n
        returning id, username)
      insert into accounts (user_id, email) select id, username || '@example.org' from inserted`,
-    [count / 100],
+    [count / ofEach],
   )
   await owner.query(unsealedAccounts('select id from users'))
   await owner.query(
@@ -27,10 +27,10 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
        'Please pay within the window' || case when i % 5000 = 1 then ', quetzal' else '' end, moment, moment,
        case when i % 2 = 0 then ${accountSql('o.id', 'place.method')} end
      from generate_series(1, $1::int) i
-     join (select id, row_number() over () as n from users) o on o.n = 1 + i % ($1::int / 100)
+     join (select id, row_number() over () as n from users) o on o.n = 1 + i % $2
      join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) place on place.n = 1 + (i / 2) % 8,
      lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
-    [count],
+    [count, count / ofEach],
   )
   const { rows } = await owner.query(
     "select indexname as name, indexdef as make from pg_indexes where tablename = 'market_offers' and indexname <> 'market_offers_pkey'",

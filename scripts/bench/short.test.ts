@@ -1,0 +1,59 @@
+/** Each part of `npm run bench` in its shortest form, so that a change that breaks one is seen. Its figures mean nothing. */
+import { expect, test } from 'vitest'
+import { measureBystander } from './bystander.ts'
+import { measureIdle } from './idle.ts'
+import { compareLists } from './lists.ts'
+import { measureMarket } from './market.ts'
+import { compareMarketplaces } from './marketplace.ts'
+import { measureTrades } from './trades.ts'
+
+const ONCE = { warmUp: 0, calls: 1 }
+
+test('trades and messages, beside the floor', async () => {
+  const { trades, messages, violations } = await measureTrades({
+    clients: [1, 2],
+    rounds: 1,
+    trades: 2,
+    history: 1,
+    messages: 2,
+  })
+  const made = { refused: 0, 'left to the worker': 0 }
+  expect(trades).toMatchObject({ '1 client': made, '2 clients': made })
+  for (const row of [...Object.values(trades), ...Object.values(messages)]) expectRatio(row)
+  expect(violations).toEqual([])
+})
+
+test('a page of the market, beside its bare statements', async () => {
+  const rows = await measureMarket({ offers: 400, rounds: 1, pieces: 2 })
+  expect(Object.keys(rows).length).toBeGreaterThanOrEqual(4)
+  for (const row of Object.values(rows)) expectRatio(row)
+})
+
+test('an idle server', async () => {
+  const row = await measureIdle(1)
+  expect(Number((row as Record<string, string>)['statements a second'])).toBeGreaterThan(0)
+})
+
+test('the marketplace in two sizes', async () => {
+  const rows = await compareMarketplaces([200, 400], {
+    calls: ONCE,
+    filters: ['none', 'sell EUR Revolut', 'rare word'],
+  })
+  expect(Object.keys(rows)).toContain('sell EUR Revolut, best_price, first')
+})
+
+test('the other lists in two sizes', async () => {
+  const rows = await compareLists([1000, 2000], ONCE)
+  expect(Object.keys(rows)).toContain('/api/notifications, second page')
+})
+
+test('a visitor beside a flood of each kind', async () => {
+  const rows = await measureBystander({ offers: 400, rounds: 1, reads: 2 })
+  expect(Object.keys(rows)).toEqual(['pictures', 'streams', 'searches', 'offers', 'quotes'])
+})
+
+/** Where there is no /proc, there is no processor time. */
+function expectRatio(row: object): void {
+  const ratio = Number((row as Record<string, string>)['Postgres ratio'])
+  if (process.platform === 'linux') expect(ratio).toBeGreaterThan(0)
+}
