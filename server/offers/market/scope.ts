@@ -1,6 +1,6 @@
 /** The scope of a query of the listing, as parts of statements about `market_offers m`. */
 import type { OfferQuery } from '../../../domain/api/offers/offers.ts'
-import { cleanText } from '../../../domain/clean-text.ts'
+import { cleanText } from '../../../domain/reading/clean-text.ts'
 import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../../domain/offers/listing.ts'
 import type { Cell, Direction, Sort } from '../../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
