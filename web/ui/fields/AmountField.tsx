@@ -10,7 +10,7 @@ type Props = {
   value: string
   onValueChange: (value: string) => void
   /** The code of the currency, which can be typed with the number. */
-  unit?: string
+  unit: string
   className?: string
 }
 
