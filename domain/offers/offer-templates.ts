@@ -1,7 +1,7 @@
 /** Templates of offers: what was typed in the offer form, under a name, for new offers to begin with (decisions: Offers). */
 import * as z from 'zod/mini'
 import { isBlank } from '../reading/characters.ts'
-import { freeText, nameText, readsNumber } from '../reading/fields.ts'
+import { freeText, inCurrency, nameText, readsNumber } from '../reading/fields.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { OFFER_TYPES, OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES } from './offers.ts'
 import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX } from './offer-form.ts'
@@ -14,8 +14,7 @@ const typedAmount = readsNumber('amount').check(z.maxLength(30))
 const typedPercentage = readsNumber('percentage').check(z.maxLength(30))
 const typedAsset = readsNumber('assetAmount').check(z.maxLength(30))
 
-/** The fields of the offer form, without the payment account: a template holds no money. */
-export const templateContentSchema = z.strictObject({
+const fields = z.strictObject({
   type: z._default(z.enum(OFFER_TYPES), OFFER_DEFAULTS.type),
   fiatCurrency: z._default(z.enum(FIAT_CURRENCIES), OFFER_DEFAULTS.fiatCurrency),
   paymentMethod: z._default(z.enum(PAYMENT_METHODS), OFFER_DEFAULTS.paymentMethod),
@@ -33,6 +32,13 @@ export const templateContentSchema = z.strictObject({
   firstMessage: z._default(freeText().check(z.maxLength(2 * FIRST_MESSAGE_MAX)), OFFER_DEFAULTS.firstMessage),
   hoursOnly: z._default(z.boolean(), OFFER_DEFAULTS.hoursOnly),
 })
+
+const amountsFit = inCurrency<'minAmount' | 'maxAmount', z.infer<typeof fields>>(
+  ['minAmount', 'maxAmount'],
+  ({ fiatCurrency }) => fiatCurrency,
+)
+/** The fields of the offer form, without the payment account: a template holds no money. */
+export const templateContentSchema = fields.check(amountsFit)
 export type TemplateContent = z.infer<typeof templateContentSchema>
 
 export const templateName = nameText().check((ctx) => {

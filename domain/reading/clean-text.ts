@@ -13,15 +13,18 @@ const FORBIDDEN =
 const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'g')
 
 /** All that shows nothing, but for joiners, variation selectors and tags, which change the shape of a visible character. */
-const SHAPELESS = /(?![\u200C\u200D\u180B-\u180F\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}])\p{DI}/gu
-const JOINERS = /[\u200C\u200D]+/g
+const SHAPERS = String.raw`\u200C\u200D\u180B-\u180F\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}`
+const SHAPELESS = new RegExp(String.raw`(?![${SHAPERS}])\p{DI}`, 'gu')
+const JOINERS = /(?:\u200C|\u200D)+/g
 /** The scripts whose letters join, and change their shape where a joiner stands between two of them: Persian "می‌خواهم". */
 const JOINING =
   /[\p{Script=Arab}\p{Script=Syrc}\p{Script=Mong}\p{Script=Nkoo}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Khmr}\p{Script=Mymr}\p{M}]/u
 const PICTOGRAM = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u
 /** A flag of a part of a country is a black flag and tags; a tag elsewhere, and a selector that follows nothing, is no writing. */
-const STRAY =
-  /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]|(?<=^|\s)[\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu
+const STRAY = new RegExp(
+  String.raw`(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]|(?<=^|\s)[\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
+  'gu',
+)
 
 /** One well-formed Unicode form without forbidden and invisible characters, and without blanks at both ends; empty where it shows nothing. */
 export function cleanText(text: string): string {
@@ -42,7 +45,7 @@ export function hasForbiddenCharacter(text: string): boolean {
 /** Keeps a joiner between two joining letters, and within an emoji. */
 function withoutLooseJoiners(text: string): string {
   return text.replaceAll(JOINERS, (joiners, at: number) => {
-    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ''
+    const before = /.$/su.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? ''
     const after = String.fromCodePoint(text.codePointAt(at + joiners.length) ?? 0)
     const isKept = [JOINING, PICTOGRAM].some((kind) => kind.test(before) && kind.test(after))
     return isKept ? joiners[0]! : ''

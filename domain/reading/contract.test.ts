@@ -41,17 +41,20 @@ test('every reading is used by the contract', () => {
 function unread(schema: z.ZodMiniType): string[] {
   return texts(schema)
     .filter(({ text }) => {
-      const { format } = text._zod.def as { format?: string }
+      const { format } = (text as unknown as { def: { format?: string } }).def
       return !MACHINE_FORMATS.has(format ?? '') && readings.get(text) === undefined
     })
     .map(({ path }) => path)
 }
 
+/** What a schema of the library says of itself. */
+type Definition = { def: z.core.$ZodTypes['_zod']['def'] }
+
 type Text = { path: string; text: z.core.$ZodType }
 
 /** The texts of a schema with their paths. A kind of schema that is not known here is an error, so that none is passed over. */
 function texts(schema: z.core.$ZodType, path = ''): Text[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod
+  const { def } = schema as unknown as Definition
   switch (def.type) {
     case 'string':
       return [{ path, text: schema }]

@@ -20,15 +20,7 @@ import { createStaffUser } from '../testing/accounts/staff.ts'
 const testApp = useTestApp()
 
 const CONTROL = ['\u0000', '\u0007', '\u001B', '\u0085']
-const INVISIBLE = [
-  '\u061C',
-  '\u200E',
-  '\u200F',
-  '\u202A',
-  '\u202E',
-  '\u2066',
-  '\u2069',
-]
+const INVISIBLE = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202E', '\u2066', '\u2069']
 const FORBIDDEN = [...CONTROL, ...INVISIBLE]
 const LONE_SURROGATES = ['\uD800', '\uDFFF\uD800']
 const DEPTH = 5_000
@@ -129,7 +121,12 @@ test.each(queries)('$name refuses or reads them in the query parameter $field', 
     )
     expect([character, ...refusalOf(reply)]).toEqual([character, 400, 'invalid_input', field])
   }
-  for (const value of [...FORBIDDEN.map((character) => encodeURIComponent(`a${character}b`)), '%ED%A0%80', '%00', 'x'.repeat(1_000_000)]) {
+  for (const value of [
+    ...FORBIDDEN.map((character) => encodeURIComponent(`a${character}b`)),
+    '%ED%A0%80',
+    '%00',
+    'x'.repeat(1_000_000),
+  ]) {
     expect(
       (await callerOf(endpoint).get(`${addressOf(endpoint, idsFor(endpoint))}?${field}=${value}`)).status,
     ).toBeLessThan(500)
@@ -152,7 +149,8 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined))(
         ...(endpoint.body && { payload: JSON.stringify(bodyFor(endpoint, idsFor(endpoint))) }),
       })
       // A username is read without what shows nothing, and the call is about its user.
-      if (endpoint.path.includes(':username') && INVISIBLE.includes(character)) expect(reply.statusCode).toBeLessThan(500)
+      if (endpoint.path.includes(':username') && INVISIBLE.includes(character))
+        expect(reply.statusCode).toBeLessThan(500)
       else expect([character, reply.statusCode]).toEqual([character, expect.toBeOneOf([400, 404, 415])])
     }
   },
@@ -205,10 +203,13 @@ test('no table holds a forbidden character', async () => {
   }
 })
 
+/** What a schema of the library says of itself. */
+type Definition = { def: z.core.$ZodTypes['_zod']['def'] }
+
 /** How the text there is read; undefined where it has an exact form without a reading, for example a UUID. */
 function readingAt(schema: z.core.$ZodType | undefined, path: readonly string[]): Reading | undefined {
   if (schema === undefined) return undefined
-  const { def } = (schema as z.core.$ZodTypes)._zod
+  const { def } = schema as unknown as Definition
   const [name, ...rest] = path
   switch (def.type) {
     case 'string':
