@@ -82,7 +82,9 @@ describe('arrows', () => {
   rule('web/ui knows no noun, no router and no query: pass it what it shows', ({ file, imports }) =>
     file.startsWith('web/ui/')
       ? imports.filter((from) =>
-          /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format|texts|tile)/.test(from),
+          /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format|reading\/numbers|texts|tile)/.test(
+            from,
+          ),
         )
       : [],
   )

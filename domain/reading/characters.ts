@@ -47,7 +47,7 @@ export function unwrapped(text: string): string {
   return text.replaceAll(/^[\s"'“”„«»‹›<>،,;:]+|[\s"'“”„«»‹›<>،,;:.!]+$/gu, '')
 }
 
-/** Whether a text shows nothing: only spaces, invisible characters, and letters and symbols without a shape. */
+/** Whether a text shows nothing: only spaces, invisible characters, and characters without a shape. */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800\u{1D159}\u{13441}\u{13442}\u{16FE4}]/u.test(text)
 }

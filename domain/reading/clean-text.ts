@@ -16,7 +16,7 @@ const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'g')
 const SHAPERS = String.raw`\u200C\u200D\u180B-\u180F\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}`
 const SHAPELESS = new RegExp(String.raw`(?![${SHAPERS}])\p{DI}`, 'gu')
 const JOINERS = /(?:\u200C|\u200D)+/g
-/** The scripts whose letters join, and change their shape where a joiner stands between two of them: Persian "می‌خواهم". */
+/** The scripts whose characters join, and change their shape where a joiner stands between two of them: Persian "می‌خواهم". */
 const JOINING =
   /[\p{Script=Arab}\p{Script=Syrc}\p{Script=Mong}\p{Script=Nkoo}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{Script=Khmr}\p{Script=Mymr}\p{M}]/u
 const PICTOGRAM = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u
@@ -42,7 +42,7 @@ export function hasForbiddenCharacter(text: string): boolean {
   return FORBIDDEN.test(text) || !text.isWellFormed()
 }
 
-/** Keeps a joiner between two joining letters, and within an emoji. */
+/** Keeps a joiner between two joining characters, and within an emoji. */
 function withoutLooseJoiners(text: string): string {
   return text.replaceAll(JOINERS, (joiners, at: number) => {
     const before = /.$/su.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? ''

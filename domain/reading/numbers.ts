@@ -15,7 +15,7 @@ export type NumberReading =
 /** What a field knows of its number. Without separators the text is read as no language's own; without a unit, it can have any. */
 type Expected = { separators?: Separators; unit?: string | undefined }
 
-/** How units are written, beside their code in letters of either case. */
+/** How units are written, beside their code, in either case. */
 const UNITS: Readonly<Record<string, string>> = {
   TND: String.raw`TND|D\.?T\.?|dinars?|د\.?\s?ت\.?|دينار(?:ا|ات)?(?: تونسي)?`,
   EUR: String.raw`EUR|€|euros?|يورو|أورو|اورو`,

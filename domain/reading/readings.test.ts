@@ -125,7 +125,7 @@ describe('what a reader takes for one value is read as it', () => {
         'mailto:user@müller.de?subject=hello',
         'Amina <user@müller.de>',
         '<user@müller.de>',
-        'E-mail : user@müller.de',
+        'E‑mail : user@müller.de',
         'البريد الإلكتروني: user@müller.de',
         'user@müller.de.',
         'user @ müller.de',

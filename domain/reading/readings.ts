@@ -34,7 +34,7 @@ const RECOVERY_LABEL = labels(
   String.raw`(?:recovery |backup )?code|(?:de )?(?:secours|r[ée]cup[ée]ration)|(?:ال)?(?:رمز|كود|استرداد|استعادة)`,
 )
 const EMAIL_LABEL = labels(
-  String.raw`(?:adresse )?e-?mail|courriel|mail|paypal|(?:ال)?بريد(?: (?:ال)?[إا]لكتروني)?`,
+  String.raw`(?:adresse )?e\p{Pd}?mail|courriel|mail|paypal|(?:ال)?بريد(?: (?:ال)?[إا]لكتروني)?`,
   String.raw`(?:\s*[:=]\s*|\s+)`,
 )
 const USERNAME_LABEL = labels(
@@ -122,7 +122,7 @@ function plainIban(text: string): string {
   return upperCase(ungrouped(unlabelled(unwrapped(alone), ACCOUNT_LABEL))).replace(/^IBAN(?=[A-Z]{2}\d)/, '')
 }
 
-/** ASCII letters only, of which identifiers consist: other letters stay, for the field's rule to refuse. */
+/** Of ASCII only, of which identifiers consist: the rest stays, for the field's rule to refuse. */
 function upperCase(text: string): string {
   return text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }

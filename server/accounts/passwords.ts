@@ -21,7 +21,7 @@ export type Passwords = {
  * A hash costs tens of milliseconds of processor time, so two run and twenty wait; a call beyond that is refused with
  * `busy`. Without this limit a flood of sign-ins would stop the market.
  *
- * Hashed is one Unicode form of a password, because devices compose letters differently. A hash from before has the form that was
+ * Hashed is one Unicode form of a password, because devices compose characters differently. A hash from before has the form that was
  * typed then, so a password whose form differs is tried as it was typed too, whatever the account.
  */
 export function createPasswords(): Passwords {

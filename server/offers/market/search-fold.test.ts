@@ -32,9 +32,9 @@ describe('the database folds like domain/', () => {
   })
 
   test('texts', async () => {
-    const letters = fc.constantFrom(...'aÉß œŁ@ة أىـُ\u0301\u00A0\u200B’–\n٣۴_%')
+    const characters = fc.constantFrom(...'aÉß œŁ@ة أىـُ\u0301\u00A0\u200B’–\n٣۴_%')
     const texts = fc.sample(
-      fc.array(letters, { maxLength: 12 }).map((each) => each.join('')),
+      fc.array(characters, { maxLength: 12 }).map((each) => each.join('')),
       500,
     )
     expect(await foldedBySql(texts)).toEqual(texts.map(searchFold))

@@ -33,7 +33,7 @@ describe('an amount is typed as the page writes it', () => {
 
   test.each<[Language, string, string, string]>([
     ['en', 'TND', '150,500', 'Did you mean 150.5 or 150\u202F500?'],
-    ['fr', 'EUR', '1.500', 'Vouliez-vous dire 1,5 ou 1\u202F500\u00A0?'],
+    ['fr', 'EUR', '1.500', 'Vouliez-vous dire 1,5 ou 1\u202F500\u202F?'],
     ['ar', 'EUR', '1.573', 'هل تقصد 1,573 أم 1\u202F573؟'],
     ['en', 'TND', '150 €', 'This is in EUR. Enter the amount in TND.'],
     ['fr', 'USDT', '€150', 'Ce montant est en EUR. Saisissez-le en USDT.'],
