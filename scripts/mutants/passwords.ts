@@ -98,16 +98,8 @@ export const PASSWORDS: readonly Mutant[] = [
   ),
   ...of(
     '6.2.8',
-    [
-      'domain/reading/passwords.ts',
-      `.normalize('NFC')`,
-      `.normalize('NFC').slice(0, 72)`,
-    ],
-    [
-      'domain/reading/passwords.ts',
-      `.normalize('NFC')`,
-      `.normalize('NFC').toLowerCase()`,
-    ],
+    ['domain/reading/passwords.ts', `.normalize('NFC')`, `.normalize('NFC').slice(0, 72)`],
+    ['domain/reading/passwords.ts', `.normalize('NFC')`, `.normalize('NFC').toLowerCase()`],
   ),
   ...of('6.2.9', [ACCOUNTS, 'export const PASSWORD_MAX = 256', 'export const PASSWORD_MAX = 48']),
   ...of('6.2.10', [

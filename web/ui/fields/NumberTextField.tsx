@@ -41,7 +41,7 @@ export function NumberTextField({
   }
 
   return (
-    <Field {...field} error={input.problem ?? field.error}>
+    <Field {...field} error={input.isNoNumber ? (field.error ?? input.problem) : (input.problem ?? field.error)}>
       <div className="relative">
         <BaseField.Control
           ref={control}

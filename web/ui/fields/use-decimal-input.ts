@@ -8,6 +8,8 @@ export type DecimalInput = {
   text: string
   /** Says why what was typed is no number of this field: it is none, could be two, or has another unit. */
   problem: string | undefined
+  /** It is none, of which the field’s own rule says more where it has one. */
+  isNoNumber: boolean
   onChange: (typed: string) => void
   /** Rewrites what was typed in the page's own way. */
   onBlur: () => void
@@ -37,6 +39,7 @@ export function useDecimalInput(value: string, onValueChange: (value: string) =>
   return {
     text: isCurrent || isUnreadable ? shown : decimalAsTyped(value, i18n.locales),
     problem: isUnreadable && !isTyping ? problemOf(shown) : undefined,
+    isNoNumber: readNumber(shown, { separators, unit }) === null,
     onChange(next) {
       setTyped(next)
       setIsTyping(true)
