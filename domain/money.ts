@@ -67,11 +67,12 @@ export function parsePrice(text: string): bigint {
   return BigInt(whole + fraction.padEnd(PRICE_DECIMALS, '0'))
 }
 
-/** One pattern for every typed amount: no sign, no exponent, no blank, at most nine whole digits. */
+/** One pattern for every amount: no sign, no exponent, no blank, at most nine whole digits. A zero past the last decimal is no digit: 150.500 is 150.50. */
 function parseDecimal(text: string, decimals: number): bigint | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text)
+  const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text)
   const whole = match?.[1]
-  const fraction = match?.[2] ?? ''
+  const digits = match?.[2] ?? ''
+  const fraction = /^0+$/.test(digits.slice(decimals)) ? digits.slice(0, decimals) : digits
   if (whole === undefined || whole.length > MAX_WHOLE_DIGITS || fraction.length > decimals) return null
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }

@@ -1,4 +1,4 @@
-/** How a language writes numbers, and how a typed number is read back. Decimal strings never become JavaScript numbers. */
+/** How a language writes numbers; `reading/numbers.ts` reads them back. Decimal strings never become JavaScript numbers. */
 
 /** The decimal mark and the group separator of a language. */
 export type Separators = { decimal: string; group: string }
@@ -71,55 +71,3 @@ function digitsOf(locales: string | string[] | undefined): readonly string[] {
 }
 
 const knownDigits = new Map<string, readonly string[]>()
-
-/**
- * Reads a number as a page with these separators writes it: "1,500" is "1500" in English and "1.500" in French.
- * Also reads unambiguous forms: spaces and Arabic marks between thousands, "1.500,5", or a foreign decimal
- * mark ("150.5" in French). Returns a decimal string with a point, or null when the text is not a number or could be
- * ambiguous: a foreign mark with exactly three digits after it ("1.500" in French), or groups of other than three digits.
- */
-export function readDecimal(typed: string, separators: Separators): string | null {
-  const text = typed
-    .replaceAll(/[\u200E\u200F\u061C\u2066-\u2069]/g, '')
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
-    .replace('−', '-')
-    .trim()
-  const [, sign = '', figure = ''] = /^([+-]?)(.*)$/s.exec(text) ?? []
-  if (figure === '') return sign
-  if (!/^[\d.,٫٬'’\s]+$/.test(figure)) return null
-  const mark = decimalMarkOf(figure, separators)
-  if (mark === null) return null
-  const at = mark === '' ? figure.length : figure.lastIndexOf(mark)
-  const whole = readWhole(figure.slice(0, at))
-  const fraction = figure.slice(at + mark.length)
-  if (whole === null || /\D/.test(fraction)) return null
-  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`
-}
-
-const ARABIC_ZERO = '٠'.charCodeAt(0)
-const ARABIC_MARK = '٫'
-
-/** The decimal mark; empty for a whole number, null when it is ambiguous. */
-function decimalMarkOf(figure: string, { decimal, group }: Separators): string | null {
-  const arabic = figure.split(ARABIC_MARK).length - 1
-  if (arabic > 0) return arabic === 1 ? ARABIC_MARK : null
-  const marks = [...figure.matchAll(/[.,]/g)].map(([mark]) => mark)
-  const last = marks.at(-1)
-  if (last === undefined) return ''
-  const isOnlyOnce = marks.filter((mark) => mark === last).length === 1
-  if (!isOnlyOnce) return last === decimal ? null : ''
-  // "1.500,5", "1 500.500": the second kind of separator can only be the decimal mark.
-  const [before = '', after = ''] = figure.split(last)
-  if (/[^\d]/.test(before) || last === decimal) return last
-  const isGrouped = /^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after)
-  if (last === group) return isGrouped ? '' : null
-  return isGrouped ? null : last
-}
-
-/** Digits without their group separators, of which one kind is allowed; null when a group is not of three digits. */
-function readWhole(text: string): string | null {
-  const kinds = new Set(text.replaceAll(/\d/g, '').replaceAll(/\s/g, ' '))
-  if (kinds.size === 0) return text === '' ? '0' : text
-  if (kinds.size > 1 || !/^\d{1,3}(\D\d{3})+$/.test(text)) return null
-  return text.replaceAll(/\D/g, '')
-}

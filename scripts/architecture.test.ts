@@ -82,7 +82,7 @@ describe('arrows', () => {
   rule('web/ui knows no noun, no router and no query: pass it what it shows', ({ file, imports }) =>
     file.startsWith('web/ui/')
       ? imports.filter((from) =>
-          /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format|texts|tile|time-zones)/.test(
+          /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format|reading\/numbers|texts|tile|time-zones)/.test(
             from,
           ),
         )

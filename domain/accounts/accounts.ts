@@ -1,5 +1,7 @@
 /** Registration and sign-in rules (spec-coverage 5; decisions: Accounts). */
 import * as z from 'zod/mini'
+import { opaqueString } from '../reading/passwords.ts'
+import { exact, passwordText, reads } from '../reading/fields.ts'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../languages.ts'
 import { usernameError } from './usernames.ts'
 
@@ -15,8 +17,9 @@ const PASSWORD_TOO_LONG = /*i18n*/ 'Password must be at most 256 characters long
 export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is already your email address'
 export const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
 export const TERMS_NEEDED = /*i18n*/ 'You must be at least 18 and accept the terms'
-/** The format of an email address, in every form. */
-export const EMAIL_PATTERN = z.regexes.email
+/** The format of an email address, in every form; the host in ASCII, of which the last part can be that of another script. */
+export const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
 export const EMAIL_MAX = 254
 
 export type RegistrationInput = {
@@ -36,7 +39,8 @@ export function registrationError(input: RegistrationInput): FieldError | null {
   const { password, confirmPassword, email, acceptsTerms } = input
   if (password.length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }
   if (password.length > PASSWORD_MAX) return { field: 'password', message: PASSWORD_TOO_LONG }
-  if (password !== confirmPassword) return { field: 'confirmPassword', message: /*i18n*/ 'Passwords do not match' }
+  if (opaqueString(password) !== opaqueString(confirmPassword))
+    return { field: 'confirmPassword', message: /*i18n*/ 'Passwords do not match' }
   const username = usernameError(input.username)
   if (username) return { field: 'username', message: username }
   if (email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email)) return { field: 'email', message: EMAIL_INVALID }
@@ -46,10 +50,10 @@ export function registrationError(input: RegistrationInput): FieldError | null {
 
 export const registrationSchema = z
   .strictObject({
-    username: z.string().check(z.maxLength(200)),
-    email: z.string().check(z.maxLength(320)),
-    password: z.string().check(z.maxLength(1000)),
-    confirmPassword: z.string().check(z.maxLength(1000)),
+    username: reads('username'),
+    email: reads('email'),
+    password: passwordText().check(z.maxLength(1000)),
+    confirmPassword: passwordText().check(z.maxLength(1000)),
     acceptsTerms: z.boolean(),
     language: z._default(z.enum(LANGUAGES), SOURCE_LANGUAGE),
   })
@@ -59,10 +63,10 @@ export const registrationSchema = z
   })
 
 /** The present password, as it is typed to sign in or to re-authenticate. */
-export const presentPassword = z.string().check(z.minLength(1, /*i18n*/ 'Password is required'), z.maxLength(1000))
+export const presentPassword = passwordText().check(z.minLength(1, /*i18n*/ 'Password is required'), z.maxLength(1000))
 
 export const signInSchema = z.strictObject({
-  email: z.string().check(z.minLength(1, /*i18n*/ 'Email is required'), z.maxLength(320)),
+  email: reads('email').check(z.minLength(1, /*i18n*/ 'Email is required')),
   password: presentPassword,
 })
 export type SignInInput = z.infer<typeof signInSchema>
@@ -88,9 +92,7 @@ export const UNDO_EMAIL_MINUTES = REMOVE_ADDITION_MINUTES + CONFIRM_EMAIL_MINUTE
 export const emailSchema = z.strictObject({ email: emailField() })
 
 /** The six-digit code of an email. */
-export const mailedCode = z
-  .string()
-  .check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the 6-digit code from the email'))
+export const mailedCode = reads('code').check(z.regex(/^\d{6}$/, /*i18n*/ 'Enter the 6-digit code from the email'))
 
 /** The code that confirms a registration. */
 export const registrationCodeSchema = z.strictObject({ code: mailedCode })
@@ -104,7 +106,7 @@ export const codeSignInSchema = z.strictObject({
 export type CodeSignInInput = z.infer<typeof codeSignInSchema>
 
 /** 256 random bits, from a link in an email. */
-const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+const linkToken = exact().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const linkSchema = z.strictObject({ token: linkToken })
 
 export const passwordResetSchema = z.strictObject({
@@ -119,17 +121,18 @@ export const emailChangeSchema = z.strictObject({ newEmail: emailField() })
 
 /** A new password, with the present one. */
 export const passwordChangeSchema = z.strictObject({
-  currentPassword: z.string().check(z.minLength(1, /*i18n*/ 'Current password is required'), z.maxLength(1000)),
+  currentPassword: passwordText().check(z.minLength(1, /*i18n*/ 'Current password is required'), z.maxLength(1000)),
   newPassword: newPassword(),
 })
 export type PasswordChangeInput = z.infer<typeof passwordChangeSchema>
 
 function newPassword() {
-  return z.string().check(z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG))
+  return passwordText().check(
+    z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT),
+    z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG),
+  )
 }
 
 function emailField() {
-  return z
-    .string()
-    .check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX, EMAIL_INVALID), z.regex(EMAIL_PATTERN, EMAIL_INVALID))
+  return reads('email').check(z.maxLength(EMAIL_MAX, EMAIL_INVALID), z.regex(EMAIL_PATTERN, EMAIL_INVALID))
 }

@@ -1,6 +1,6 @@
 /** API keys, with which a user's own programs call the API (decisions: Accounts). */
 import * as z from 'zod/mini'
-import { freeText } from '../clean-text.ts'
+import { nameText } from '../reading/fields.ts'
 
 /** The scopes of a key: read, manage offers, trade. None of them includes another. */
 export const KEY_SCOPES = ['read', 'offers', 'trades'] as const
@@ -20,7 +20,7 @@ const SCOPES_NONE = /*i18n*/ 'Select at least one permission.'
 const SCOPES_TWICE = /*i18n*/ 'List each permission only once.'
 
 export const newKeySchema = z.strictObject({
-  name: freeText().check(
+  name: nameText().check(
     z.minLength(1, /*i18n*/ 'Enter a name for the key.'),
     z.maxLength(KEY_NAME_MAX, /*i18n*/ 'Name must be at most 60 characters long.'),
   ),

@@ -1,7 +1,7 @@
 /** The second factor: an authenticator app, passkeys, and recovery codes that replace them (decisions: Accounts). */
 import * as z from 'zod/mini'
 import { mailedCode, presentPassword } from './accounts.ts'
-import { freeText } from '../clean-text.ts'
+import { nameText, reads, readsNumber } from '../reading/fields.ts'
 import { AMOUNT_TEXTS, parseUsdt } from '../money.ts'
 import { SECOND_FACTORS } from './sign-in-methods.ts'
 
@@ -52,23 +52,17 @@ export const CHALLENGE_MINUTES = 5
 /** How long a sign-in waits for its second factor. */
 export const SECOND_FACTOR_CHALLENGE_MINUTES = 10
 
-/** Six digits, with or without the space in the middle that authenticator apps show. */
-const TOTP_PATTERN = /^ *\d{3} ?\d{3} *$/
-const TOTP_MALFORMED = /*i18n*/ 'Enter the 6-digit code from your app.'
-const CODE_MAX = 100
+const totpCode = reads('code').check(z.regex(/^\d{6}$/, /*i18n*/ 'Enter the 6-digit code from your app.'))
+const recoveryCode = reads('recoveryCode').check(z.minLength(1, /*i18n*/ 'Enter one of your recovery codes.'))
 
 /** A TOTP code that turns the app on. */
-export const totpCodeSchema = z.strictObject({
-  code: z.string().check(z.maxLength(CODE_MAX), z.regex(TOTP_PATTERN, TOTP_MALFORMED)),
-})
+export const totpCodeSchema = z.strictObject({ code: totpCode })
 
 /** A code of the second factor challenge. */
-export const secondFactorCodeSchema = z
-  .strictObject({ method: z.enum(['totp', 'recovery_code']), code: z.string().check(z.maxLength(CODE_MAX)) })
-  .check((ctx) => {
-    const message = codeError(ctx.value.method, ctx.value.code)
-    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, path: ['code'], message })
-  })
+export const secondFactorCodeSchema = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('totp'), code: totpCode }),
+  z.strictObject({ method: z.literal('recovery_code'), code: recoveryCode }),
+])
 export type SecondFactorCode = z.infer<typeof secondFactorCodeSchema>
 
 /** The input of a re-authentication. */
@@ -81,30 +75,16 @@ export const reauthenticationSchema = z.strictObject({
 })
 export type Reauthentication = z.infer<typeof reauthenticationSchema>
 
-function codeError(method: SecondFactorCode['method'], code: string): string | null {
-  if (method === 'totp') return TOTP_PATTERN.test(code) ? null : TOTP_MALFORMED
-  return code === '' ? /*i18n*/ 'Enter one of your recovery codes.' : null
-}
-
 /** The user's name for a passkey. */
-export const passkeyNameSchema = freeText().check(
+export const passkeyNameSchema = nameText().check(
   z.minLength(1, /*i18n*/ 'Enter a name for the passkey.'),
   z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'Name must be at most 60 characters long.'),
 )
 
 /** The amount of USDT above which confirming a receipt requires re-authentication; empty: never. */
 export const confirmAboveSchema = z.strictObject({
-  confirmAboveUsdt: z.string().check((ctx) => {
+  confirmAboveUsdt: readsNumber('assetAmount').check((ctx) => {
     if (ctx.value === '' || parseUsdt(ctx.value) !== null) return
     ctx.issues.push({ code: 'custom', input: ctx.value, message: AMOUNT_TEXTS.usdt })
   }),
 })
-
-/** The characters of a recovery code as they are stored: without case, spaces and dashes, O read as 0, I and L as 1. */
-export function bareRecoveryCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-}

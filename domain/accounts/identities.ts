@@ -1,5 +1,6 @@
 /** Identity providers and wallets as sign-in methods (spec-coverage 7 Auth; decisions: Accounts). */
 import * as z from 'zod/mini'
+import { exact, reads } from '../reading/fields.ts'
 import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_INVALID, TERMS_NEEDED } from './accounts.ts'
 import { usernameError } from './usernames.ts'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../languages.ts'
@@ -48,7 +49,7 @@ export function isSupportedChain(chainId: number): boolean {
 /** Starts an authorization: the provider, the page to return to, and the language. */
 export const authorizationSchema = z.strictObject({
   provider: z.enum(PROVIDERS),
-  next: z.string().check(z.maxLength(2000), z.regex(OWN_PATH)),
+  next: exact().check(z.maxLength(2000), z.regex(OWN_PATH)),
   language: z.enum(LANGUAGES),
 })
 
@@ -56,19 +57,19 @@ export const linkAuthorizationSchema = z.strictObject({ provider: z.enum(PROVIDE
 
 export const idTokenSchema = z.strictObject({
   provider: z.enum(ID_TOKEN_PROVIDERS),
-  idToken: z.string().check(z.minLength(1), z.maxLength(16_000)),
+  idToken: exact().check(z.minLength(1), z.maxLength(16_000)),
 })
 
 /** A wallet's chain and address; the server answers with the message to sign. */
 export const walletSchema = z.strictObject({
-  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  address: exact().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   chainId: z.int(),
 })
 export type WalletInput = z.infer<typeof walletSchema>
 
 export const signedWalletSchema = z.strictObject({
-  message: z.string().check(z.minLength(1), z.maxLength(4000)),
-  signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/), z.maxLength(300)),
+  message: exact().check(z.minLength(1), z.maxLength(4000)),
+  signature: exact().check(z.regex(/^0x[0-9a-fA-F]+$/), z.maxLength(300)),
 })
 export type SignedWalletInput = z.infer<typeof signedWalletSchema>
 
@@ -77,8 +78,8 @@ export type PendingSignUpInput = { username: string; email: string; acceptsTerms
 
 export const pendingSignUpSchema = z
   .strictObject({
-    username: z.string().check(z.maxLength(200)),
-    email: z.string().check(z.maxLength(320)),
+    username: reads('username'),
+    email: reads('email'),
     acceptsTerms: z.boolean(),
     language: z._default(z.enum(LANGUAGES), SOURCE_LANGUAGE),
   })

@@ -1,5 +1,6 @@
 /** Team members: users who act for another user, each with a sign-in of their own and within roles (decisions: Teams). */
 import * as z from 'zod/mini'
+import { reads } from '../reading/fields.ts'
 import { TEAM_ROLES } from './team-roles.ts'
 import {
   USERNAME_CHARACTERS,
@@ -46,13 +47,10 @@ const roles = z.array(z.enum(TEAM_ROLES)).check(
 export const teamRolesSchema = z.strictObject({ roles })
 
 export const invitationSchema = z.strictObject({
-  username: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: USERNAME_MISSING, abort: true }),
-      z.regex(USERNAME_PATTERN, USERNAME_CHARACTERS),
-      z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG),
-    ),
+  username: reads('username').check(
+    z.minLength(1, { error: USERNAME_MISSING, abort: true }),
+    z.regex(USERNAME_PATTERN, USERNAME_CHARACTERS),
+    z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG),
+  ),
   roles,
 })

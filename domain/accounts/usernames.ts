@@ -1,5 +1,6 @@
 /** Usernames: their form, and which can be registered (spec-coverage 5; decisions: Accounts). */
 import * as z from 'zod/mini'
+import { reads } from '../reading/fields.ts'
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
@@ -10,7 +11,7 @@ export const USERNAME_CHARACTERS = /*i18n*/ 'Username can only contain letters, 
 export const USERNAME_TOO_LONG = /*i18n*/ 'Username must be at most 20 characters long'
 
 /** The username of an account in a request, whether it exists or not. */
-export const usernameField = z.string().check(z.regex(USERNAME_PATTERN), z.maxLength(USERNAME_MAX))
+export const usernameField = reads('username').check(z.regex(USERNAME_PATTERN), z.maxLength(USERNAME_MAX))
 
 /** Reserved for deleted accounts: no username may start with it. */
 const NAME_START = 'deleted'

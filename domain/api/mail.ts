@@ -1,5 +1,6 @@
 /** The captured emails of a demonstration server; on other servers these addresses are not found. */
 import * as z from 'zod/mini'
+import { reads } from '../reading/fields.ts'
 import { EMAIL_MAX } from '../accounts/accounts.ts'
 import { LISTED } from '../limits.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
@@ -28,7 +29,7 @@ export const listCaughtMails = endpoint({
   description: 'Demonstration servers only.',
   isPublic: true,
   query: z.strictObject({
-    to: described(z._default(z.string().check(z.maxLength(EMAIL_MAX)), ''), 'Part of the address it was sent to.'),
+    to: described(z._default(reads('search').check(z.maxLength(EMAIL_MAX)), ''), 'Part of the address it was sent to.'),
   }),
   response: z.object({ mails: listOf(caughtMailHead, LISTED.caught_mails) }),
   errors: ['not_found'],

@@ -1,6 +1,7 @@
 /** Quick replies: short texts that a user inserts in a chat before they send (decisions: Offers). */
 import * as z from 'zod/mini'
-import { freeText, isBlank } from '../clean-text.ts'
+import { isBlank } from '../reading/characters.ts'
+import { freeText } from '../reading/fields.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 
 export const REPLY_TITLE_MAX = 40

@@ -3,6 +3,7 @@
  * the user's own program, signed by a secret that both know.
  */
 import * as z from 'zod/mini'
+import { reads } from '../reading/fields.ts'
 import { isPublicUrl } from '../public-url.ts'
 import { RETRY_HOURS } from './retries.ts'
 
@@ -42,8 +43,7 @@ export const WEBHOOK_TEST_EVENT = 'test'
 const URL_WRONG = /*i18n*/ 'Enter a public https address without a port.'
 
 export const newWebhookSchema = z.strictObject({
-  url: z.string().check(
-    z.trim(),
+  url: reads('url').check(
     z.maxLength(WEBHOOK_URL_MAX, /*i18n*/ 'The address is too long.'),
     z.overwrite((text) => (URL.canParse(text) ? new URL(text).href : text)),
     z.refine(isPublicUrl, URL_WRONG),

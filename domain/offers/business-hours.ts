@@ -1,5 +1,6 @@
 /** Business hours: a user's weekly schedule, within which the offers that follow it can be traded (decisions: Offers). */
 import * as z from 'zod/mini'
+import { reads } from '../reading/fields.ts'
 import { LOCAL_TIME_PATTERN, TIME_ZONE_MAX } from '../notifications/notifications.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 
@@ -12,7 +13,7 @@ export const RANGES_OF_DAY = 2
 const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = WEEKDAYS.length * DAY_MINUTES
 
-const localTime = z.string().check(z.regex(LOCAL_TIME_PATTERN, FIELD_TEXTS.localTime))
+const localTime = reads('time').check(z.regex(LOCAL_TIME_PATTERN, FIELD_TEXTS.localTime))
 
 /** Local times of a range that begins on `weekday`. One that does not end after its beginning ends on the next day: from 00:00 until 00:00 is the whole day. */
 const range = z.strictObject({ weekday: z.literal(WEEKDAYS), from: localTime, until: localTime })
@@ -22,7 +23,7 @@ export type BusinessRange = z.infer<typeof range>
 export type WeekRange = { opens: number; closes: number }
 
 export const businessHoursSchema = z.strictObject({
-  timeZone: z.string().check(z.minLength(1, FIELD_TEXTS.timeZone), z.maxLength(TIME_ZONE_MAX)),
+  timeZone: reads('timeZone').check(z.minLength(1, FIELD_TEXTS.timeZone), z.maxLength(TIME_ZONE_MAX)),
   ranges: z.array(range).check((ctx) => {
     const message = rangesError(ctx.value)
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })

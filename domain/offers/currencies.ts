@@ -1,6 +1,6 @@
 /** The switch and the legal notice of each currency, which admins set (decisions: Administration). */
 import * as z from 'zod/mini'
-import { freeText } from '../clean-text.ts'
+import { freeText } from '../reading/fields.ts'
 import { LANGUAGES } from '../languages.ts'
 import type { Language } from '../languages.ts'
 import { reasonSchema } from '../staff/staff-forms.ts'

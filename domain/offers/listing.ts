@@ -3,9 +3,11 @@
  * sections 2, 5 and 9).
  */
 import * as z from 'zod/mini'
+import { inCurrency, numberOf, reads, readsNumber } from '../reading/fields.ts'
 import { parsePosition, writePosition } from '../cursors.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import type { Country, FiatCurrency, PaymentMethod } from '../market.ts'
+import { AMOUNT_TEXTS, parseFiat } from '../money.ts'
 import { OFFER_TYPES } from './offers.ts'
 import type { OfferType } from './offers.ts'
 
@@ -59,15 +61,25 @@ export const listingFilters = z.strictObject({
   /** Filters by the country's currency. */
   country: z.optional(z.enum(COUNTRIES)),
   method: z.optional(z.enum(PAYMENT_METHODS)),
-  /** Fiat: keeps offers whose limits contain it. Text that is not an amount does not filter. */
-  amount: z.optional(z.string().check(z.maxLength(20))),
+  /** Fiat: keeps offers whose limits contain it. */
+  amount: z.optional(
+    readsNumber('amount').check(
+      z.refine((amount) => numberOf(amount) === '' || parseFiat(numberOf(amount)) !== null, AMOUNT_TEXTS.fiat),
+    ),
+  ),
   /** Part of the owner's username, in any case; one or two characters are its beginning. */
-  trader: z.optional(z.string().check(z.maxLength(TRADER_MAX))),
+  trader: z.optional(reads('username').check(z.maxLength(TRADER_MAX))),
   minTrades: z.optional(z.enum(TRADES_STEPS)),
   minCompletion: z.optional(z.enum(COMPLETION_STEPS)),
   /** Part of the owner's username, the payment method or the terms, in any case. */
-  search: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
+  search: z.optional(reads('search').check(z.maxLength(SEARCH_MAX))),
 })
+
+/** For every query with the filters. */
+export const amountFits = inCurrency<'amount', Pick<z.infer<typeof listingFilters>, 'amount' | 'currency'>>(
+  ['amount'],
+  ({ currency }) => currency,
+)
 
 export const listingOrder = z.strictObject({
   sort: z.optional(z.enum(SORTS)),

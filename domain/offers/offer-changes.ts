@@ -1,5 +1,6 @@
 /** Changes of several offers in one call, and refills. */
 import * as z from 'zod/mini'
+import { exact, readsNumber } from '../reading/fields.ts'
 import { LIMITS } from '../limits.ts'
 import { isTooLarge, parseUsdt } from '../money.ts'
 import { formatPercentage, isWithinPercentageLimit, parsePercentage } from './offers.ts'
@@ -35,7 +36,7 @@ const USDT_TOO_MUCH = /*i18n*/ 'Available USDT must be less than 1,000,000,000'
 /** What an offer can have at most, in micro USDT. */
 const INVENTORY_MAX_MICRO = 1_000_000_000_000_000n
 
-const refillUsdt = z.string().check((ctx) => {
+const refillUsdt = readsNumber('assetAmount').check((ctx) => {
   const message = refillError(ctx.value)
   if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })
@@ -51,7 +52,7 @@ export const refillSchema = z.strictObject({
   kind: z.enum(['add', 'set']),
   usdt: refillUsdt,
   /** `availableUsdt` as the owner saw it, empty for no limit. */
-  seenAvailableUsdt: z.string().check(z.maxLength(30)),
+  seenAvailableUsdt: exact().check(z.maxLength(30)),
 })
 export type Refill = z.infer<typeof refillSchema>
 

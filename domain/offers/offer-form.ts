@@ -1,6 +1,7 @@
 /** The form of an offer, as it is typed, checked and sent (spec-coverage 5). */
 import * as z from 'zod/mini'
-import { freeText, isBlank } from '../clean-text.ts'
+import { isBlank } from '../reading/characters.ts'
+import { exact, freeText, inCurrency, numberOf, readsNumber } from '../reading/fields.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from '../money.ts'
@@ -55,12 +56,13 @@ const AMOUNT_TEXTS = {
 } as const
 
 const amount = (limit: keyof typeof AMOUNT_TEXTS) =>
-  z.string().check((ctx) => {
+  readsNumber('amount').check((ctx) => {
     const message = amountError(AMOUNT_TEXTS[limit], ctx.value)
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   })
 
-function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], text: string): string | null {
+function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], typed: string): string | null {
+  const text = numberOf(typed)
   if (text.trim() === '') return texts.missing
   if (isTooLarge(text)) return texts.tooLarge
   const milli = parseFiat(text)
@@ -69,7 +71,7 @@ function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], te
   return milli < SMALLEST_TRADE_MILLI ? texts.tooSmall : null
 }
 
-export const percentage = z.string().check((ctx) => {
+export const percentage = readsNumber('percentage').check((ctx) => {
   const message = percentageError(ctx.value)
   if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })
@@ -103,7 +105,7 @@ const firstMessage = freeText().check(
   }),
 )
 
-const inventory = z.string().check((ctx) => {
+const inventory = readsNumber('assetAmount').check((ctx) => {
   const micro = parseUsdt(ctx.value)
   if (ctx.value === '' || (micro !== null && micro > 0n)) return
   const message = /*i18n*/ 'Available USDT must be a number greater than 0'
@@ -133,6 +135,10 @@ const form = z.strictObject({
 })
 export type OfferInput = z.infer<typeof form>
 
+const amountsFit = inCurrency<'minAmount' | 'maxAmount', OfferInput>(
+  ['minAmount', 'maxAmount'],
+  ({ fiatCurrency }) => fiatCurrency,
+)
 const methodFits = z.refine<OfferInput>((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
   path: ['paymentMethod'],
   message: /*i18n*/ 'This payment method isn’t available for this currency',
@@ -156,7 +162,7 @@ const accountOfSeller = z.refine<OfferInput>((offer) => offer.type === 'sell' ||
  * The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit,
  * else all that the offer trades, open trades included. An offer to sell names the account on which its owner is paid.
  */
-export const offerSchema = form.check(methodFits, maxAboveMin, accountOfSeller)
+export const offerSchema = form.check(amountsFit, methodFits, maxAboveMin, accountOfSeller)
 
 /** The same form for an existing offer, with the version and amount its owner saw. */
 export const offerEditSchema = z
@@ -171,7 +177,7 @@ export const offerEditSchema = z
     hoursOnly: z.boolean(),
     seenVersion: z.int().check(z.minimum(1)),
     /** `inventoryUsdt` as the owner saw it, empty for no limit. */
-    seenInventoryUsdt: z.string().check(z.maxLength(30)),
+    seenInventoryUsdt: exact().check(z.maxLength(30)),
   })
-  .check(methodFits, maxAboveMin, accountOfSeller)
+  .check(amountsFit, methodFits, maxAboveMin, accountOfSeller)
 export type OfferEdit = z.infer<typeof offerEditSchema>

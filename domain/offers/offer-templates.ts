@@ -1,6 +1,7 @@
 /** Templates of offers: what was typed in the offer form, under a name, for new offers to begin with (decisions: Offers). */
 import * as z from 'zod/mini'
-import { freeText, isBlank } from '../clean-text.ts'
+import { isBlank } from '../reading/characters.ts'
+import { freeText, inCurrency, nameText, readsNumber } from '../reading/fields.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { OFFER_TYPES, OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES } from './offers.ts'
 import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX } from './offer-form.ts'
@@ -9,20 +10,21 @@ import { requirementsSchema } from '../profiles/relations.ts'
 export const TEMPLATE_NAME_MAX = 60
 
 /** As typed: the form of the new offer says what is missing, or no longer possible. */
-const typedNumber = z.string().check(z.maxLength(30))
+const typedAmount = readsNumber('amount').check(z.maxLength(30))
+const typedPercentage = readsNumber('percentage').check(z.maxLength(30))
+const typedAsset = readsNumber('assetAmount').check(z.maxLength(30))
 
-/** The fields of the offer form, without the payment account: a template holds no money. */
-export const templateContentSchema = z.strictObject({
+const fields = z.strictObject({
   type: z._default(z.enum(OFFER_TYPES), OFFER_DEFAULTS.type),
   fiatCurrency: z._default(z.enum(FIAT_CURRENCIES), OFFER_DEFAULTS.fiatCurrency),
   paymentMethod: z._default(z.enum(PAYMENT_METHODS), OFFER_DEFAULTS.paymentMethod),
-  minAmount: z._default(typedNumber, ''),
-  maxAmount: z._default(typedNumber, ''),
-  pricePercentage: z._default(typedNumber, '0'),
+  minAmount: z._default(typedAmount, ''),
+  maxAmount: z._default(typedAmount, ''),
+  pricePercentage: z._default(typedPercentage, '0'),
   terms: z._default(freeText().check(z.maxLength(2 * TERMS_MAX)), ''),
   paymentWindowMinutes: z._default(z.literal(PAYMENT_WINDOWS), OFFER_DEFAULTS.paymentWindowMinutes),
   maxOpenTrades: z._default(z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)), OFFER_DEFAULTS.maxOpenTrades),
-  availableUsdt: z._default(typedNumber, ''),
+  availableUsdt: z._default(typedAsset, ''),
   referencePolicy: z._default(z.enum(REFERENCE_POLICIES), OFFER_DEFAULTS.referencePolicy),
   amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
   trustedOnly: z._default(z.boolean(), OFFER_DEFAULTS.trustedOnly),
@@ -30,9 +32,16 @@ export const templateContentSchema = z.strictObject({
   firstMessage: z._default(freeText().check(z.maxLength(2 * FIRST_MESSAGE_MAX)), OFFER_DEFAULTS.firstMessage),
   hoursOnly: z._default(z.boolean(), OFFER_DEFAULTS.hoursOnly),
 })
+
+const amountsFit = inCurrency<'minAmount' | 'maxAmount', z.infer<typeof fields>>(
+  ['minAmount', 'maxAmount'],
+  ({ fiatCurrency }) => fiatCurrency,
+)
+/** The fields of the offer form, without the payment account: a template holds no money. */
+export const templateContentSchema = fields.check(amountsFit)
 export type TemplateContent = z.infer<typeof templateContentSchema>
 
-export const templateName = freeText().check((ctx) => {
+export const templateName = nameText().check((ctx) => {
   const message = nameError(ctx.value)
   if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })

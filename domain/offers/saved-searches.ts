@@ -1,5 +1,6 @@
 /** Saved searches: filters of the market of which a user is notified when an offer newly matches them (decisions: Saved searches). */
 import * as z from 'zod/mini'
+import { inCurrency, readsNumber } from '../reading/fields.ts'
 import { usernameField } from '../accounts/usernames.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
@@ -12,9 +13,9 @@ const filters = z.strictObject({
   type: z.nullable(z.enum(OFFER_TYPES)),
   fiatCurrency: z.nullable(z.enum(FIAT_CURRENCIES)),
   paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
-  amount: z.string().check(z.maxLength(20)),
-  pricePercentage: z.string().check(z.maxLength(20)),
-  price: z.string().check(z.maxLength(20)),
+  amount: readsNumber('amount').check(z.maxLength(20)),
+  pricePercentage: readsNumber('percentage').check(z.maxLength(20)),
+  price: readsNumber('amount').check(z.maxLength(20)),
   /** Whose offers are searched; null: those of every trader. */
   trader: z.nullable(usernameField),
 })
@@ -52,11 +53,13 @@ const isWhole = z.check<SearchInput>((ctx) => {
   if (problem) ctx.issues.push({ code: 'custom', input: ctx.value, path: [problem[0]], message: problem[1] })
 })
 
+const amountsFit = inCurrency<'amount' | 'price', SearchInput>(['amount', 'price'], ({ fiatCurrency }) => fiatCurrency)
+
 /** What a user saves. */
-export const searchSchema = filters.check(isWhole)
+export const searchSchema = filters.check(amountsFit, isWhole)
 
 /** The same for a search that exists; a paused one matches nothing. */
-export const searchEditSchema = z.extend(filters, { isPaused: z.boolean() }).check(isWhole)
+export const searchEditSchema = z.extend(filters, { isPaused: z.boolean() }).check(amountsFit, isWhole)
 export type SearchEdit = z.infer<typeof searchEditSchema>
 
 /** Filters in the units of the database; a price in 10^-6, which has the digits of USDT. */

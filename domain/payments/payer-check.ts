@@ -3,17 +3,15 @@
  * types the sender's name from the account that it reached, and `compareNames` compares them.
  */
 import * as z from 'zod/mini'
-import { freeText, isBlank } from '../clean-text.ts'
+import { nameText } from '../reading/fields.ts'
 
 export const PAYER_NAME_MIN = 2
 export const PAYER_NAME_MAX = 100
 
-/** A name in one line. */
+/** A name, as an account shows it. */
 /*@__NO_SIDE_EFFECTS__*/
 export function payerName() {
-  return freeText().check(
-    z.overwrite((text) => text.replaceAll(/\s+/g, ' ')),
-    z.refine((text) => !isBlank(text), /*i18n*/ 'Enter the name as the account shows it.'),
+  return nameText().check(
     z.minLength(PAYER_NAME_MIN, /*i18n*/ 'Enter the name as the account shows it.'),
     z.maxLength(PAYER_NAME_MAX, /*i18n*/ 'A name can have up to 100 characters.'),
   )

@@ -48,6 +48,11 @@ test.each([
   ['wire_transfer', 'routingNumber', '0210-0002-1', '021000021'],
   ['wire_transfer', 'routingNumber', '011401533', '011401533'],
   ['paypal', 'email', ' Sam@Example.org ', 'sam@example.org'],
+  ['paypal', 'email', 'mailto:sam@müller.de', 'sam@xn--mller-kva.de'],
+  ['paypal', 'holder', 'Sam\u200B  Le\u00ADe\u3164', 'Sam Lee'],
+  ['d17', 'holder', 'علی\u200Cرضا\u200F', 'علی\u200Cرضا'],
+  ['wire_transfer', 'bank', 'Chase\nBank', 'Chase Bank'],
+  ['wire_transfer', 'accountNumber', 'Account number: ١٢٣٤ 5678', '12345678'],
 ] as const)('%s: the %s "%s" is kept as %s', (method, field, written, kept) => {
   const details: Record<string, string> = z.parse(paymentDetailsSchema, { ...GOOD[method], [field]: written })
   expect(details[field]).toBe(kept)
@@ -114,6 +119,7 @@ describe.each([
   ['paypal', 'email', 'sam@', 'Please enter a valid email address'],
   ['paypal', 'holder', '', 'Enter the account holder’s name.'],
   ['paypal', 'holder', '\u202E \u0000', 'Enter the account holder’s name.'],
+  ['paypal', 'holder', '\u3164\u2800', 'Enter the account holder’s name.'],
   ['revolut', 'holder', 'x'.repeat(71), 'The account holder’s name must be at most 70 characters long.'],
   ['revolut', 'holder', '12345', 'Enter the name as the bank or service has it.'],
   ['revolut', 'holder', 'Sam <b>', 'Enter the name as the bank or service has it.'],

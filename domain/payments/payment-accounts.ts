@@ -1,56 +1,57 @@
 /** Payment accounts: where a seller is paid, with typed details for each payment method (decisions: Trades). */
-import { isSEPACountry, validateIBAN, ValidationErrorsIBAN } from 'ibantools'
+import { validateIBAN, ValidationErrorsIBAN } from 'ibantools'
 import * as z from 'zod/mini'
 import { EMAIL_INVALID, EMAIL_MAX, EMAIL_PATTERN } from '../accounts/accounts.ts'
-import { freeText } from '../clean-text.ts'
+import { nameText, reads } from '../reading/fields.ts'
 import type { PaymentMethod } from '../market.ts'
 import { METHOD_FIELDS } from './payment-fields.ts'
+import { SEPA_COUNTRIES } from './sepa-countries.ts'
 import type { PaymentDetail, PaymentField } from './payment-fields.ts'
 
 export const HOLDER_MAX = 70
 export const BANK_MAX = 70
 
-/** A field that is normalised first and then judged; the error is null when the value is right. */
+/** A field that is read and then judged; the error is null when the value is right. */
 /*@__NO_SIDE_EFFECTS__*/
-function typed(normal: (text: string) => string, errorOf: (value: string) => string | null) {
-  return z.string().check(
-    z.maxLength(200),
-    z.overwrite((text) => normal(text)),
-    (ctx) => {
-      const message = errorOf(ctx.value)
-      if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
-    },
-  )
+function judged(schema: z.ZodMiniString, errorOf: (value: string) => string | null) {
+  return schema.check((ctx) => {
+    const message = errorOf(ctx.value)
+    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+  })
 }
 
-const holder = freeText().check((ctx) => {
-  const message = holderError(ctx.value)
-  if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
-})
-const phone = typed(nationalPhone, phoneError)
+const holder = judged(nameText(), holderError)
+const phone = judged(reads('phone'), phoneError)
 
 const SCHEMAS = {
   flouci: z.strictObject({ method: z.literal('flouci'), holder, phone }),
   d17: z.strictObject({ method: z.literal('d17'), holder, phone }),
-  tn_bank_transfer: z.strictObject({ method: z.literal('tn_bank_transfer'), holder, rib: typed(plainRib, ribError) }),
-  sepa_instant: z.strictObject({ method: z.literal('sepa_instant'), holder, iban: typed(compact, sepaIbanError) }),
-  revolut: z.strictObject({ method: z.literal('revolut'), holder, tag: typed(plainTag, tagError) }),
-  paysera: z.strictObject({ method: z.literal('paysera'), holder, account: typed(compact, payseraError) }),
+  tn_bank_transfer: z.strictObject({
+    method: z.literal('tn_bank_transfer'),
+    holder,
+    rib: judged(reads('rib'), ribError),
+  }),
+  sepa_instant: z.strictObject({
+    method: z.literal('sepa_instant'),
+    holder,
+    iban: judged(reads('iban'), sepaIbanError),
+  }),
+  revolut: z.strictObject({ method: z.literal('revolut'), holder, tag: judged(reads('tag'), tagError) }),
+  paysera: z.strictObject({ method: z.literal('paysera'), holder, account: judged(reads('account'), payseraError) }),
   wire_transfer: z.strictObject({
     method: z.literal('wire_transfer'),
     holder,
-    bank: freeText().check(
+    bank: nameText().check(
       z.minLength(2, /*i18n*/ 'Enter the name of the bank.'),
       z.maxLength(BANK_MAX, /*i18n*/ 'The name of the bank must be at most 70 characters long.'),
-      z.regex(/^[^\n\t]*$/, /*i18n*/ 'Enter the name of the bank.'),
     ),
-    routingNumber: typed(compact, routingNumberError),
-    accountNumber: typed(compact, accountNumberError),
+    routingNumber: judged(reads('account'), routingNumberError),
+    accountNumber: judged(reads('account'), accountNumberError),
   }),
   paypal: z.strictObject({
     method: z.literal('paypal'),
     holder,
-    email: typed((text) => text.trim().toLowerCase(), emailError),
+    email: judged(reads('email'), emailError),
   }),
 } as const satisfies Record<PaymentMethod, z.ZodMiniType>
 
@@ -113,31 +114,13 @@ export function accountIdentity(details: PaymentDetails): string {
 function holderError(name: string): string | null {
   if (name === '') return /*i18n*/ 'Enter the account holder’s name.'
   if ([...name].length > HOLDER_MAX) return /*i18n*/ 'The account holder’s name must be at most 70 characters long.'
-  const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && !/[<>{}[\]@#\\\n\t]/.test(name)
+  const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && !/[<>{}[\]@#\\]/.test(name)
   return isName ? null : /*i18n*/ 'Enter the name as the bank or service has it.'
-}
-
-/** Without blanks and separators, in ASCII digits and capitals. */
-function compact(text: string): string {
-  return text
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x6_60))
-    .replaceAll(/[\s.\-_/]/g, '')
-    .toUpperCase()
-}
-
-/** "+216 20 123 456" is "20123456". */
-function nationalPhone(text: string): string {
-  return compact(text).replace(/^(\+|00)?216(?=\d{8}$)/, '')
 }
 
 /** Mobile numbers begin with 2, 4, 5 or 9 (numbering plan of Tunisia, ITU-T E.164). */
 function phoneError(number: string): string | null {
   return /^[2459]\d{7}$/.test(number) ? null : /*i18n*/ 'Enter a Tunisian mobile number of 8 digits.'
-}
-
-/** A Tunisian IBAN is TN59 and the RIB. */
-function plainRib(text: string): string {
-  return compact(text).replace(/^TN59(?=\d{20}$)/, '')
 }
 
 /** Bank 2, branch 3, account 13, key 2 digits: the whole number is a multiple of 97. 10006035183598478831 is one. */
@@ -151,7 +134,7 @@ function ribError(rib: string): string | null {
 function sepaIbanError(iban: string): string | null {
   const wrong = ibanError(iban)
   if (wrong) return wrong
-  return isSEPACountry(iban.slice(0, 2)) ? null : /*i18n*/ 'This IBAN’s country isn’t part of SEPA.'
+  return SEPA_COUNTRIES.has(iban.slice(0, 2)) ? null : /*i18n*/ 'This IBAN’s country isn’t part of SEPA.'
 }
 
 function ibanError(iban: string): string | null {
@@ -163,15 +146,6 @@ function ibanError(iban: string): string | null {
   if (is(ValidationErrorsIBAN.NoIBANCountry)) return /*i18n*/ 'No IBAN begins with this country code.'
   if (is(ValidationErrorsIBAN.WrongBBANLength)) return /*i18n*/ 'An IBAN of this country has another length.'
   return /*i18n*/ 'The check digits of this IBAN don’t match. Check each character.'
-}
-
-/** "Karim.99" is no tag, and "karim99" is "@karim99". */
-function plainTag(text: string): string {
-  return `@${text
-    .trim()
-    .replace(/^(https:\/\/)?revolut\.me\//i, '')
-    .replace(/^@/, '')
-    .toLowerCase()}`
 }
 
 function tagError(tag: string): string | null {

@@ -1,7 +1,7 @@
 /** Bio and location, and the trader's record (spec-coverage 2 and 5; decisions: Trades, Accounts). */
 import * as z from 'zod/mini'
 import { usernameError } from '../accounts/usernames.ts'
-import { freeText } from '../clean-text.ts'
+import { freeText, reads } from '../reading/fields.ts'
 import { LANGUAGES } from '../languages.ts'
 
 export const BIO_MAX = 300
@@ -30,7 +30,7 @@ export const profileSchema = z.strictObject({
 export type ProfileInput = z.infer<typeof profileSchema>
 
 export const usernameSchema = z.strictObject({
-  username: z.string().check((ctx) => {
+  username: reads('username').check((ctx) => {
     const message = usernameError(ctx.value)
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   }),

@@ -1,6 +1,7 @@
 /** Ratings of completed trades (spec-coverage 14; decisions: Trades, "Ratings"). */
 import * as z from 'zod/mini'
-import { freeText, isBlank } from '../clean-text.ts'
+import { isBlank } from '../reading/characters.ts'
+import { freeText } from '../reading/fields.ts'
 
 export const STARS_MAX = 5
 export const RATING_COMMENT_MAX = 280

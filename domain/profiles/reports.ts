@@ -1,7 +1,7 @@
 /** Reports of users, offers, ratings and messages to staff (decisions: Reports). */
 import * as z from 'zod/mini'
 import { usernameField } from '../accounts/usernames.ts'
-import { freeText } from '../clean-text.ts'
+import { freeText } from '../reading/fields.ts'
 import { reasonSchema } from '../staff/staff-forms.ts'
 
 export const REPORT_SUBJECTS = ['user', 'offer', 'rating', 'message'] as const

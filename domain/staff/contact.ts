@@ -1,7 +1,7 @@
 /** Messages of the contact form (spec-coverage 5 Contact). */
 import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN } from '../accounts/accounts.ts'
-import { freeText } from '../clean-text.ts'
+import { freeText, nameText, reads } from '../reading/fields.ts'
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'trading', 'account', 'security', 'business'] as const
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
@@ -13,16 +13,16 @@ export const CONTACT_MESSAGES_PER_HOUR = 5
 
 /** The contact form: every field required, a well-formed email address, a subject from the list. */
 export const contactSchema = z.strictObject({
-  name: text(CONTACT_NAME_MAX, {
+  name: text(nameText(), CONTACT_NAME_MAX, {
     missing: /*i18n*/ 'Name is required',
     tooLong: /*i18n*/ 'Name must be at most 100 characters long',
   }),
-  email: z.string().check((ctx) => {
+  email: reads('email').check((ctx) => {
     const message = emailError(ctx.value)
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   }),
   subject: z.enum(CONTACT_SUBJECTS, /*i18n*/ 'Please choose a subject'),
-  message: text(CONTACT_MESSAGE_MAX, {
+  message: text(freeText(), CONTACT_MESSAGE_MAX, {
     missing: /*i18n*/ 'Message is required',
     tooLong: /*i18n*/ 'Message must be at most 4000 characters long',
   }),
@@ -35,8 +35,8 @@ export function contactReference(messageId: string): string {
 }
 
 /** A text that is neither blank nor too long, measured after cleaning. */
-function text(max: number, texts: { missing: string; tooLong: string }) {
-  return freeText().check((ctx) => {
+function text(schema: z.ZodMiniString, max: number, texts: { missing: string; tooLong: string }) {
+  return schema.check((ctx) => {
     const { length } = [...ctx.value]
     const message = length === 0 ? texts.missing : length > max ? texts.tooLong : null
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })

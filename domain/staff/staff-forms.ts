@@ -1,7 +1,7 @@
 /** What staff write: the reasons of their actions, notes, answers and searches (decisions: Administration). */
 import * as z from 'zod/mini'
 import { USERNAME_CHARACTERS, USERNAME_MAX, USERNAME_TOO_LONG } from '../accounts/usernames.ts'
-import { freeText } from '../clean-text.ts'
+import { freeText, reads } from '../reading/fields.ts'
 
 export const REASON_MIN = 10
 export const REASON_MAX = 500
@@ -31,9 +31,10 @@ export const answerSchema = z.strictObject({
 
 /** A username or its beginning; an empty text finds no users. */
 export const nameStartSchema = z.strictObject({
-  username: z
-    .string()
-    .check(z.trim(), z.regex(/^\w*$/, USERNAME_CHARACTERS), z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG)),
+  username: reads('username').check(
+    z.regex(/^\w*$/, USERNAME_CHARACTERS),
+    z.maxLength(USERNAME_MAX, USERNAME_TOO_LONG),
+  ),
 })
 
 /** Measured in characters, after cleaning. */

@@ -101,8 +101,8 @@ export const AUTHENTICATION: readonly Mutant[] = [
     ],
     [
       'server/accounts/sign-in/sign-in-with-password.ts',
-      'const isRight = await',
-      'const isRight = found !== null && await',
+      'await passwords.check({',
+      'found === null ? { isRight: false, newHash: null } : await passwords.check({',
     ],
     [
       'server/accounts/sign-in/sign-in-with-password.ts',
@@ -172,8 +172,8 @@ export const AUTHENTICATION: readonly Mutant[] = [
     '6.5.2',
     [
       RECOVERY_CODES,
-      `return createHash('sha256').update(bareRecoveryCode(code)).digest('base64url')`,
-      `return bareRecoveryCode(code).padEnd(43, '0')`,
+      `return createHash('sha256').update(READINGS.recoveryCode(code)).digest('base64url')`,
+      `return READINGS.recoveryCode(code).padEnd(43, '0')`,
     ],
     ['domain/accounts/factors.ts', 'export const RECOVERY_CODE_BYTES = 15', 'export const RECOVERY_CODE_BYTES = 10'],
   ),

@@ -63,7 +63,7 @@ export const PASSWORDS: readonly Mutant[] = [
   ),
   ...of(
     '6.2.2',
-    ['server/accounts/change-password.ts', 'set password = ${next}', 'set password = ${present}'],
+    ['server/accounts/queries.ts', 'set password = ${next}', 'set password = ${present}'],
     [
       'server/accounts/reset-password.ts',
       'do update set password = excluded.password',
@@ -83,8 +83,8 @@ export const PASSWORDS: readonly Mutant[] = [
   ),
   ...of('6.2.5', [
     ACCOUNTS,
-    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), ',
-    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.regex(/\\d|[A-Z]/), ',
+    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT),',
+    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.regex(/\\d|[A-Z]/),',
   ]),
   ...of(
     '6.2.6',
@@ -98,16 +98,8 @@ export const PASSWORDS: readonly Mutant[] = [
   ),
   ...of(
     '6.2.8',
-    [
-      'server/accounts/passwords.ts',
-      'hash(password, COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password)),',
-      'hash(password.slice(0, 72), COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password.slice(0, 72))),',
-    ],
-    [
-      'server/accounts/passwords.ts',
-      'hash(password, COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password)),',
-      `hash(password.normalize('NFC'), COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password.normalize('NFC'))),`,
-    ],
+    ['domain/reading/passwords.ts', `.normalize('NFC')`, `.normalize('NFC').slice(0, 72)`],
+    ['domain/reading/passwords.ts', `.normalize('NFC')`, `.normalize('NFC').toLowerCase()`],
   ),
   ...of('6.2.9', [ACCOUNTS, 'export const PASSWORD_MAX = 256', 'export const PASSWORD_MAX = 48']),
   ...of('6.2.10', [

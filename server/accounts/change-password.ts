@@ -1,7 +1,6 @@
 import type { PasswordChangeInput } from '../../domain/accounts/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { Tx } from '../db/pool.ts'
-import { inTransaction, sql } from '../db/pool.ts'
+import { inTransaction } from '../db/pool.ts'
 import type { Client } from './sessions/client.ts'
 import { endAllSessions } from './sessions/end-sessions.ts'
 import { openSession } from './sessions/open-session.ts'
@@ -9,7 +8,7 @@ import { requireRecentAuthentication } from './sessions/recent-authentication.ts
 import { listSecondFactors } from './sessions/second-factors.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
-import { findPasswordHash } from './queries.ts'
+import { findPasswordHash, replaceHash } from './queries.ts'
 import { passwordReplaced } from './reset-password.ts'
 import type { AccountServices } from './services.ts'
 
@@ -32,7 +31,7 @@ export async function changePassword(
   // Hashed before the transaction, which would otherwise hold a connection while it waits for its turn.
   const next = await passwords.hash(newPassword)
   return inTransaction(db, async (tx) => {
-    await replaceHash(tx, viewer.id, present, next)
+    if (!(await replaceHash(tx, viewer.id, present, next))) throw wrong()
     await passwordReplaced(tx, viewer.id, next)
     // Afterwards: `passwordReplaced` waits for a second factor challenge that is being answered, whose session ends here.
     const ended = await endAllSessions(tx, viewer.id)
@@ -41,14 +40,6 @@ export async function changePassword(
     const { secondFactorSince } = own
     return openSession(tx, { userId: viewer.id, method: 'password', secondFactorSince, client, isSignIn: false })
   })
-}
-
-async function replaceHash(tx: Tx, userId: string, present: string, next: string): Promise<void> {
-  const { rows } = await sql`
-    update identities set password = ${next}
-    where user_id = ${userId} and provider_id = 'credential' and password = ${present}
-    returning 1 as replaced`.execute(tx)
-  if (rows.length === 0) throw wrong()
 }
 
 function wrong(): DomainError {

@@ -144,7 +144,7 @@ describe('a password', () => {
     const change = { currentPassword: amina.password, newPassword: long }
     expect(PASSWORD_MAX).toBeGreaterThanOrEqual(64)
     expect([long.length, (await amina.post('/api/password', change)).status]).toEqual([PASSWORD_MAX, 200])
-    const others = [long.slice(0, -1), `${long.slice(0, -1)}z`, long.toUpperCase(), long.normalize('NFD')]
+    const others = [long.slice(0, -1), `${long.slice(0, -1)}z`, long.toUpperCase()]
     for (const other of others) expect((await signIn(amina.email, other)).status).toBe(401)
     expect((await signIn(amina.email, long)).status).toBe(200)
   })

@@ -33,6 +33,15 @@ export async function holdPassword(tx: Tx, userId: string, hash: string): Promis
   return rows.length > 0
 }
 
+/** Replaces the hash while it is this one; whether it was. */
+export async function replaceHash(tx: Tx, userId: string, present: string, next: string): Promise<boolean> {
+  const { rows } = await sql`
+    update identities set password = ${next}
+    where user_id = ${userId} and provider_id = 'credential' and password = ${present}
+    returning 1 as replaced`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether a user other than `exceptId` can still undo a change away from this address, which reserves it. */
 export async function isReservedByUndo(db: DbOrTx, email: string, exceptId: string | null = null): Promise<boolean> {
   const query = sql`

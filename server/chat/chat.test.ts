@@ -76,14 +76,17 @@ test('a stranger gets the answer for an unknown trade, and a signed-out visitor 
   expect((await call(home.app, 'POST', url, { body: { text: 'x', clientId: nowhere } })).status).toBe(401)
 })
 
-test.each(['', '   \n\t ', '\u200B\u2060', '\u202E\u2066'])('a blank message %j is refused', async (text) => {
-  const { buyer, trade } = await tradingPair(home.app)
-  expect(await say(buyer, trade.id, text)).toMatchObject({
-    status: 400,
-    body: { code: 'invalid_input', field: 'text', message: 'Write a message first.' },
-  })
-  expect(await chatOf(buyer, trade.id)).toHaveLength(2)
-})
+test.each(['', '   \n\t ', '\u200B\u2060', '\u202E\u2066', '\u3164', '\u2800 \u115F'])(
+  'a blank message %j is refused',
+  async (text) => {
+    const { buyer, trade } = await tradingPair(home.app)
+    expect(await say(buyer, trade.id, text)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', field: 'text', message: 'Write a message first.' },
+    })
+    expect(await chatOf(buyer, trade.id)).toHaveLength(2)
+  },
+)
 
 test('a message has at most 4000 characters', async () => {
   const { buyer, trade } = await tradingPair(home.app)

@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/api/chat/chat.ts'
-import { isBlank } from '../../domain/clean-text.ts'
+import { isBlank } from '../../domain/reading/characters.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'

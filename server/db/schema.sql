@@ -3153,6 +3153,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_fold(the_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select btrim(regexp_replace(regexp_replace(
+    replace(replace(replace(replace(
+      translate(
+        regexp_replace(normalize(the_text, NFKD),
+          '[\u00AD\u061C\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08D3-\u08E1\u08E3-\u08FF\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE00-\uFE0F\uFE20-\uFE2F]',
+          '', 'g'),
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØøŁłĐđıÐðÞẞٱىیکةە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹‐‒–—―−‘’ʼ`ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЄЂЈЉЊЋЏ',
+        'abcdefghijklmnopqrstuvwxyzæœoollddiddþßاييكهه01234567890123456789------''''''''αβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяієђјљњћџ'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    '[\u0009-\u000D \u1680\u2028\u2029]+', ' ', 'g'),
+    '(^| )@+(?=[^ ])', '\1', 'g'), ' ')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_scope(trader uuid, type text, currency text, method text)
  RETURNS text
  LANGUAGE sql
@@ -3167,7 +3186,7 @@ CREATE OR REPLACE FUNCTION public.search_text_of(username text, payment_method t
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select ' ' || lower(regexp_replace(concat_ws(' ', username, replace(payment_method, '_', ' '), terms), '\s+', ' ', 'g'))
+  select ' ' || search_fold(concat_ws(' ', username, replace(payment_method, '_', ' '), terms))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sees_all()

@@ -1,6 +1,6 @@
 /** The moves of arbiters. Each is recorded in the audit log. */
 import type { Message } from '../../domain/api/chat/chat.ts'
-import { isBlank } from '../../domain/clean-text.ts'
+import { isBlank } from '../../domain/reading/characters.ts'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'

@@ -1,12 +1,15 @@
 /**
- * Every string of every endpoint with control characters, direction marks and lone surrogates: free text is cleaned, any
- * other string is refused with its field, and the database holds none of them.
+ * Every string of every endpoint with control characters, direction marks and lone surrogates: free text is cleaned, a value
+ * that is read loses the marks, any other string is refused with its field, and the database holds none of them.
  */
 import { beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import * as api from '../../domain/api/chat/chat.ts'
 import type { Endpoint } from '../../domain/api/endpoint.ts'
 import type { Reply } from '../testing/app.ts'
-import { reasonSchema } from '../../domain/staff/staff-forms.ts'
+import { readings } from '../../domain/reading/fields.ts'
+import type { Reading } from '../../domain/reading/readings.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { StaffRole } from '../../domain/staff/staff.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -16,66 +19,11 @@ import { createStaffUser } from '../testing/accounts/staff.ts'
 
 const testApp = useTestApp()
 
-const FORBIDDEN = [
-  '\u0000',
-  '\u0007',
-  '\u001B',
-  '\u0085',
-  '\u061C',
-  '\u200E',
-  '\u200F',
-  '\u202A',
-  '\u202E',
-  '\u2066',
-  '\u2069',
-]
+const CONTROL = ['\u0000', '\u0007', '\u001B', '\u0085']
+const INVISIBLE = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202E', '\u2066', '\u2069']
+const FORBIDDEN = [...CONTROL, ...INVISIBLE]
 const LONE_SURROGATES = ['\uD800', '\uDFFF\uD800']
 const DEPTH = 5_000
-
-/** Free text, which is stripped; every other string is refused. */
-const FREE_TEXT: ReadonlySet<string> = new Set([
-  ...ANSWERING.filter(({ endpoint }) => endpoint.body === reasonSchema).map(
-    ({ endpoint }) => `${endpoint.path} reason`,
-  ),
-  '/api/contact name',
-  '/api/contact message',
-  '/api/profile bio',
-  '/api/profile location',
-  '/api/factors/passkeys name',
-  '/api/keys name',
-  '/api/reports text',
-  '/api/ratings/:ratingId/reply reply',
-  '/api/trades/:tradeId/ratings comment',
-  '/api/staff/messages/:messageId/answer answer',
-  '/api/staff/messages/:messageId/answered note',
-  '/api/staff/reports/:reportId/close reason',
-  '/api/staff/cases/:tradeId/readmit reason',
-  '/api/staff/currencies/:fiatCurrency/notice en',
-  '/api/staff/currencies/:fiatCurrency/notice fr',
-  '/api/staff/currencies/:fiatCurrency/notice ar',
-  '/api/staff/currencies/:fiatCurrency/notice reason',
-  '/api/payment-accounts holder',
-  '/api/payment-accounts/:accountId holder',
-  '/api/offers terms',
-  '/api/offers firstMessage',
-  '/api/offers/:offerId terms',
-  '/api/offers/:offerId firstMessage',
-  '/api/offer-templates name',
-  '/api/offer-templates/:templateId name',
-  '/api/quick-replies title',
-  '/api/quick-replies text',
-  '/api/quick-replies/:replyId title',
-  '/api/quick-replies/:replyId text',
-  '/api/trades/:tradeId/messages text',
-  '/api/trades/:tradeId/open-dispute statement',
-  '/api/trades/:tradeId/object statement',
-  '/api/trades/:tradeId/dispute/statement statement',
-  '/api/trades/:tradeId/dispute/appeal statement',
-  '/api/staff/disputes/:tradeId/decide reason',
-  '/api/staff/disputes/:tradeId/messages text',
-  '/api/trades/:tradeId/mark-paid payerName',
-  '/api/trades/:tradeId/confirm-receipt senderName',
-])
 
 let user: Caller
 let staff: Record<StaffRole, Caller>
@@ -91,15 +39,34 @@ beforeAll(async () => {
 const strings = ANSWERING.flatMap(({ name, endpoint }) =>
   stringsIn(bodyFor(endpoint) ?? {}).map((path) => ({ name, endpoint, path, field: path.join('.') })),
 )
-const refusing = strings.filter(({ endpoint, field }) => !FREE_TEXT.has(`${endpoint.path} ${field}`))
-const cleaning = strings.filter(({ endpoint, field }) => FREE_TEXT.has(`${endpoint.path} ${field}`))
+/** By its reading, a text is cleaned of them all, read without those that only show nothing, or taken as it is. */
+const kindOf = (endpoint: Endpoint, path: readonly string[]) => {
+  const reading = readingAt(endpoint.body ?? endpoint.query, path)
+  if (reading === undefined || reading === 'exact' || reading === 'password') return 'exact'
+  return reading === 'freeText' || reading === 'name' || reading === 'search' ? 'cleaned' : 'read'
+}
+const refusing = strings.filter(({ endpoint, path }) => kindOf(endpoint, path) !== 'cleaned')
+const reading = strings.filter(({ endpoint, path }) => kindOf(endpoint, path) === 'read')
+const cleaning = strings.filter(({ endpoint, path }) => kindOf(endpoint, path) === 'cleaned')
 
-test('every free text is a field of the contract', () => {
-  expect(new Set(cleaning.map(({ endpoint, field }) => `${endpoint.path} ${field}`))).toEqual(FREE_TEXT)
+test('there are texts of each kind', () => {
+  for (const kind of [refusing, reading, cleaning]) expect(kind.length).toBeGreaterThan(20)
+})
+
+test.each(reading)('$name reads $field without those that show nothing', async ({ endpoint, path }) => {
+  for (const character of INVISIBLE) {
+    const reply = await send(
+      endpoint,
+      changed(endpoint, path, (text) => insert(text, character)),
+    )
+    expect([character, reply.body.message]).not.toEqual([character, FIELD_TEXTS.forbiddenCharacter])
+    expect(reply.status).toBeLessThan(500)
+  }
 })
 
 test.each(refusing)('$name refuses them in $field', async ({ endpoint, path, field }) => {
-  for (const character of [...FORBIDDEN, ...LONE_SURROGATES]) {
+  const refused = kindOf(endpoint, path) === 'read' ? CONTROL : FORBIDDEN
+  for (const character of [...refused, ...LONE_SURROGATES]) {
     const reply = await send(
       endpoint,
       changed(endpoint, path, (text) => insert(text, character)),
@@ -146,14 +113,20 @@ const queries = ANSWERING.flatMap(({ name, endpoint }) =>
   })),
 )
 
-test.each(queries)('$name refuses them in the query parameter $field', async ({ endpoint, field }) => {
-  for (const character of FORBIDDEN) {
+test.each(queries)('$name refuses or reads them in the query parameter $field', async ({ endpoint, field }) => {
+  const kind = kindOf({ ...endpoint, body: undefined }, [field])
+  for (const character of kind === 'cleaned' ? [] : kind === 'read' ? CONTROL : FORBIDDEN) {
     const reply = await callerOf(endpoint).get(
       `${addressOf(endpoint, idsFor(endpoint))}?${field}=${encodeURIComponent(`a${character}b`)}`,
     )
     expect([character, ...refusalOf(reply)]).toEqual([character, 400, 'invalid_input', field])
   }
-  for (const value of ['%ED%A0%80', '%00', 'x'.repeat(1_000_000)]) {
+  for (const value of [
+    ...FORBIDDEN.map((character) => encodeURIComponent(`a${character}b`)),
+    '%ED%A0%80',
+    '%00',
+    'x'.repeat(1_000_000),
+  ]) {
     expect(
       (await callerOf(endpoint).get(`${addressOf(endpoint, idsFor(endpoint))}?${field}=${value}`)).status,
     ).toBeLessThan(500)
@@ -175,7 +148,10 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined))(
         headers: headersOf(endpoint),
         ...(endpoint.body && { payload: JSON.stringify(bodyFor(endpoint, idsFor(endpoint))) }),
       })
-      expect([character, reply.statusCode]).toEqual([character, expect.toBeOneOf([400, 404, 415])])
+      // A username is read without what shows nothing, and the call is about its user.
+      if (endpoint.path.includes(':username') && INVISIBLE.includes(character))
+        expect(reply.statusCode).toBeLessThan(500)
+      else expect([character, reply.statusCode]).toEqual([character, expect.toBeOneOf([400, 404, 415])])
     }
   },
 )
@@ -226,6 +202,32 @@ test('no table holds a forbidden character', async () => {
     expect([table, column, rows]).toEqual([table, column, []])
   }
 })
+
+/** What a schema of the library says of itself. */
+type Definition = { def: z.core.$ZodTypes['_zod']['def'] }
+
+/** How the text there is read; undefined where it has an exact form without a reading, for example a UUID. */
+function readingAt(schema: z.core.$ZodType | undefined, path: readonly string[]): Reading | undefined {
+  if (schema === undefined) return undefined
+  const { def } = schema as unknown as Definition
+  const [name, ...rest] = path
+  switch (def.type) {
+    case 'string':
+      return name === undefined ? readings.get(schema)?.reading : undefined
+    case 'object':
+      return readingAt(def.shape[name ?? ''], rest)
+    case 'array':
+      return readingAt(def.element, rest)
+    case 'union':
+      return def.options.map((option) => readingAt(option, path)).find((found) => found !== undefined)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return readingAt(def.innerType, path)
+    default:
+      return undefined
+  }
+}
 
 function insert(text: string, character: string): string {
   const middle = Math.ceil(text.length / 2)

@@ -2,7 +2,7 @@
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
-import { hasForbiddenCharacter } from '../../domain/clean-text.ts'
+import { hasForbiddenCharacter } from '../../domain/reading/clean-text.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 

@@ -103,12 +103,17 @@ describe('the market', () => {
     ['amount=9.99', false],
     ['amount=1000', true],
     ['amount=1000.01', false],
-    ['amount=abc', true],
-    ['amount=1e2', true],
+    ['amount=500%20%E2%82%AC', true],
+    ['amount=1+000', true],
     ['type=sell&currency=EUR&amount=500', true],
   ])('%s: %s', async (query, isShown) => {
     const { owner } = await filtered()
     expect((await shown(null, owner, query)).length > 0).toBe(isShown)
+  })
+
+  test.each(['abc', '1e2', '150,500', '1.005'])('refuses an amount that cannot filter: %s', async (amount) => {
+    const reply = await call(testApp().app, 'GET', `/api/offers?${new URLSearchParams({ amount })}`)
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_input', 'amount'])
   })
 
   test('finds part of a name in any case, and matches wildcard characters literally', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { suggestUsername } from '../../domain/api/accounts/accounts.ts'
 import { usernameError } from '../../domain/accounts/usernames.ts'
+import { READINGS } from '../../domain/reading/readings.ts'
 import { call } from '../client.ts'
 import { SuccessHint } from '../ui/notices/SuccessHint.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -19,7 +20,7 @@ export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
   const [typed, setTyped] = useState<string>()
   const suggestion = useSuggestion(typed === undefined)
   const username = typed ?? suggestion ?? ''
-  const isValid = usernameError(username) === null && !isRefused
+  const isValid = usernameError(READINGS.username(username)) === null && !isRefused
   const valid = typed === undefined ? t`Suggested, and visible to everyone. You can change it.` : t`Valid format`
   return (
     <TextField

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { MESSAGE_MAX } from '../../domain/chat/chat.ts'
+import { isBlank } from '../../domain/reading/characters.ts'
 import { QuickReplies } from './quick-replies/QuickReplies.tsx'
 import { afterFrame } from '../ui/hydration/after-frame.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,7 +28,7 @@ export function Composer({ draft, onSend, onTyping }: Props) {
   const [text, setShownText] = useState(draft.readText)
   const { attachment, problem } = draft
   const box = useAutoHeight()
-  const canSend = text.trim() !== '' || attachment !== null
+  const canSend = !isBlank(text) || attachment !== null
 
   function setText(changed: string) {
     draft.writeText(changed)
@@ -36,7 +37,7 @@ export function Composer({ draft, onSend, onTyping }: Props) {
 
   function send() {
     if (!canSend) return
-    onSend(text.trim(), attachment)
+    onSend(isBlank(text) ? '' : text.trim(), attachment)
     setText('')
     draft.sent()
     box.current?.focus()
@@ -80,7 +81,7 @@ export function Composer({ draft, onSend, onTyping }: Props) {
           placeholder={t`Type a message…`}
           onChange={(event) => {
             setText(event.target.value)
-            if (event.target.value.trim() !== '') onTyping?.()
+            if (!isBlank(event.target.value)) onTyping?.()
           }}
           onKeyDown={(event) => isSendKey(event) && (event.preventDefault(), send())}
           className="min-w-0 grow resize-none rounded-control border border-edge bg-surface px-3 py-[7px] text-ink placeholder:text-muted"

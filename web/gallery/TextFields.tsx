@@ -102,13 +102,13 @@ export function TextFields() {
           />
         </State>
         <State name="outside a form">
-          <AmountField name="quick" label="Amount" value={amount} onValueChange={setAmount} />
+          <AmountField name="quick" label="Amount" unit="EUR" value={amount} onValueChange={setAmount} />
         </State>
         <State name="long">
           <NumberTextField name="long-amount" label={FRENCH} defaultValue={DIGITS} unit="USDT" error={FRENCH} />
         </State>
         <State name="long, outside a form">
-          <AmountField name="long-quick" label={ARABIC} value={DIGITS} onValueChange={noop} />
+          <AmountField name="long-quick" label={ARABIC} unit="EUR" value={DIGITS} onValueChange={noop} />
         </State>
       </Part>
       <Part name="Password field" files={['fields/PasswordField.tsx']} byHand="hover and press the eye, Tab">

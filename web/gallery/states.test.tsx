@@ -18,7 +18,7 @@ const WITHOUT_PART = ['UiProvider', 'HydratedApart', 'HydrationProvider', 'Toast
  * words of an error.
  */
 const WITHOUT_LOOK =
-  /^(className|name|value|defaultValue|checked|on(ValueChange|CheckedChange|End)|returnTo|clockOffsetMs|isByKey|mismatch)$/
+  /^(className|name|value|defaultValue|checked|on(ValueChange|CheckedChange|End)|returnTo|clockOffsetMs|isByKey)$/
 
 /** What needs no state here, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 /** The second factors: an authenticator app, passkeys and recovery codes; sign-in and re-authentication with them. */
 import * as z from 'zod/mini'
+import { exact } from '../../reading/fields.ts'
 import {
   PASSKEYS_MAX,
   RECOVERY_CODES,
@@ -48,7 +49,7 @@ const TRANSPORTS_MAX = 10
 const ALGORITHMS_MAX = 3
 
 /** Bytes as WebAuthn writes them in JSON. */
-const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/))
+const bytes = (max: number) => exact().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/))
 const credential = named(
   'PasskeyCredential',
   z.object({
@@ -97,7 +98,7 @@ const newPasskey = z.strictObject({
   credentialId: bytes(1400),
   clientDataJSON: bytes(4000),
   attestationObject: bytes(20_000),
-  transports: z.optional(listOf(z.string().check(z.maxLength(30)), TRANSPORTS_MAX)),
+  transports: z.optional(listOf(exact().check(z.maxLength(30)), TRANSPORTS_MAX)),
 })
 export type NewPasskey = z.infer<typeof newPasskey>
 

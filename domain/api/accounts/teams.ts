@@ -3,6 +3,7 @@
  * session that acts for an owner makes its calls in the owner's name; each act is recorded under the member's.
  */
 import * as z from 'zod/mini'
+import { exact } from '../../reading/fields.ts'
 import { LIMITS } from '../../limits.ts'
 import { TEAM_ACTS_PAGE_SIZE, TEAM_ACT_KINDS, invitationSchema, teamRolesSchema } from '../../accounts/teams.ts'
 import { TEAM_ROLES } from '../../accounts/team-roles.ts'
@@ -100,7 +101,7 @@ export const listTeamActs = endpoint({
   method: 'GET',
   path: '/api/team/acts',
   summary: 'List what the members of your team did for you, newest first',
-  query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, FIELD_TEXTS.cursor))) }),
+  query: z.strictObject({ cursor: z.optional(exact().check(z.regex(/^\d{1,18}$/, FIELD_TEXTS.cursor))) }),
   response: z.object({ acts: listOf(teamAct, TEAM_ACTS_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
 })
 

@@ -1,7 +1,7 @@
 /** The chat of a trade, with its pictures. */
 import * as z from 'zod/mini'
 import { MESSAGES_LISTED, MESSAGE_MAX } from '../../chat/chat.ts'
-import { freeText } from '../../clean-text.ts'
+import { freeText } from '../../reading/fields.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { tradeParams } from '../trades/trades.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { cursor } from '../staff/staff-values.ts'
 import { positionPattern } from '../../cursors.ts'
 import { MESSAGES_LISTED, MESSAGE_MAX } from '../../chat/chat.ts'
-import { freeText } from '../../clean-text.ts'
+import { freeText, readsNumber } from '../../reading/fields.ts'
 import {
   ARBITER_CONFLICT_DAYS,
   CASES_LISTED,
@@ -341,7 +341,7 @@ export const decideCase = endpoint({
   body: z.strictObject({
     outcome: decisionOutcome,
     releasedUsdt: described(
-      z.optional(z.string().check(z.maxLength(40))),
+      z.optional(readsNumber('assetAmount').check(z.maxLength(40))),
       'For a split: how much of the USDT is released.',
     ),
     reason: decisionReason,

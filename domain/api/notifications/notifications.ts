@@ -1,5 +1,6 @@
 /** Notifications: what happened that the user has to know, and the settings of their channels. */
 import * as z from 'zod/mini'
+import { reads } from '../../reading/fields.ts'
 import {
   ESCALATION_CHANNELS,
   ESCALATION_MINUTES,
@@ -89,7 +90,7 @@ export const markNotificationsRead = endpoint({
   response: unread,
 })
 
-const localTime = z.string().check(z.regex(LOCAL_TIME_PATTERN, FIELD_TEXTS.localTime))
+const localTime = reads('time').check(z.regex(LOCAL_TIME_PATTERN, FIELD_TEXTS.localTime))
 
 export const notificationSettings = named(
   'NotificationSettings',
@@ -146,7 +147,7 @@ export const saveNotificationPreferences = endpoint({
   description: 'Removing a channel of escalation, or other quiet hours, needs recent authentication.',
   needsIdempotencyKey: true,
   body: z.strictObject({
-    timeZone: z.string().check(z.minLength(1), z.maxLength(TIME_ZONE_MAX)),
+    timeZone: reads('timeZone').check(z.minLength(1), z.maxLength(TIME_ZONE_MAX)),
     quietHours: z.nullable(z.strictObject({ from: localTime, until: localTime })),
     escalationMinutes: z.literal([...ESCALATION_MINUTES]),
     escalationChannels: listOf(escalationChannel, ESCALATION_CHANNELS.length),

@@ -1,5 +1,6 @@
 /** Push notifications of a browser: one subscription for each session. */
 import * as z from 'zod/mini'
+import { exact } from '../../reading/fields.ts'
 import { PUSH_AUTH_PATTERN, PUSH_ENDPOINT_MAX, PUSH_P256DH_PATTERN } from '../../notifications/push.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { described, endpointsOf, named } from '../endpoint.ts'
@@ -29,15 +30,15 @@ export const subscribeToPush = endpoint({
   description: 'It replaces an earlier one of the session, and ends with the session.',
   body: z.strictObject({
     endpoint: described(
-      z.string().check(z.maxLength(PUSH_ENDPOINT_MAX, FIELD_TEXTS.pushEndpoint)),
+      exact().check(z.maxLength(PUSH_ENDPOINT_MAX, FIELD_TEXTS.pushEndpoint)),
       'The address of the push service: https, a public host name, and no port.',
     ),
     p256dh: described(
-      z.string().check(z.regex(PUSH_P256DH_PATTERN, FIELD_TEXTS.pushEndpoint)),
+      exact().check(z.regex(PUSH_P256DH_PATTERN, FIELD_TEXTS.pushEndpoint)),
       'The public key of the browser: an uncompressed point of P-256 (RFC 8291), in base64url.',
     ),
     auth: described(
-      z.string().check(z.regex(PUSH_AUTH_PATTERN, FIELD_TEXTS.pushEndpoint)),
+      exact().check(z.regex(PUSH_AUTH_PATTERN, FIELD_TEXTS.pushEndpoint)),
       'The authentication secret of the browser: 16 bytes, in base64url.',
     ),
   }),

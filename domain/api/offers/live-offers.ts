@@ -1,6 +1,7 @@
 /** What keeps an open list of offers up to date. */
 import * as z from 'zod/mini'
-import { LIVE_OFFERS_MAX, OFFERS_PAGE_MAX } from '../../offers/listing.ts'
+import { exact } from '../../reading/fields.ts'
+import { LIVE_OFFERS_MAX, OFFERS_PAGE_MAX, amountFits } from '../../offers/listing.ts'
 import { described, endpointsOf, id, listOf, named } from '../endpoint.ts'
 import { offer, offerScope } from './offers.ts'
 
@@ -20,13 +21,15 @@ export type OffersNow = z.infer<typeof offersNow>
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-const liveQuery = z.strictObject({
-  ...offerScope,
-  shown: described(
-    z.optional(z.string().check(z.regex(new RegExp(`^${UUID}(,${UUID}){0,${LIVE_OFFERS_MAX - 1}}$`)))),
-    `The ids of the offers that are shown, at most ${LIVE_OFFERS_MAX}, separated by commas.`,
-  ),
-})
+const liveQuery = z
+  .strictObject({
+    ...offerScope,
+    shown: described(
+      z.optional(exact().check(z.regex(new RegExp(`^${UUID}(,${UUID}){0,${LIVE_OFFERS_MAX - 1}}$`)))),
+      `The ids of the offers that are shown, at most ${LIVE_OFFERS_MAX}, separated by commas.`,
+    ),
+  })
+  .check(amountFits)
 export type LiveOffersQuery = z.infer<typeof liveQuery>
 
 export const getOffersNow = endpoint({

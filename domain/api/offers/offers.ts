@@ -1,8 +1,9 @@
 /** The offers of the market. */
 import * as z from 'zod/mini'
+import { exact } from '../../reading/fields.ts'
 import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
-import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../../offers/listing.ts'
+import { NUMBERED_PAGES, OFFERS_PAGE_MAX, amountFits, listingFilters, listingOrder } from '../../offers/listing.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { rating } from '../profiles/rating-values.ts'
 import { fiatCurrency, offerStatus, offerType, paymentMethod, referencePolicy } from './market-values.ts'
@@ -128,14 +129,16 @@ export const offerScope = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(OFFERS_PAGE_MAX))),
 }
 
-const offerQuery = z.strictObject({
-  ...offerScope,
-  page: described(
-    z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
-    'The number of a page near the beginning; a `cursor` takes precedence.',
-  ),
-  cursor: described(z.optional(z.string().check(z.maxLength(120))), 'The `nextCursor` or `previousCursor` of a page.'),
-})
+const offerQuery = z
+  .strictObject({
+    ...offerScope,
+    page: described(
+      z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
+      'The number of a page near the beginning; a `cursor` takes precedence.',
+    ),
+    cursor: described(z.optional(exact().check(z.maxLength(120))), 'The `nextCursor` or `previousCursor` of a page.'),
+  })
+  .check(amountFits)
 export type OfferQuery = z.infer<typeof offerQuery>
 
 export const listOffers = endpoint({

@@ -1,5 +1,6 @@
 /** What a trade on an offer would come to, for callers without an account. */
 import * as z from 'zod/mini'
+import { readsNumber } from '../../reading/fields.ts'
 import { decimal, described, endpointsOf, id, named } from '../endpoint.ts'
 import { fiatCurrency } from '../offers/market-values.ts'
 import { TAKING_REFUSALS, partyRole } from './trade-values.ts'
@@ -33,7 +34,7 @@ export const getTradeEstimate = endpoint({
   params: z.strictObject({ offerId: id }),
   query: z.strictObject({
     amount: described(
-      z._default(z.string().check(z.maxLength(40)), ''),
+      z._default(readsNumber('amount').check(z.maxLength(40)), ''),
       'A decimal number in the offer’s currency, above 0.',
     ),
   }),

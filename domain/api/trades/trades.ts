@@ -1,5 +1,6 @@
 /** Quotes and trades. Every move has its own endpoint. */
 import * as z from 'zod/mini'
+import { readsNumber } from '../../reading/fields.ts'
 import { TEAM_MOVES } from '../../accounts/team-roles.ts'
 import type { TeamRole } from '../../accounts/team-roles.ts'
 import type { ErrorCode } from '../../errors.ts'
@@ -156,7 +157,10 @@ export const createQuote = endpoint({
   body: z.strictObject({
     offerId: id,
     anchor,
-    amount: described(z.string().check(z.maxLength(40)), 'A decimal number in the unit of the anchor, above 0.'),
+    amount: described(
+      readsNumber('amount').check(z.maxLength(40)),
+      'A decimal number in the unit of the anchor, above 0.',
+    ),
   }),
   response: quote,
   statuses: [201],

@@ -1,6 +1,7 @@
 /** Recovery codes, for users who have lost their factors. The database keeps hashes, and deletes each with its use. */
 import { createHash, randomBytes } from 'node:crypto'
-import { RECOVERY_CODES, RECOVERY_CODE_BYTES, bareRecoveryCode } from '../../../domain/accounts/factors.ts'
+import { RECOVERY_CODES, RECOVERY_CODE_BYTES } from '../../../domain/accounts/factors.ts'
+import { READINGS } from '../../../domain/reading/readings.ts'
 import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -69,5 +70,5 @@ function newCode(): string {
 
 /** The code has 120 random bits, so one SHA-256 is enough. */
 function hashOf(code: string): string {
-  return createHash('sha256').update(bareRecoveryCode(code)).digest('base64url')
+  return createHash('sha256').update(READINGS.recoveryCode(code)).digest('base64url')
 }

@@ -235,17 +235,18 @@ describe('a code of the app', () => {
     expect(rows).toEqual([{ wrong_count: 0 }])
   })
 
-  test('is six digits, optionally with a space in the middle', async () => {
+  test('is six digits, in any script and in groups', async () => {
     const place = testApp()
     const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
+    for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥']) {
       const reply = await user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code }))
       expect([reply.status, reply.body.field]).toEqual([400, 'second.code'])
     }
     await waitForStableTotp()
     const code = phone()
-    const spaced = { method: 'totp' as const, code: `${code.slice(0, 3)} ${code.slice(3)}` }
-    expect((await user.post('/api/reauthenticate', reauthenticationOf(user, spaced))).status).toBe(200)
+    const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x6_60 + Number(digit)))
+    const grouped = { method: 'totp' as const, code: `\u200F${arabic.slice(0, 3)}-${arabic.slice(3)} ` }
+    expect((await user.post('/api/reauthenticate', reauthenticationOf(user, grouped))).status).toBe(200)
   })
 })
 

@@ -122,7 +122,7 @@ async function notifyOfWrongCodes(tx: Tx, userId: string, { recentlyWrong, wrong
 function stepOf(code: string, secret: Buffer, at: Date): number | null {
   const totp = totpOf(new Secret({ buffer: new Uint8Array(secret).buffer }))
   const timestamp = at.getTime()
-  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: TOTP_WINDOW_STEPS })
+  const delta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW_STEPS })
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 

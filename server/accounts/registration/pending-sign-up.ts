@@ -35,7 +35,7 @@ export async function completePendingSignUp(
   const found = await findToken(db, 'pending_sign_up', token)
   if (!found || token === null) throw new DomainError('sign_in_expired')
   await limits.consume(db, 'registrations_per_network', client.ipAddress)
-  const registration = { username, language, email: input.email.toLowerCase(), credential: found.payload }
+  const registration = { username, language, email: input.email, credential: found.payload }
   const { identity } = found.payload
   if (!identity.isEmailVerified || registration.email !== identity.email)
     return storeRegistration(services, registration, client)

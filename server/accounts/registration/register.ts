@@ -40,7 +40,7 @@ export async function register(
   const { username, language } = input
   // Hashed before the transaction, which would otherwise hold a connection while it waits for its turn.
   const credential = { passwordHash: await services.passwords.hash(input.password) }
-  return storeRegistration(services, { username, language, email: input.email.toLowerCase(), credential }, client)
+  return storeRegistration(services, { username, language, email: input.email, credential }, client)
 }
 
 /** Same, with any credential. Refuses with `username_taken` or `rate_limited`. */

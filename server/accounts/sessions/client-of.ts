@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { cleanText } from '../../../domain/clean-text.ts'
+import { cleanText } from '../../../domain/reading/clean-text.ts'
 import { deviceCookie } from '../../http/cookies.ts'
 import type { Client } from './client.ts'
 import { deviceOfCookie } from './device.ts'

@@ -11,11 +11,10 @@ const WRONG: ReadonlySet<string> = new Set(['credentials_wrong', 'password_wrong
 /** Runs work that checks the password of this email. Counts wrong ones, and refuses with `rate_limited` while the client has to wait. */
 export async function limitPasswordAttempts<T>(
   services: { db: Db; limits: RateLimits },
-  entered: string,
+  email: string,
   client: Client,
   work: () => Promise<T>,
 ): Promise<T> {
-  const email = entered.toLowerCase()
   const knownDevice = EMAIL_PATTERN.test(email) ? await findKnownDevice(services.db, email, client.device) : null
   const attempt = await consumePasswordAttempt(services, { email, knownDevice, ipAddress: client.ipAddress })
   try {

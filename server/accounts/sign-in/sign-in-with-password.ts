@@ -1,7 +1,7 @@
 import type { SignInInput } from '../../../domain/accounts/accounts.ts'
 import { EMAIL_PATTERN } from '../../../domain/accounts/accounts.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { findCredentials, holdPassword } from '../queries.ts'
+import { findCredentials, holdPassword, replaceHash } from '../queries.ts'
 import type { AccountServices } from '../services.ts'
 import { inTransaction } from '../../db/pool.ts'
 import type { Client } from '../sessions/client.ts'
@@ -18,10 +18,13 @@ export async function signInWithPassword(
   input: SignInInput,
   client: Client,
 ): Promise<AccountSignIn> {
-  const email = input.email.toLowerCase()
+  const { email } = input
   if (!EMAIL_PATTERN.test(email)) throw new DomainError('credentials_wrong')
   const found = await findCredentials(db, email)
-  const isRight = await passwords.verify({ hash: found?.hash ?? UNKNOWN_ACCOUNT_HASH, password: input.password })
+  const { isRight, newHash } = await passwords.check({
+    hash: found?.hash ?? UNKNOWN_ACCOUNT_HASH,
+    password: input.password,
+  })
   if (!found?.hash || !isRight) {
     await recordRefusedSignIn(db, email, 'password', client)
     throw new DomainError('credentials_wrong')
@@ -29,7 +32,8 @@ export async function signInWithPassword(
   const { userId, hash } = found
   return inTransaction(db, async (tx) => {
     // A password that was changed meanwhile opens nothing.
-    if (!(await holdPassword(tx, userId, hash))) throw new DomainError('credentials_wrong')
+    const isPresent = newHash === null ? holdPassword(tx, userId, hash) : replaceHash(tx, userId, hash, newHash)
+    if (!(await isPresent)) throw new DomainError('credentials_wrong')
     return completeSignIn(tx, { userId, method: 'password', client })
   })
 }

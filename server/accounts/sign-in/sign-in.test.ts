@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, startTestApp } from '../../testing/app.ts'
 import type { Reply, TestApp } from '../../testing/app.ts'
@@ -190,4 +191,31 @@ test('after ten wrong passwords an address waits for this email only, and other 
 test('successful sign-ins are not counted', async () => {
   const amina = await signUp(place.app, 'amina')
   for (let n = 0; n < 12; n++) expect((await signIn(amina.email, amina.password)).status).toBe(200)
+})
+
+test('a password composed by another device is the same one, and a hash of the form typed before is replaced', async () => {
+  const [composed, decomposed] = ['Sésame été 2026', 'Se\u0301same e\u0301te\u0301\u00A02026']
+  const amina = await signUp(place.app, 'amina')
+  const change = { currentPassword: amina.password, newPassword: decomposed }
+  expect((await amina.post('/api/password', change)).status).toBe(200)
+  expect((await signIn(amina.email, composed)).status).toBe(200)
+  expect((await signIn(amina.email, decomposed)).status).toBe(200)
+  expect((await signIn(amina.email, 'Sesame ete 2026')).status).toBe(401)
+
+  // As it was hashed before passwords had one form.
+  const setRaw = async () =>
+    place.owner.query(`update identities set password = $1 where user_id = $2 and provider_id = 'credential'`, [
+      await hash(decomposed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+      amina.id,
+    ])
+  await setRaw()
+  expect((await signIn(amina.email, composed)).status).toBe(401)
+  expect((await signIn(amina.email, decomposed)).status).toBe(200)
+  expect((await signIn(amina.email, composed)).status).toBe(200)
+})
+
+test('the email of a sign-in is read like that of the registration', async () => {
+  const amina = await signUp(place.app, 'amina')
+  for (const email of [` ${amina.email}\u200B`, `mailto:${amina.email}`, `Amina <${amina.email.toUpperCase()}>`])
+    expect([email, (await signIn(email, amina.password)).status]).toEqual([email, 200])
 })

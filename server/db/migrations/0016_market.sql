@@ -20,7 +20,7 @@ create table market_offers (
   renewed_at timestamptz not null,
   -- the market rate (fiat per USDT x 10^6) from which on what is left serves the offer's minimum; null is no limit
   least_rate_e6 bigint,
-  -- username, payment method ("sepa instant") and terms in lower case, one blank between words and one before the first
+  -- username, payment method ("sepa instant") and terms as search_fold has them, one blank between words and one before the first
   search_text text not null,
   -- an offer for trusted traders is not listed here: it has few readers, who find it in the view trusted_offers
   trusted_only boolean not null constraint market_offers_public check (not trusted_only)
@@ -75,9 +75,25 @@ exception
   when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then null;
 end $$;
 
+-- searchFold of domain/reading/fold.ts: texts that differ only in case, accents, vowel signs or the form of a letter are one.
+-- Letters are lists, because lower() depends on the locale of the database.
+create function search_fold(the_text text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select btrim(regexp_replace(regexp_replace(
+    replace(replace(replace(replace(
+      translate(
+        regexp_replace(normalize(the_text, NFKD),
+          '[\u00AD\u061C\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08D3-\u08E1\u08E3-\u08FF\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE00-\uFE0F\uFE20-\uFE2F]',
+          '', 'g'),
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØøŁłĐđıÐðÞẞٱىیکةە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹‐‒–—―−‘’ʼ`ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЄЂЈЉЊЋЏ',
+        'abcdefghijklmnopqrstuvwxyzæœoollddiddþßاييكهه01234567890123456789------''''''''αβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяієђјљњћџ'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    '[\u0009-\u000D \u1680\u2028\u2029]+', ' ', 'g'),
+    '(^| )@+(?=[^ ])', '\1', 'g'), ' ')
+$$;
+
 create function search_text_of(username text, payment_method text, terms text) returns text
 language sql immutable as $$
-  select ' ' || lower(regexp_replace(concat_ws(' ', username, replace(payment_method, '_', ' '), terms), '\s+', ' ', 'g'))
+  select ' ' || search_fold(concat_ws(' ', username, replace(payment_method, '_', ' '), terms))
 $$;
 
 -- The average in millionths of a star, as if there were ten more ratings of three stars: RATING_PRIOR of domain/profiles/rating-prior.ts.

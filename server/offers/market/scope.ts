@@ -1,6 +1,6 @@
 /** The scope of a query of the listing, as parts of statements about `market_offers m`. */
 import type { OfferQuery } from '../../../domain/api/offers/offers.ts'
-import { cleanText } from '../../../domain/clean-text.ts'
+import { searchFold } from '../../../domain/reading/fold.ts'
 import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../../domain/offers/listing.ts'
 import type { Cell, Direction, Sort } from '../../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
@@ -28,7 +28,6 @@ export type Scope = {
 }
 
 export function scopeOf(rates: RateSource, viewerId: string | null, query: OfferQuery): Scope {
-  const trader = words(query.trader)
   return {
     viewerId,
     rates,
@@ -39,8 +38,8 @@ export function scopeOf(rates: RateSource, viewerId: string | null, query: Offer
     amountMilli: query.amount === undefined ? null : parseFiat(query.amount),
     minTrades: query.minTrades === undefined ? null : Number(query.minTrades),
     minCompletionTenths: query.minCompletion === undefined ? null : Number(query.minCompletion) * 10,
-    traderPattern: traderPatternOf(trader),
-    searchPattern: searchPatternOf(words(query.search)),
+    traderPattern: traderPatternOf(query.trader ?? ''),
+    searchPattern: searchPatternOf(searchFold(query.search ?? '')),
   }
 }
 
@@ -69,7 +68,7 @@ export function boundConditions({ amountMilli, minTrades, minCompletionTenths }:
 export function wordConditions({ traderPattern, searchPattern }: Scope): Sql[] {
   return [
     ...(traderPattern === null ? [] : [sql`lower(m.username) like lower(${traderPattern})`]),
-    ...(searchPattern === null ? [] : [sql`m.search_text like lower(${searchPattern})`]),
+    ...(searchPattern === null ? [] : [sql`m.search_text like ${searchPattern}`]),
   ]
 }
 
@@ -121,10 +120,6 @@ export const isTraded = sql`payment_method <> all (array(
 
 function allOf(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-}
-
-function words(text = ''): string {
-  return cleanText(text).replaceAll(/\s+/g, ' ')
 }
 
 /** One or two characters are matched at the beginning of the username, because a trigram index finds no shorter part. */

@@ -51,9 +51,7 @@ test('an amount above which confirming needs re-authentication is a number', asy
   await leave(field('Confirm my identity above'))
   await pressButton('Save')
   await waitFor(() =>
-    expect(descriptionOf(field('Confirm my identity above'))).toContain(
-      'Write it without a thousands separator: 1500.5',
-    ),
+    expect(descriptionOf(field('Confirm my identity above'))).toContain('Enter a number, for example 1\u202F500.5'),
   )
   await expectAccessible()
 })

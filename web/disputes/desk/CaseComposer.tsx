@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { sendCaseMessage, type DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { MESSAGE_MAX } from '../../../domain/chat/chat.ts'
+import { isBlank } from '../../../domain/reading/characters.ts'
 import { errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
@@ -16,7 +17,7 @@ export function CaseComposer({ dispute: { tradeId, phrase } }: { dispute: Disput
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
-  const written = text.trim()
+  const written = isBlank(text) ? '' : text.trim()
 
   async function send() {
     if (written === '' || command.isPending) return

@@ -90,7 +90,7 @@ function DetailField({ name, label, value }: { name: PaymentField; label: string
       autoComplete="off"
       autoCapitalize={isText ? 'words' : 'off'}
       spellCheck={false}
-      maxLength={100}
+      maxLength={300}
     />
   )
 }

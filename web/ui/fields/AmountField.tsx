@@ -9,13 +9,15 @@ type Props = {
   /** A decimal string with a point. */
   value: string
   onValueChange: (value: string) => void
+  /** The code of the currency, which can be typed with the number. */
+  unit: string
   className?: string
 }
 
-/** A decimal number outside a form: a NumberTextField without hint and error. */
-export function AmountField({ name, label, value, onValueChange, className = '' }: Props) {
+/** A decimal number outside a form: a NumberTextField without a hint. */
+export function AmountField({ name, label, value, onValueChange, unit, className = '' }: Props) {
   const id = useId()
-  const decimal = useDecimalInput(value, onValueChange)
+  const decimal = useDecimalInput(value, onValueChange, unit)
   const input = usePreHydrationInput(decimal.text, decimal.onChange)
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
@@ -33,8 +35,15 @@ export function AmountField({ name, label, value, onValueChange, className = '' 
         value={decimal.text}
         onChange={(event) => decimal.onChange(event.currentTarget.value)}
         onBlur={decimal.onBlur}
+        aria-invalid={decimal.problem === undefined ? undefined : true}
+        aria-describedby={decimal.problem === undefined ? undefined : `${id}-problem`}
         className={`${controlClass} num rtl:text-end`}
       />
+      {decimal.problem !== undefined && (
+        <p id={`${id}-problem`} role="alert" className="text-sm font-medium text-sell">
+          {decimal.problem}
+        </p>
+      )}
     </div>
   )
 }

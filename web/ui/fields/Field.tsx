@@ -13,7 +13,6 @@ export type FieldProps = {
   /** An error of the page's own calculation, outside a form's submission. */
   error?: string | undefined
   className?: string
-  mismatch?: string | undefined
 }
 
 /** Label, control, hint and error, tied together for screen readers; the error comes from the form by the field's name. */
@@ -24,7 +23,6 @@ export function Field({
   labelHidden = false,
   aside,
   error,
-  mismatch,
   className = '',
   children,
 }: FieldProps & { children: ReactNode }) {
@@ -39,7 +37,7 @@ export function Field({
         {aside}
       </div>
       {children}
-      <FieldNotes hint={hint} error={error} mismatch={mismatch} />
+      <FieldNotes hint={hint} error={error} />
     </BaseField.Root>
   )
 }
@@ -47,27 +45,25 @@ export function Field({
 type NotesProps = {
   hint?: ReactNode
   error?: string | undefined
-  /** Replaces the browser's message when the text does not match the field's type. */
-  mismatch?: string | undefined
 }
 
 /** The hint and the error below a control. */
-export function FieldNotes({ hint, error, mismatch }: NotesProps) {
+export function FieldNotes({ hint, error }: NotesProps) {
   return (
     <>
       {hint !== undefined && hint !== null && (
         <BaseField.Description className="text-sm text-muted">{hint}</BaseField.Description>
       )}
       <BaseField.Validity>
-        {({ validity }) => {
-          const own = error ?? (validity.typeMismatch ? mismatch : undefined)
-          if (own === undefined) return <BaseField.Error className={errorClass} />
-          return (
+        {() =>
+          error === undefined ? (
+            <BaseField.Error className={errorClass} />
+          ) : (
             <BaseField.Error match className={errorClass}>
-              {own}
+              {error}
             </BaseField.Error>
           )
-        }}
+        }
       </BaseField.Validity>
     </>
   )

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import type { Language, Numerals } from '../../../domain/languages.ts'
+import { parseUsdt } from '../../../domain/money.ts'
+import { readsNumber } from '../../../domain/reading/fields.ts'
 import { leave, press, render, type } from '../../testing/render.tsx'
 import { Form, useZodForm } from './Form.tsx'
 import { NumberTextField } from './NumberTextField.tsx'
@@ -29,23 +31,50 @@ describe('an amount is typed as the page writes it', () => {
     expect(container.textContent).not.toContain('separator')
   })
 
-  test.each<[Language, string, string]>([
-    ['en', '1,50', 'Write it without a thousands separator: 1500.5'],
-    ['fr', '1.500', 'Écrivez-le sans séparateur de milliers\u00A0: 1500,5'],
-    ['ar', '1.573', 'اكتبه دون فاصل للآلاف: 1500,5'],
+  test.each<[Language, string, string, string]>([
+    ['en', 'TND', '150,500', 'Did you mean 150.5 or 150\u202F500?'],
+    ['fr', 'EUR', '1.500', 'Vouliez-vous dire 1,5 ou 1\u202F500\u202F?'],
+    ['ar', 'EUR', '1.573', 'هل تقصد 1,573 أم 1\u202F573؟'],
+    ['en', 'TND', '150 €', 'This is in EUR. Enter the amount in TND.'],
+    ['fr', 'USDT', '€150', 'Ce montant est en EUR. Saisissez-le en USDT.'],
+    ['en', 'EUR', 'much', 'Enter a number, for example 1\u202F500.5'],
   ])(
-    'in %s, %s could be two amounts: it stays as typed, is no amount, and the field says how to write it',
-    async (language, typed, problem) => {
+    'in %s and %s, %s is no amount: it stays as typed, and the field says why',
+    async (language, unit, typed, problem) => {
       const values: string[] = []
-      const { container } = await render(<Controlled onValue={(next) => values.push(next)} />, { language })
+      const { container } = await render(<Controlled unit={unit} onValue={(next) => values.push(next)} />, { language })
       const input = container.querySelector('input')!
       await type(input, typed)
+      expect(container.textContent).not.toContain(problem)
       await leave(input)
       expect(input.value).toBe(typed)
-      expect(values.at(-1)).not.toMatch(/^\d+(\.\d+)?$/)
+      expect(parseUsdt(z.safeParse(readsNumber('amount'), values.at(-1)).data ?? '')).toBeNull()
       expect(container.textContent).toContain(problem)
     },
   )
+
+  test.each<[Language, string, string, string]>([
+    ['en', 'EUR', '1 234,56 €', '1234.56'],
+    ['en', 'TND', '150 DT', '150'],
+    ['fr', 'TND', '150,500', '150.500'],
+    ['ar', 'TND', '۱۵۰٫۵', '150.5'],
+    ['en', 'EUR', '\u202A150.50\u202C', '150.50'],
+    ['en', '%', '−1,5 %', '-1.5'],
+  ])('in %s and %s, %s is read', async (language, unit, typed, value) => {
+    const values: string[] = []
+    const { container } = await render(<Controlled unit={unit} onValue={(next) => values.push(next)} />, { language })
+    const input = container.querySelector('input')!
+    await type(input, typed)
+    await leave(input)
+    expect(values.at(-1)).toBe(value)
+    expect(container.querySelector('[data-invalid]')).toBeNull()
+  })
+
+  test('a value from the address that is no number is shown with what is wrong', async () => {
+    const { container } = await render(<NumberTextField name="amount" label="Amount" unit="TND" value="150,500" />, {})
+    expect(container.querySelector('input')!.value).toBe('150,500')
+    expect(container.textContent).toContain('Did you mean 150.5 or 150\u202F500?')
+  })
 
   test('an amount that the page computes is shown as the page writes it', async () => {
     const { container } = await render(<NumberTextField name="usdt" label="USDT" value="162.935215" />, {
@@ -67,13 +96,13 @@ function options(language: Language, numerals: Numerals | undefined) {
   return { language, ...(numerals && { numerals }) }
 }
 
-function Controlled({ onValue }: { onValue: (value: string) => void }) {
+function Controlled({ onValue, unit = 'EUR' }: { onValue: (value: string) => void; unit?: string }) {
   const [value, setValue] = useState('')
   const take = (next: string) => {
     setValue(next)
     onValue(next)
   }
-  return <NumberTextField name="amount" label="Amount" unit="EUR" value={value} onValueChange={take} />
+  return <NumberTextField name="amount" label="Amount" unit={unit} value={value} onValueChange={take} />
 }
 
 function Filled({ onSubmit }: { onSubmit: (values: unknown) => void }) {

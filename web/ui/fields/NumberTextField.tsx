@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useDecimalValue } from './decimal-values.ts'
@@ -11,8 +11,8 @@ type Props = FieldProps & {
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** The unit, shown inside the field at its end: "EUR", "%". */
-  unit?: ReactNode
+  /** The code of the unit, which can be typed with the number and is shown at the field's end: "EUR", "%". */
+  unit?: string | undefined
   /** Allows a leading + or - sign. */
   signed?: boolean
   placeholder?: string
@@ -31,7 +31,7 @@ export function NumberTextField({
   ...field
 }: Props) {
   const [own, setOwn] = useState(defaultValue ?? '')
-  const input = useDecimalInput(value ?? own, take)
+  const input = useDecimalInput(value ?? own, take, unit)
   const control = usePreHydrationInput(input.text, input.onChange)
   useDecimalValue(field.name, value ?? own)
 
@@ -41,7 +41,7 @@ export function NumberTextField({
   }
 
   return (
-    <Field {...field} error={input.problem ?? field.error}>
+    <Field {...field} error={input.isNoNumber ? (field.error ?? input.problem) : (input.problem ?? field.error)}>
       <div className="relative">
         <BaseField.Control
           ref={control}

@@ -1,5 +1,4 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -24,14 +23,15 @@ type Props = FieldProps &
     onValueChange?: (value: string) => void
   }
 
+/** Not the browser's own type: it refuses what the contract reads, for example a "mailto:" in front. */
+const EMAIL = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
+
 /** One line of text. */
 export function TextField({ name, label, hint, labelHidden, aside, error, className, ...input }: Props) {
-  const { i18n } = useLingui()
-  const mismatch = input.type === 'email' ? i18n._(/*i18n*/ 'Please enter a valid email address') : undefined
   const control = usePreHydrationInput(input.value ?? input.defaultValue ?? '', input.onValueChange)
   return (
-    <Field {...{ name, label, hint, labelHidden, aside, error, className, mismatch }}>
-      <BaseField.Control {...input} ref={control} className={controlClass} />
+    <Field {...{ name, label, hint, labelHidden, aside, error, className }}>
+      <BaseField.Control {...input} {...(input.type === 'email' && EMAIL)} ref={control} className={controlClass} />
     </Field>
   )
 }

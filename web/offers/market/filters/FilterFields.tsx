@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { COMPLETION_STEPS, DEFAULT_SORT, TRADES_STEPS, type Sort } from '../../../../domain/offers/listing.ts'
 import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../../domain/market.ts'
 import type { OfferType } from '../../../../domain/offers/offers.ts'
+import { parseFiat } from '../../../../domain/money.ts'
 import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
 import { useFormats } from '../../../formats.ts'
@@ -40,17 +41,25 @@ export function CurrencyField({ filters, onChange }: Props) {
   )
 }
 
-type AmountProps = { currency: FiatCurrency | undefined; value: string; onValueChange: (value: string) => void }
+type AmountProps = {
+  currency: FiatCurrency | undefined
+  /** The text in the address, by which the list is filtered where it is an amount. */
+  filter: string | undefined
+  value: string
+  onValueChange: (value: string) => void
+}
 
 /** What the reader wants to pay or be paid: the offers whose limits contain it. */
-export function AmountField({ currency, value, onValueChange }: AmountProps) {
+export function AmountField({ currency, filter = '', value, onValueChange }: AmountProps) {
   const { t } = useLingui()
+  const isIgnored = filter !== '' && filter === value && parseFiat(filter) === null
   return (
     <NumberTextField
       name="amount"
       label={t`Amount`}
       placeholder={t`Any`}
       unit={currency}
+      error={isIgnored ? t`Enter an amount with at most 2 decimals. The list isn’t filtered by it yet.` : undefined}
       value={value}
       onValueChange={onValueChange}
     />

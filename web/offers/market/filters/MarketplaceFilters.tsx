@@ -52,7 +52,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
         value={search}
         onValueChange={setSearch}
       />
-      <AmountField currency={filters.currency} value={amount} onValueChange={setAmount} />
+      <AmountField currency={filters.currency} filter={filters.amount} value={amount} onValueChange={setAmount} />
       <TypeField filters={filters} onChange={setFilters} />
       <CurrencyField filters={filters} onChange={setFilters} />
       <MethodField filters={filters} onChange={setFilters} />

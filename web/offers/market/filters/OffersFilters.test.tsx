@@ -39,6 +39,17 @@ test('a choice that is repeated, as React does with one made before it took over
   expect([search(), router.state.location.key]).toEqual(['?currency=EUR', key])
 })
 
+test.each([
+  ['?currency=TND&amount=150,500', 'Did you mean 150.5 or 150\u202F500?'],
+  ['?currency=TND&amount=150%20%E2%82%AC', 'This is in EUR. Enter the amount in TND.'],
+  ['?amount=many', 'The list isn’t filtered by it yet.'],
+  ['?amount=150.505', 'The list isn’t filtered by it yet.'],
+])('an amount that cannot filter says so: %s', async (search, problem) => {
+  const { inputNamed } = await openFilters(search)
+  expect(inputNamed('amount').value).not.toBe('')
+  expect(document.body.textContent).toContain(problem)
+})
+
 function Page() {
   return <OffersFilters filters={useLoaderData<Filters>()} />
 }

@@ -32,7 +32,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
   return (
     <FilterForm names={BROWSE_FILTERS} className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
       <CurrencyField filters={filters} onChange={onChange} />
-      <AmountField currency={filters.currency} value={amount} onValueChange={setAmount} />
+      <AmountField currency={filters.currency} filter={filters.amount} value={amount} onValueChange={setAmount} />
       <MethodField filters={filters} onChange={onChange} />
       <SortField filters={filters} onChange={onChange} sorts={SORTS} />
       <MoreFilters filters={filters} names={MORE}>

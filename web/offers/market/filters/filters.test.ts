@@ -61,7 +61,14 @@ test('the form that a browser sends without scripts names its empty fields, and 
   expect(filtersOf(at(`/fr/offers${form}`), BROWSE_FILTERS)).toEqual(filters)
   expect(filtersOf(at('/offers?amount=1,500.5'), BROWSE_FILTERS)).toEqual({ amount: '1500.5' })
   expect(filtersOf(at('/ar/offers?amount=١٥٠'), BROWSE_FILTERS)).toEqual({ amount: '150' })
-  expect(filtersOf(at('/offers?amount=1,50'), BROWSE_FILTERS)).toEqual({ amount: '1,50' })
+  expect(filtersOf(at('/offers?amount=1,50'), BROWSE_FILTERS)).toEqual({ amount: '1.50' })
+  expect(filtersOf(at('/offers?amount=1.234,56+€'), BROWSE_FILTERS)).toEqual({ amount: '1234.56' })
+  // Two readings: it stays, for its field to ask.
+  expect(filtersOf(at('/offers?amount=150,500&currency=TND'), BROWSE_FILTERS)).toEqual({
+    amount: '150,500',
+    currency: 'TND',
+  })
+  expect(filtersOf(at('/fr/offers?amount=150,500&currency=TND'), BROWSE_FILTERS)).toMatchObject({ amount: '150.500' })
 })
 
 test('a page ignores a filter that it has no control for', () => {

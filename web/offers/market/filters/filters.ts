@@ -31,13 +31,22 @@ import {
   type PaymentMethod,
 } from '../../../../domain/market.ts'
 import { parseFiat } from '../../../../domain/money.ts'
-import { readDecimal, separatorsOf } from '../../../../domain/number-format.ts'
+import { separatorsOf } from '../../../../domain/number-format.ts'
+import { readNumber } from '../../../../domain/reading/numbers.ts'
 import type { OfferType } from '../../../../domain/offers/offers.ts'
 import { paths } from '../../../paths.ts'
 import { keepFilters, readKept } from './kept-filters.ts'
 import { languageOf } from '../../../language-of.ts'
 
-const schema = z.object({ ...listingFilters.shape, ...listingOrder.shape })
+/** What is typed stays in the address as it is: the contract reads it, and the page says of an amount that it is none. */
+const typed = z.optional(z.string().check(z.maxLength(100)))
+const schema = z.object({
+  ...listingFilters.shape,
+  ...listingOrder.shape,
+  amount: typed,
+  trader: typed,
+  search: typed,
+})
 export type Filters = z.infer<typeof schema>
 export type FilterName = keyof Filters
 
@@ -88,7 +97,10 @@ export function useListAddress(): string {
 export function filtersOf(address: string, names: readonly FilterName[]): Filters {
   const { pathname, searchParams } = new URL(address)
   const amount = searchParams.get('amount')
-  if (amount) searchParams.set('amount', amountIn(amount, namedIn(pathname) ?? SOURCE_LANGUAGE))
+  if (amount) {
+    const language = namedIn(pathname) ?? SOURCE_LANGUAGE
+    searchParams.set('amount', amountIn(amount, language, searchParams.get('currency') ?? undefined))
+  }
   const given = names.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []))
   const { data, error } = z.safeParse(schema, Object.fromEntries(given))
   if (data) return consistent(data)
@@ -97,8 +109,10 @@ export function filtersOf(address: string, names: readonly FilterName[]): Filter
 }
 
 /** Such a form sends the amount as it was typed: "150,5" on a French page. */
-function amountIn(text: string, language: Language): string {
-  return parseFiat(text) === null ? (readDecimal(text, separatorsOf(formattingOf(language))) ?? text) : text
+function amountIn(text: string, language: Language, unit: string | undefined): string {
+  if (parseFiat(text) !== null) return text
+  const read = readNumber(text, { separators: separatorsOf(formattingOf(language)), unit })
+  return read && 'value' in read ? read.value : text
 }
 
 /** Without a method of another currency, and without a direction of an order that has none. */
@@ -183,7 +197,7 @@ export function sideOf(address: string): Side {
   return named === 'buy' || named === 'sell' ? named : null
 }
 
-/** The query of Browse: a buyer sees sell offers; an invalid amount is ignored. Its pages begin at `cursor`. */
+/** The query of Browse: a buyer sees sell offers; an invalid amount is left out, and its field says so. Its pages begin at `cursor`. */
 export function browseQuery(side: Side, filters: Filters, cursor?: string): OfferQuery {
   const types: Record<NonNullable<Side>, OfferType> = { buy: 'sell', sell: 'buy' }
   return { ...filters, amount: validAmount(filters), type: side === null ? undefined : types[side], cursor }

@@ -67,6 +67,7 @@ export function QuickTrade() {
         label={t`Amount`}
         value={amount}
         onValueChange={setAmount}
+        unit={currency}
         className="sm:w-32 md:w-auto lg:w-32"
       />
       <PlainSelect

@@ -16,6 +16,18 @@ test.each([
   ['<b onmouseover=alert(1)>', '<b onmouseover=alert(1)>'],
   ['half \ud800 of a letter', 'half \ufffd of a letter'],
   [' \u0000 \u202E ', ''],
+  // Characters that show nothing.
+  ['Ami\u200Bna\u00AD Ben\u2060 Salah', 'Amina Ben Salah'],
+  ['Ka\u200Crim \u200D', 'Karim'],
+  ['می\u200Cخواهم', 'می\u200Cخواهم'],
+  ['क्\u200Dष', 'क्\u200Dष'],
+  ['❤\uFE0F \uFE0F', '❤\uFE0F'],
+  ['🏴\u{E0067}\u{E0062}\u{E007F}a\u{E0067}', '🏴\u{E0067}\u{E0062}\u{E007F}a'],
+  // A text of them alone is empty.
+  ['\u3164', ''],
+  ['\u2800 \u2800', ''],
+  ['\u115F\u1160\uFFA0\u17B4', ''],
+  ['\u{1D159}\u200E', ''],
 ])('%j is kept as %j', (text, clean) => expect(cleanText(text)).toBe(clean))
 
 test('a database and a JSON document can hold cleaned text, and cleaning it again changes nothing', () => {
