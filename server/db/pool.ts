@@ -73,6 +73,8 @@ function connect(connectionString: string, size: number, settings: readonly stri
     maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // A statement is sent while the one before it is still being executed, where nobody waits for that one's rows.
+    pipeline: true,
     Client: PreparingClient,
   })
   // Without both listeners a database restart ends the process.
@@ -92,9 +94,17 @@ function connect(connectionString: string, size: number, settings: readonly stri
 /** What a connection's settings are outside transactions. */
 const sessionScopes = new WeakMap<pg.PoolClient, string>()
 
+const SENT_LATER = '/* sent with the commit */'
+/** Begins a statement whose rows nobody reads, and that may be sent as late as with the commit: both take one round trip. */
+export const SENT_WITH_COMMIT = sql.raw(SENT_LATER)
+
+/** The answer to what was not sent yet. */
+const UNSENT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
+
 /**
  * A connection for one query or one transaction, which sees what the present scope may see. A transaction sets its scope
- * together with its begin, at no round trip; a single query sets it for the session, unless that has it already.
+ * together with its begin, and sends both with its first statement; a single query sets it for the session, unless that has
+ * it already.
  */
 async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoolClient> {
   const scope = currentScope() ?? outside
@@ -102,13 +112,15 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
   const settings = settingsOf(scope, acting)
   const client = await raw.connect()
   let isScoped = false
+  // What goes out ahead of the next statement.
+  let begin: string | null = null
+  let later: [text: string, values: readonly unknown[]] | null = null
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isScoped && text === 'begin') {
       isScoped = true
-      const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
-      const [begun] = (await client.query(begin)) as unknown as PostgresQueryResult<unknown>[]
-      return begun!
+      begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
+      return UNSENT
     }
     if (!isScoped && (sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings) {
       await client.query("select set_config('app.viewer', $1, false), set_config('app.acting', $2, false)", [
@@ -118,10 +130,38 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
       sessionScopes.set(client, settings)
     }
     isScoped = true
-    return client.query(text, [...values]) as Promise<PostgresQueryResult<unknown>>
+    return sendWithEarlier(text, values)
+  }
+
+  async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (begin !== null && isEnd && later === null) {
+      begin = null
+      return UNSENT
+    }
+    if (text === 'rollback') later = null
+    const sent: Promise<unknown>[] = []
+    if (begin !== null) sent.push(client.query(begin))
+    if (later !== null) sent.push(client.query(later[0], [...later[1]]))
+    begin = later = null
+    if (text.startsWith(SENT_LATER)) {
+      later = [text, values]
+      await allOf(sent)
+      return UNSENT
+    }
+    return (await allOf([...sent, client.query(text, [...values])])).at(-1) as PostgresQueryResult<unknown>
   }
 
   return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
+}
+
+/** Waits for all, and throws the first failure: after it a transaction refuses the rest. */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(sent)
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
 }
 
 function settingsOf(scope: Scope, acting: Acting): string {

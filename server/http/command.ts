@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import type { Secrets } from '../config.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { inTransaction, sql } from '../db/pool.ts'
+import { SENT_WITH_COMMIT, inTransaction, sql } from '../db/pool.ts'
 import { problemOf, statusOf } from './errors.ts'
 
 export type Answer = { status: number; body: unknown; replayed: boolean }
@@ -62,7 +62,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
 
 /** Replaces the stored answer after a second transaction of the same command. */
 export async function remember(tx: Tx, call: CommandCall, answer: Answer): Promise<void> {
-  await sql`update commands set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}
+  await sql`${SENT_WITH_COMMIT} update commands set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}
     where actor_id = ${call.actorId} and key = ${call.key}`.execute(tx)
 }
 
