@@ -94,9 +94,12 @@ function connect(connectionString: string, size: number, settings: readonly stri
 /** What a connection's settings are outside transactions. */
 const sessionScopes = new WeakMap<pg.PoolClient, string>()
 
-const SENT_LATER = '/* sent with the commit */'
-/** Begins a statement whose rows nobody reads, and that may be sent as late as with the commit: both take one round trip. */
-export const SENT_WITH_COMMIT = sql.raw(SENT_LATER)
+const LATER = '/* sent with the next */'
+/**
+ * Begins a statement of a transaction whose rows nobody reads: it is sent together with the next statement, or with the commit,
+ * so that both take one round trip. Its failure is that of the statement with which it is sent.
+ */
+export const SENT_WITH_NEXT = sql.raw(LATER)
 
 /** The answer to what was not sent yet. */
 const UNSENT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
@@ -112,14 +115,16 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
   const settings = settingsOf(scope, acting)
   const client = await raw.connect()
   let isScoped = false
-  // What goes out ahead of the next statement.
-  let begin: string | null = null
-  let later: [text: string, values: readonly unknown[]] | null = null
+  let isTransaction = false
+  let isBegun = false
+  // What goes out ahead of the next statement, in this order.
+  let unsent: (() => Promise<unknown>)[] = []
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isScoped && text === 'begin') {
-      isScoped = true
-      begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
+      isScoped = isTransaction = true
+      const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
+      unsent.push(() => client.query(begin))
       return UNSENT
     }
     if (!isScoped && (sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings) {
@@ -134,22 +139,19 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
   }
 
   async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
-    const isEnd = text === 'commit' || text === 'rollback'
-    if (begin !== null && isEnd && later === null) {
-      begin = null
+    const send = () => client.query(text, [...values])
+    if (isTransaction && text.startsWith(LATER)) {
+      unsent.push(send)
       return UNSENT
     }
-    if (text === 'rollback') later = null
-    const sent: Promise<unknown>[] = []
-    if (begin !== null) sent.push(client.query(begin))
-    if (later !== null) sent.push(client.query(later[0], [...later[1]]))
-    begin = later = null
-    if (text.startsWith(SENT_LATER)) {
-      later = [text, values]
-      await allOf(sent)
-      return UNSENT
+    if (text === 'rollback') {
+      unsent = []
+      if (!isBegun) return UNSENT
     }
-    return (await allOf([...sent, client.query(text, [...values])])).at(-1) as PostgresQueryResult<unknown>
+    const sent = [...unsent, send].map((one) => one())
+    unsent = []
+    isBegun = true
+    return (await allOf(sent)).at(-1) as PostgresQueryResult<unknown>
   }
 
   return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
@@ -196,6 +198,11 @@ export function isBusy(error: unknown): boolean {
   return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded|Connection terminated|not queryable/i.test(text)
 }
 
+/** Whether a constraint of the database refused a row, or a trigger that speaks as one. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return sqlState(error).startsWith('23')
+}
+
 /** Whether Postgres ended a statement at its time limit. */
 export function isTimedOut(error: unknown): boolean {
   return sqlState(error) === '57014'
@@ -206,9 +213,11 @@ function sqlState(error: unknown): string {
   return code?.length === 5 ? code : ''
 }
 
+const IS_READ = /^\s*select\s/
+
 /**
- * Prepares each statement with parameters once per connection, up to a limit: the listing has thousands of combinations of
- * filters, and Postgres keeps each prepared statement in memory as long as the connection lasts.
+ * Prepares each read, and each statement with parameters, once per connection, up to a limit: the listing has thousands of
+ * combinations of filters, and Postgres keeps each prepared statement in memory as long as the connection lasts.
  */
 class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
@@ -216,8 +225,8 @@ class PreparingClient extends pg.Client {
   // The parent has a dozen overloads for its one body; this handles the one with parameters, and passes the others on.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const plain = super.query.bind(this) as (...args: unknown[]) => unknown
-    const isParametrised = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const name = isParametrised ? this.#nameOf(text) : undefined
+    const isPrepared = typeof text === 'string' && Array.isArray(values) && (values.length > 0 || IS_READ.test(text))
+    const name = isPrepared ? this.#nameOf(text) : undefined
     return name === undefined ? plain(text, values, ...rest) : plain({ name, text, values }, ...rest)
   }) as pg.Client['query']
 
