@@ -64,7 +64,7 @@ export const TRADING: readonly Mutant[] = [
       '',
     ],
     [TAKER_LIMITS, 'if (until && waitSeconds > 0) {', 'if (until && waitSeconds > 1e9) {'],
-    [OUTCOMES_SQL, '  if open_trades > open_trades_limit(taker) then', '  if open_trades > 1000 then'],
+    [OUTCOMES_SQL, '  if open_trades > most then', '  if open_trades > 1000 then'],
     ['server/trades/create-quote.ts', "'quotes_per_account'", "'exports_per_account'"],
   ),
   ...of(
@@ -145,11 +145,11 @@ export const TRADING: readonly Mutant[] = [
   ),
   ...of(
     'business hours',
-    ['server/trades/assert-takable.ts', '  await assertOpen(tx, offer)\n', ''],
+    ['server/trades/assert-takable.ts', '    () => assertOpen(tx, offer),\n', ''],
     [
-      'server/db/migrations/0008_trades.sql',
-      'and not (select is_open from business_hours_now(new.offer_owner_id)) then',
-      'and false then',
+      'server/db/migrations/0035_outages.sql',
+      'and not (select is_open from business_hours_now(new.offer_owner_id)) as is_closed',
+      'and false as is_closed',
     ],
     [
       'server/offers/business-hours/follow-business-hours.ts',

@@ -409,6 +409,7 @@ describe('the database', () => {
     )
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
+      'announce_move',
       'business_hours_now',
       'business_is_open',
       'check_next_rule',
@@ -421,6 +422,7 @@ describe('the database', () => {
       'evidence_reuse',
       'external_account_of',
       'in_one_team',
+      'lock_account_of_offer',
       'lock_open_trades',
       'match_next_offer_change',
       'may_read_evidence',
@@ -433,7 +435,7 @@ describe('the database', () => {
       'start_offer_changes',
       'teamed_lately',
       'tier_of',
-      'tier_use',
+      'trading_limits',
       'write_notification',
     ])
     const unpinned = await testApp().owner.query(

@@ -393,6 +393,14 @@ test('the statuses in the indexes of trades are the open ones', async () => {
   expect(listed).toBe(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))
 })
 
+test('the statuses in which a trade is counted as closed are those that are not open', async () => {
+  const { rows } = await owner.query(
+    "select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'count_trade_event'",
+  )
+  const [, listed = ''] = /to_status = ANY \(([^)]*)\)/.exec(rows[0].text) ?? []
+  expect(wordsIn(listed)).toEqual(new Set(TRADE_STATUSES.filter((status) => !OPEN_STATUSES.includes(status))))
+})
+
 test('the system messages that a trade has once', async () => {
   for (const word of wordsIn(await index('messages_system_once'))) expect(SYSTEM_CODES).toContain(word)
   expect(TERMS_MAX).toBeLessThan(MESSAGE_MAX)

@@ -73,6 +73,8 @@ function connect(connectionString: string, size: number, settings: readonly stri
     maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // A statement is sent while the one before it is still being executed, where nobody waits for that one's rows.
+    pipeline: true,
     Client: PreparingClient,
   })
   // Without both listeners a database restart ends the process.
@@ -92,9 +94,20 @@ function connect(connectionString: string, size: number, settings: readonly stri
 /** What a connection's settings are outside transactions. */
 const sessionScopes = new WeakMap<pg.PoolClient, string>()
 
+const LATER = '/* sent with the next */'
+/**
+ * Begins a statement of a transaction whose rows nobody reads: it is sent together with the next statement, or with the commit,
+ * so that both take one round trip. Its failure is that of the statement with which it is sent.
+ */
+export const SENT_WITH_NEXT = sql.raw(LATER)
+
+/** The answer to what was not sent yet. */
+const UNSENT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
+
 /**
  * A connection for one query or one transaction, which sees what the present scope may see. A transaction sets its scope
- * together with its begin, at no round trip; a single query sets it for the session, unless that has it already.
+ * together with its begin, and sends both with its first statement; a single query sets it for the session, unless that has
+ * it already.
  */
 async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoolClient> {
   const scope = currentScope() ?? outside
@@ -102,13 +115,17 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
   const settings = settingsOf(scope, acting)
   const client = await raw.connect()
   let isScoped = false
+  let isTransaction = false
+  let isBegun = false
+  // What goes out ahead of the next statement, in this order.
+  let unsent: (() => Promise<unknown>)[] = []
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isScoped && text === 'begin') {
-      isScoped = true
+      isScoped = isTransaction = true
       const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
-      const [begun] = (await client.query(begin)) as unknown as PostgresQueryResult<unknown>[]
-      return begun!
+      unsent.push(() => client.query(begin))
+      return UNSENT
     }
     if (!isScoped && (sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings) {
       await client.query("select set_config('app.viewer', $1, false), set_config('app.acting', $2, false)", [
@@ -118,10 +135,35 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
       sessionScopes.set(client, settings)
     }
     isScoped = true
-    return client.query(text, [...values]) as Promise<PostgresQueryResult<unknown>>
+    return sendWithEarlier(text, values)
+  }
+
+  async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
+    const send = () => client.query(text, [...values])
+    if (isTransaction && text.startsWith(LATER)) {
+      unsent.push(send)
+      return UNSENT
+    }
+    if (text === 'rollback') {
+      unsent = []
+      if (!isBegun) return UNSENT
+    }
+    const sent = [...unsent, send].map((one) => one())
+    unsent = []
+    isBegun = true
+    return (await allOf(sent)).at(-1) as PostgresQueryResult<unknown>
   }
 
   return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
+}
+
+/** Waits for all, and throws the first failure: after it a transaction refuses the rest. */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(sent)
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
 }
 
 function settingsOf(scope: Scope, acting: Acting): string {
@@ -156,6 +198,11 @@ export function isBusy(error: unknown): boolean {
   return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded|Connection terminated|not queryable/i.test(text)
 }
 
+/** Whether a constraint of the database refused a row, or a trigger that speaks as one. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return sqlState(error).startsWith('23')
+}
+
 /** Whether Postgres ended a statement at its time limit. */
 export function isTimedOut(error: unknown): boolean {
   return sqlState(error) === '57014'
@@ -166,9 +213,11 @@ function sqlState(error: unknown): string {
   return code?.length === 5 ? code : ''
 }
 
+const IS_READ = /^\s*select\s/
+
 /**
- * Prepares each statement with parameters once per connection, up to a limit: the listing has thousands of combinations of
- * filters, and Postgres keeps each prepared statement in memory as long as the connection lasts.
+ * Prepares each read, and each statement with parameters, once per connection, up to a limit: the listing has thousands of
+ * combinations of filters, and Postgres keeps each prepared statement in memory as long as the connection lasts.
  */
 class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
@@ -176,8 +225,8 @@ class PreparingClient extends pg.Client {
   // The parent has a dozen overloads for its one body; this handles the one with parameters, and passes the others on.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const plain = super.query.bind(this) as (...args: unknown[]) => unknown
-    const isParametrised = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const name = isParametrised ? this.#nameOf(text) : undefined
+    const isPrepared = typeof text === 'string' && Array.isArray(values) && (values.length > 0 || IS_READ.test(text))
+    const name = isPrepared ? this.#nameOf(text) : undefined
     return name === undefined ? plain(text, values, ...rest) : plain({ name, text, values }, ...rest)
   }) as pg.Client['query']
 

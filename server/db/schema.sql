@@ -56,6 +56,69 @@ $function$;
 comment on function acting_owner() is 'the user in whose name a member acts in this transaction; null: its user acts alone';
 grant execute on function acting_owner() to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.announce_move(the_trade uuid, the_status text, the_version integer, the_messages jsonb, the_event text, is_urgent boolean, the_values jsonb, recipients uuid[], mailed_an_hour integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  parties uuid[];
+  is_listed_only boolean;
+  announced jsonb;
+  notices jsonb := '{}';
+  recipient uuid;
+  written uuid;
+begin
+  select array[t.buyer_id, t.seller_id], the_event is not null and exists (
+    select from trades former
+    where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
+      and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
+    offset mailed_an_hour - 1)
+  into strict parties, is_listed_only
+  from trades t where t.id = the_trade and (coalesce(sees_all(), true) or viewer_id() in (t.buyer_id, t.seller_id));
+
+  with chat as (
+    insert into trade_chats (trade_id, last_seq) values (the_trade, jsonb_array_length(the_messages))
+    on conflict (trade_id) do update set last_seq = trade_chats.last_seq + excluded.last_seq
+    returning last_seq
+  ), added as (
+    insert into messages (trade_id, seq, kind, sender_role, sender_id, body, system_code)
+    select the_trade, chat.last_seq - jsonb_array_length(the_messages) + m.position,
+      m.kind, m.sender_role, m.sender_id, m.body, m.system_code
+    from chat, rows from (jsonb_to_recordset(the_messages)
+      as (kind text, sender_role text, sender_id uuid, body text, system_code text)) with ordinality
+      as m (kind, sender_role, sender_id, body, system_code, position)
+    order by m.position
+    returning *
+  )
+  select jsonb_agg(jsonb_build_object('seq', m.seq, 'tradeId', m.trade_id, 'kind', m.kind, 'sender', m.sender_role,
+    'member', (select username from users where id = m.member_id), 'text', m.body, 'systemCode', m.system_code, 'image', null,
+    'clientId', null, 'createdAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.seq)
+  into announced from added m;
+
+  foreach recipient in array recipients loop
+    written := write_notification(recipient, the_event, the_trade, the_values, is_listed_only);
+    if written is not null then
+      notices := notices || jsonb_build_object(recipient, jsonb_build_object('notification',
+        jsonb_build_object('id', written, 'event', the_event, 'isUrgent', is_urgent)));
+    end if;
+  end loop;
+
+  with numbered as (
+    insert into user_streams (user_id, last_seq)
+    select id, 1 from unnest(parties) as party (id) order by id
+    on conflict (user_id) do update set last_seq = user_streams.last_seq + 1
+    returning user_id, last_seq
+  )
+  insert into user_events (user_id, seq, kind, data)
+  select user_id, last_seq, 'trade', jsonb_build_object('tradeId', the_trade, 'status', the_status, 'version', the_version,
+    'messages', announced) || coalesce(notices -> user_id::text, '{}')
+  from numbered;
+end $function$;
+revoke execute on function announce_move(uuid,text,integer,jsonb,text,boolean,jsonb,uuid[],integer) from public;
+grant execute on function announce_move(uuid,text,integer,jsonb,text,boolean,jsonb,uuid[],integer) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.api_key_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -256,26 +319,30 @@ CREATE OR REPLACE FUNCTION public.book_transfer()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  t trades;
+  touches_escrow boolean;
+  touches_parties boolean;
 begin
-  select * into t from trades where id = new.trade_id;
-  if not exists (
-    select from ledger_accounts
-    where id = case new.leg when 'lock' then new.credit_id else new.debit_id end and trade_id = new.trade_id
-  ) then
+  -- In the order of the ids, so that two transfers never wait for each other in a circle. The fees are no row that is booked. An array
+  -- of ids, since the planner does not know how few rows a statement writes.
+  with locked as (
+    select id, trade_id, user_id from ledger_accounts
+    where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind <> 'fees' order by id for no key update)
+  select bool_and(escrow.trade_id is not distinct from b.trade_id and escrow.id is not null),
+    bool_and(b.leg = 'fee' or party.user_id is not distinct from
+      case when b.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end and party.id is not null)
+  into touches_escrow, touches_parties
+  from booked b left join trades t on t.id = b.trade_id
+    left join locked escrow on escrow.id = case b.leg when 'lock' then b.credit_id else b.debit_id end
+    left join locked party on party.id = case b.leg when 'lock' then b.debit_id else b.credit_id end;
+  if not touches_escrow then
     raise exception 'a transfer touches its own trade''s escrow' using errcode = 'check_violation', constraint = 'transfers_own_escrow';
   end if;
-  if new.leg <> 'fee' and not exists (
-    select from ledger_accounts
-    where id = case new.leg when 'lock' then new.debit_id else new.credit_id end
-      and user_id = case when new.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end
-  ) then
+  if not touches_parties then
     raise exception 'a transfer touches its own trade''s parties' using errcode = 'check_violation', constraint = 'transfers_own_parties';
   end if;
-  -- both rows in id order, so that two transfers never wait for each other in a circle
-  perform from ledger_accounts where id in (new.debit_id, new.credit_id) and kind <> 'fees' order by id for no key update;
-  update ledger_accounts set balance_micro = balance_micro - new.amount_micro where id = new.debit_id;
-  update ledger_accounts set balance_micro = balance_micro + new.amount_micro where id = new.credit_id and kind <> 'fees';
+  update ledger_accounts a set balance_micro = a.balance_micro + (
+    select sum(case a.id when credit_id then amount_micro else -amount_micro end) from booked where a.id in (debit_id, credit_id))
+  where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind <> 'fees';
   return null;
 end $function$;
 
@@ -622,40 +689,39 @@ CREATE OR REPLACE FUNCTION public.count_trade_event()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  t trades;
-  s trade_statuses;
+  t constant trades := (select x from trades x where x.id = new.trade_id);
+  is_opening constant boolean := new.action = 'open';
+  released constant bigint := case new.to_status when 'completed' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end;
+  o offers;
+  -- An assignment calls without a statement of its own.
+  counted text;
 begin
-  select * into s from trade_statuses where status = new.to_status;
-  if new.action <> 'open' and s.is_open then return null; end if;
-  select * into t from trades where id = new.trade_id;
   update offers set
-    open_trades = open_trades + case new.action when 'open' then 1 else -1 end,
-    reserved_micro = reserved_micro + case new.action when 'open' then t.usdt_micro else -t.usdt_micro end,
-    inventory_micro = inventory_micro
-      - case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
-    trades_opened = trades_opened + (new.action = 'open')::int,
+    open_trades = open_trades + case when is_opening then 1 else -1 end,
+    reserved_micro = reserved_micro + case when is_opening then t.usdt_micro else -t.usdt_micro end,
+    inventory_micro = inventory_micro - released,
+    trades_opened = trades_opened + is_opening::int,
     trades_completed = trades_completed + (new.to_status = 'completed')::int,
-    volume_micro = volume_micro
-      + case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
-    last_trade_at = case new.action when 'open' then new.at else last_trade_at end,
-    renewed_at = case new.action when 'open' then greatest(renewed_at, new.at) else renewed_at end
-  where id = t.offer_id;
-  -- The update above holds the offer's row, so this is the offer as it is when the trade commits.
-  if new.action = 'open' and not exists (
-    select from offers o join quotes q on q.id = t.quote_id
-    where o.id = t.offer_id and new.actor_id = t.taker_id
-      and o.status = 'active' and o.deleted_at is null and o.hidden_at is null and o.version = q.offer_version
-      and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
-        = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
-      and t.fiat_milli between o.min_milli and o.max_milli
-  ) then
+    volume_micro = volume_micro + released,
+    last_trade_at = case when is_opening then new.at else last_trade_at end,
+    renewed_at = case when is_opening then greatest(renewed_at, new.at) else renewed_at end
+  where id = t.offer_id
+  returning * into o;
+  if not is_opening then
+    counted := record_outcome(t, new)::text;
+    return null;
+  end if;
+  -- The update above holds the offer's row, so this is the offer as it is when the trade commits. A comparison with what is missing
+  -- is no agreement.
+  if (new.actor_id = t.taker_id and o.status = 'active' and o.deleted_at is null and o.hidden_at is null
+    and o.version = (select offer_version from quotes where id = t.quote_id)
+    and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
+      = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
+    and t.fiat_milli between o.min_milli and o.max_milli) is not true
+  then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
   end if;
-  if new.action = 'open' then
-    perform taker_within_limits(t.taker_id);
-  else
-    perform record_outcome(t, new);
-  end if;
+  counted := taker_within_limits(t.taker_id)::text;
   return null;
 end $function$;
 
@@ -677,8 +743,10 @@ CREATE OR REPLACE FUNCTION public.currency_available()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text;
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0));
   if exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) then
     raise exception 'the currency % is switched off', new.fiat_currency
       using errcode = 'restrict_violation', constraint = tg_table_name || '_currency_available';
@@ -789,6 +857,10 @@ declare
   t trades;
   d disputes;
 begin
+  -- A trade without a case is told by one statement.
+  if tg_table_name = 'trades' and not exists (
+    select from trades x where x.id = the_id and (x.status = 'disputed' or x.split_released_micro is not null
+      or exists (select from disputes where trade_id = x.id))) then return null; end if;
   select * into t from trades where id = the_id;
   select * into d from disputes where trade_id = the_id;
   if not dispute_matches(t, d) then
@@ -1032,6 +1104,37 @@ end $function$;
 revoke execute on function escalate_notifications(integer) from public;
 grant execute on function escalate_notifications(integer) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.event_agrees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_named boolean;
+  is_within boolean;
+begin
+  select case new.action
+      when 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
+      when 'confirm_receipt' then exists (
+        select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
+          and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
+      else true end,
+    exists (select from trades where id = new.trade_id and version >= new.seq)
+  into is_named, is_within;
+  if not is_named and new.action = 'mark_paid' then
+    raise exception 'a payment mark names its payer'
+      using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  elsif not is_named then
+    raise exception 'a receipt is confirmed after a check of the payer'
+      using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
+  elsif not is_within then
+    raise exception 'trade % has an event after its version', new.trade_id
+      using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.event_by_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1268,14 +1371,9 @@ CREATE OR REPLACE FUNCTION public.happens_now()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  moment constant timestamptz := to_jsonb(new) ->> tg_argv[0];
 begin
-  if moment > clock_timestamp() or moment < clock_timestamp() - interval '10 seconds' then
-    raise exception 'a row of % is written when it happens', tg_table_name
-      using errcode = 'check_violation', constraint = tg_table_name || '_now';
-  end if;
-  return new;
+  raise exception 'a row of % is written when it happens', tg_table_name
+    using errcode = 'check_violation', constraint = tg_table_name || '_now';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.hashed_column(text)
@@ -1413,6 +1511,20 @@ CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
 AS $function$
   select value from limits where name = the_name
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_account_of_offer(the_offer uuid)
+ RETURNS TABLE(id uuid, version integer, sealed bytea, changed_at text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id, a.version, a.sealed, a.changed_at::text
+  from offers o join payment_accounts a on a.id = o.payment_account_id
+    and a.user_id = o.owner_id and a.payment_method = o.payment_method
+  where o.id = the_offer for share of a
+$function$;
+revoke execute on function lock_account_of_offer(uuid) from public;
+grant execute on function lock_account_of_offer(uuid) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.lock_open_trades()
  RETURNS void
@@ -1649,18 +1761,21 @@ begin
     using errcode = 'check_violation', constraint = 'messages_by_present_arbiter';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.message_follows()
+CREATE OR REPLACE FUNCTION public.messages_follow()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  purged constant int := coalesce((select purged_seq from trade_chats where trade_id = new.trade_id), 0);
 begin
-  if new.seq <= 0 or new.seq - 1 = purged or (new.seq > purged
-      and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1)) then return new; end if;
-  raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+  if exists (
+    select from added m, lateral (
+      select coalesce((select purged_seq from trade_chats where trade_id = m.trade_id), 0) as seq) purged
+    where m.seq - 1 <> purged.seq and (m.seq <= purged.seq
+      or not exists (select from messages before where before.trade_id = m.trade_id and before.seq = m.seq - 1))) then
+    raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.next_channel(of_notification uuid, of_user uuid, allowed text[])
@@ -1895,10 +2010,13 @@ CREATE OR REPLACE FUNCTION public.open_trades_limit(taker uuid)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select limit_of(case
-    when created_at > clock_timestamp() - make_interval(days => limit_of('new_trader_days')::int) or completed_trades = 0
-    then 'open_trades_of_new_taker' else 'open_trades_of_taker' end)
-  from users where id = taker
+  select l.value
+  from users u
+    join limits days on days.name = 'new_trader_days'
+    join limits l on l.name = case
+      when u.created_at > clock_timestamp() - make_interval(days => days.value::int) or u.completed_trades = 0
+      then 'open_trades_of_new_taker' else 'open_trades_of_taker' end
+  where u.id = taker
 $function$;
 
 CREATE OR REPLACE FUNCTION public.opening_pause(taker uuid, OUT failures integer, OUT until timestamp with time zone)
@@ -1906,11 +2024,12 @@ CREATE OR REPLACE FUNCTION public.opening_pause(taker uuid, OUT failures integer
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select count(*)::int, max(at) + make_interval(mins => nullif(pause_minutes(count(*)), 0))
+  select count(*)::int, case when count(*) > 0 then max(at) + make_interval(mins => nullif(pause_minutes(count(*)), 0)) end
   from trade_outcomes
   where taker_id = taker and failed_by = taker
-    and at > (select clock_timestamp() - make_interval(hours => limit_of('failure_window_hours')::int))
+    and at > (select clock_timestamp() - make_interval(hours => value::int) from limits where name = 'failure_window_hours')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.outage_in_order()
@@ -2017,16 +2136,24 @@ CREATE OR REPLACE FUNCTION public.payer_check_allowed()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  is_paid boolean;
+  is_latest boolean;
+  is_next boolean;
 begin
-  if not exists (select from trades where id = new.trade_id and status = 'payment_sent') then
+  select exists (select from trades where id = new.trade_id and status = 'payment_sent'),
+    new.declaration_seq is not distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id),
+    new.number = 1 + (select count(*) from payer_checks where trade_id = new.trade_id)
+  into is_paid, is_latest, is_next;
+  if not is_paid then
     raise exception 'the payer is checked while the trade is marked as paid'
       using errcode = 'check_violation', constraint = 'payer_checks_while_paid';
   end if;
-  if new.declaration_seq is distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id) then
+  if not is_latest then
     raise exception 'the latest declaration is checked'
       using errcode = 'check_violation', constraint = 'payer_checks_of_latest';
   end if;
-  if new.number <> 1 + (select count(*) from payer_checks where trade_id = new.trade_id) then
+  if not is_next then
     raise exception 'the checks of a trade are numbered from 1 on'
       using errcode = 'check_violation', constraint = 'payer_checks_in_order';
   end if;
@@ -2066,26 +2193,6 @@ begin
   end if;
   raise exception '% is append-only', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.payer_named()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if new.action = 'mark_paid' then
-    if exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq) then return null; end if;
-    raise exception 'a payment mark names its payer'
-      using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
-  end if;
-  if exists (
-    select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
-      and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq)
-  ) then return null; end if;
-  raise exception 'a receipt is confirmed after a check of the payer'
-    using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payer_names_due(the_trade uuid)
@@ -2144,16 +2251,16 @@ CREATE OR REPLACE FUNCTION public.payment_details_as_chosen()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.erased_at is not null or not exists (
-    select from trades t join offers o on o.id = t.offer_id join payment_accounts a on a.id = new.account_id
+  select a.fingerprint into new.fingerprint
+    from trades t join offers o on o.id = t.offer_id join payment_accounts a on a.id = new.account_id
     where t.id = new.trade_id and t.version = 1
       and (a.user_id, a.payment_method, a.version, a.changed_at)
         = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)
-      and (t.offer_type = 'buy' or a.id = o.payment_account_id)) then
+      and (t.offer_type = 'buy' or a.id = o.payment_account_id);
+  if not found or new.erased_at is not null then
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
   end if;
-  select fingerprint into new.fingerprint from payment_accounts where id = new.account_id;
   return new;
 end $function$;
 
@@ -2642,18 +2749,22 @@ CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   -- A held refund was caused by the event before it.
-  cause constant trade_events := case e.action when 'refund'
-    then (select c from trade_events c where c.trade_id = e.trade_id and c.seq = e.seq - 1) else e end;
-  failed constant uuid := case when e.to_status = 'completed' then null
-    when cause.actor_role = 'seller' then t.seller_id else t.buyer_id end;
+  cause trade_events := e;
+  failed uuid;
   does_count boolean;
   is_new_pair boolean;
   paid_at timestamptz;
   confirmed_at timestamptz;
 begin
+  if e.action = 'refund' then
+    select * into cause from trade_events where trade_id = e.trade_id and seq = e.seq - 1;
+  end if;
+  failed := case when e.to_status = 'completed' then null
+    when cause.actor_role = 'seller' then t.seller_id else t.buyer_id end;
   -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are evaluated one after the other.
   perform from users where id in (t.buyer_id, t.seller_id) order by id for no key update;
   -- A buyer who offers to buy fails where strangers sell to them and they do not pay: only takers with a record count.
@@ -2669,10 +2780,12 @@ begin
       and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id)
       and o.at > e.at - make_interval(days => limit_of('pair_counts_days')::int)
       and o.failed_by is not distinct from failed);
-  is_new_pair := not exists (
-    select from trade_outcomes o
-    where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
-      and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
+  if does_count and failed is null then
+    is_new_pair := not exists (
+      select from trade_outcomes o
+      where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
+        and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
+  end if;
   if failed is null then
     -- The last event of a kind counts: a payment mark may have been withdrawn.
     select max(at) filter (where action = 'mark_paid'), max(at) filter (where action = 'confirm_receipt')
@@ -2767,8 +2880,10 @@ CREATE OR REPLACE FUNCTION public.refuse_during_outage()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := pg_advisory_xact_lock_shared(hashtext('outages'))::text;
 begin
-  perform pg_advisory_xact_lock_shared(hashtext('outages'));
   if exists (select from outages where ended_at is null) then
     raise exception 'an outage is open' using errcode = 'check_violation', constraint = tg_table_name || '_not_in_outage';
   end if;
@@ -3497,16 +3612,21 @@ CREATE OR REPLACE FUNCTION public.taker_within_limits(taker uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := count_alone('trades', taker)::text;
   open_trades bigint;
+  most bigint;
+  is_paused boolean;
 begin
-  perform count_alone('trades', taker);
-  select count(*) into open_trades from trades
-  where taker_id = taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
-  if open_trades > open_trades_limit(taker) then
+  select (select count(*) from trades
+      where taker_id = taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')),
+    open_trades_limit(taker), pause.until > clock_timestamp()
+  into open_trades, most, is_paused from opening_pause(taker) pause;
+  if open_trades > most then
     raise exception 'this taker has % open trades', open_trades
       using errcode = 'check_violation', constraint = 'trades_open_of_taker_within_limit';
   end if;
-  if (select until > clock_timestamp() from opening_pause(taker)) then
+  if is_paused then
     raise exception 'this taker cancelled trades or let them expire'
       using errcode = 'check_violation', constraint = 'trades_taker_not_paused';
   end if;
@@ -3667,45 +3787,10 @@ CREATE OR REPLACE FUNCTION public.tier_of(the_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.tier
-  from users u left join accounts a on a.user_id = u.id
-    join tiers t on u.created_at <= clock_timestamp() - make_interval(days => t.min_account_days)
-      and u.completed_trades >= t.min_completed_trades and u.partners >= t.min_partners
-      and (a.rehearsed_at is not null or not t.needs_rehearsal)
-  where u.id = the_user
-  order by t.rank desc limit 1
+  select tier from tiers_reached where user_id = the_user order by rank desc limit 1
 $function$;
 revoke execute on function tier_of(uuid) from public;
 grant execute on function tier_of(uuid) to sarraf_app;
-
-CREATE OR REPLACE FUNCTION public.tier_use(the_user uuid, the_risk text, OUT open_micro bigint, OUT day_micro bigint)
- RETURNS record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  -- read once: an index cannot be searched for clock_timestamp()
-  a_day_ago constant timestamptz := clock_timestamp() - interval '24 hours';
-begin
-  select coalesce(sum(t.usdt_micro) filter (where s.is_open), 0),
-    coalesce(sum(t.usdt_micro) filter (where t.created_at > a_day_ago and t.status <> 'cancelled'), 0)
-  into open_micro, day_micro
-  from (
-    select id, payment_method, status, created_at, usdt_micro from trades where buyer_id = the_user
-      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-    union select id, payment_method, status, created_at, usdt_micro from trades where seller_id = the_user
-      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-    union select id, payment_method, status, created_at, usdt_micro from trades
-      where buyer_id = the_user and created_at > a_day_ago
-    union select id, payment_method, status, created_at, usdt_micro from trades
-      where seller_id = the_user and created_at > a_day_ago
-  ) t
-  join trade_statuses s on s.status = t.status
-  join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk;
-end $function$;
-revoke execute on function tier_use(uuid,text) from public;
-grant execute on function tier_use(uuid,text) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.totp_goes_forward()
  RETURNS trigger
@@ -3732,36 +3817,33 @@ CREATE OR REPLACE FUNCTION public.trade_agrees()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  the_id constant uuid := case tg_table_name when 'trades' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'trade_id' end;
-  t trades;
-  held bigint;
-  legs jsonb;
+  the_id uuid;
+  it record;
 begin
-  select * into t from trades where id = the_id;
-  if exists (select from trade_events where trade_id = the_id and seq > t.version) then
+  if tg_table_name = 'trades' then the_id := new.id; else the_id := new.trade_id; end if;
+  -- One statement, which for a trade without a split repeats expected_legs: a function would be one more statement.
+  select t.status, booked.held, booked.legs, exists (select from trade_events where trade_id = t.id and seq > t.version) as is_behind,
+    booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro else 0 end
+      and booked.legs is not distinct from case
+        when t.split_released_micro is not null then expected_legs(t)
+        when s.escrow_state = 'locked' then jsonb_build_object('lock', t.seller_locks_micro)
+        when s.escrow_state = 'refunded' then jsonb_build_object('lock', t.seller_locks_micro, 'refund', t.seller_locks_micro)
+        when t.fee_micro > 0 then jsonb_build_object('lock', t.seller_locks_micro, 'release', t.buyer_receives_micro, 'fee', t.fee_micro)
+        else jsonb_build_object('lock', t.seller_locks_micro, 'release', t.buyer_receives_micro) end as does_agree
+  into it
+  from trades t join trade_statuses s on s.status = t.status, lateral (
+    select (select balance_micro from ledger_accounts where trade_id = t.id) as held,
+      (select coalesce(jsonb_object_agg(leg, amount_micro), '{}') from transfers where trade_id = t.id) as legs) booked
+  where t.id = the_id;
+  if it.is_behind then
     raise exception 'trade % has an event after its version', the_id
       using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
   end if;
-  select balance_micro into held from ledger_accounts where trade_id = the_id;
-  select coalesce(jsonb_object_agg(leg, amount_micro), '{}') into legs from transfers where trade_id = the_id;
-  if held is distinct from expected_escrow_micro(t) or legs is distinct from expected_legs(t) then
-    raise exception 'trade % is %, its escrow holds % after %', the_id, t.status, held, legs
+  if it.does_agree is not true then
+    raise exception 'trade % is %, its escrow holds % after %', the_id, it.status, it.held, it.legs
       using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
   end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.trade_between_teams()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if in_one_team(new.buyer_id, new.seller_id) then
-    raise exception 'the parties are in one team' using errcode = 'restrict_violation', constraint = 'trades_not_within_team';
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_event_clock()
@@ -3771,9 +3853,10 @@ CREATE OR REPLACE FUNCTION public.trade_event_clock()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.clock_at := deadline_clock(new.at);
-  new.returned := coalesce(new.outage_length, '0') + coalesce(
-    (select sum(outage_length) from trade_events where trade_id = new.trade_id), '0');
+  -- as deadline_clock
+  select least(new.at, (select started_at from outages where ended_at is null)),
+    coalesce(new.outage_length, '0') + coalesce((select sum(outage_length) from trade_events where trade_id = new.trade_id), '0')
+  into new.clock_at, new.returned;
   return new;
 end $function$;
 
@@ -3798,10 +3881,18 @@ CREATE OR REPLACE FUNCTION public.trade_is_frozen()
  LANGUAGE plpgsql
 AS $function$
 declare
-  movable constant text[] := array['status', 'version', 'pay_deadline', 'deadline', 'moved_at', 'split_released_micro',
-    'price_e9', 'seller_locks_micro', 'buyer_receives_micro'];
+  agreed trades := old;
 begin
-  if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable then
+  agreed.status := new.status;
+  agreed.version := new.version;
+  agreed.pay_deadline := new.pay_deadline;
+  agreed.deadline := new.deadline;
+  agreed.moved_at := new.moved_at;
+  agreed.split_released_micro := new.split_released_micro;
+  agreed.price_e9 := new.price_e9;
+  agreed.seller_locks_micro := new.seller_locks_micro;
+  agreed.buyer_receives_micro := new.buyer_receives_micro;
+  if agreed is distinct from new then
     raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
   end if;
   if new.version <> old.version + 1 then
@@ -3816,20 +3907,65 @@ CREATE OR REPLACE FUNCTION public.trade_may_be_opened()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  one constant uuid := least(new.buyer_id, new.seller_id);
+  other constant uuid := greatest(new.buyer_id, new.seller_id);
+  -- An assignment is no statement, so the query below begins after the locks. Openings that count for a party wait for each other here,
+  -- in the order of the ids: what counts them later needs no lock that another one could hold.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text
+    || pg_advisory_xact_lock_shared(hashtext('outages'))::text
+    || count_alone('trades', one)::text || count_alone('trades', other)::text || lock_pair(one, other)::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  it record;
 begin
-  perform lock_pair(new.buyer_id, new.seller_id);
-  if pair_is_refused(new.buyer_id, new.seller_id) then
+  select
+    exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) as is_currency_off,
+    exists (select from outages where ended_at is null) as is_outage,
+    -- as in_one_team
+    exists (select from team_members where accepted_at is not null and ended_at is null
+      and (owner_id = one and member_id = other or owner_id = other and member_id = one)) as is_team,
+    exists (select from relations
+      where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one))) as is_refused,
+    o.trusted_only and not exists (
+      select from relations where owner_id = new.offer_owner_id and other_id = new.taker_id and kind = 'trusted') as is_stranger,
+    (o.min_account_days, o.min_completed_trades, o.min_completion_rate) <> (0, 0, 0)
+      and not meets_requirements(o.id, new.taker_id) as is_unproven,
+    -- The schedule decides, not what the market shows: the worker may be late.
+    o.hours_only and not (select is_open from business_hours_now(new.offer_owner_id)) as is_closed,
+    parties.is_deleted, parties.is_suspended, parties.is_arbiter
+  into it
+  from (
+    select bool_or(deleted_at is not null) as is_deleted, bool_or(suspended_at is not null) as is_suspended,
+      bool_or(exists (select from staff_members where user_id = party.id and role = 'arbiter')) as is_arbiter
+    -- locked against the deletion of an account
+    from (select id, deleted_at, suspended_at from users where id in (one, other) order by id for key share) party) parties
+    left join offers o on o.id = new.offer_id;
+  if it.is_currency_off then
+    raise exception 'the currency % is switched off', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'trades_currency_available';
+  elsif it.is_outage then
+    raise exception 'an outage is open' using errcode = 'check_violation', constraint = 'trades_not_in_outage';
+  elsif it.is_team then
+    raise exception 'the parties are in one team' using errcode = 'restrict_violation', constraint = 'trades_not_within_team';
+  elsif it.is_refused then
     raise exception 'these users do not trade with each other'
       using errcode = 'check_violation', constraint = 'trades_pair_not_refused';
-  end if;
-  if (select trusted_only from offers where id = new.offer_id) and not exists (
-    select from relations where owner_id = new.offer_owner_id and other_id = new.taker_id and kind = 'trusted') then
+  elsif it.is_stranger then
     raise exception 'the offer is for traders whom its owner trusts'
       using errcode = 'check_violation', constraint = 'trades_taker_trusted';
-  end if;
-  if not meets_requirements(new.offer_id, new.taker_id) then
+  elsif it.is_unproven then
     raise exception 'the taker does not meet what the offer requires'
       using errcode = 'check_violation', constraint = 'trades_taker_meets_requirements';
+  elsif it.is_closed then
+    raise exception 'the offer can be traded within the business hours of its owner only'
+      using errcode = 'check_violation', constraint = 'trades_within_business_hours';
+  elsif it.is_deleted then
+    raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+  elsif it.is_suspended then
+    raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+  elsif it.is_arbiter then
+    raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
   end if;
   return new;
 end $function$;
@@ -3844,21 +3980,6 @@ AS $function$
       select from trade_events where trade_id = the_trade and at >= clock_timestamp() - interval '7 years')
 $function$;
 
-CREATE OR REPLACE FUNCTION public.trade_within_business_hours()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if exists (select from offers where id = new.offer_id and hours_only)
-    and not (select is_open from business_hours_now(new.offer_owner_id)) then
-    raise exception 'the offer can be traded within the business hours of its owner only'
-      using errcode = 'check_violation', constraint = 'trades_within_business_hours';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.trade_within_tier_limits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3866,24 +3987,19 @@ CREATE OR REPLACE FUNCTION public.trade_within_tier_limits()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  the_risk constant text := (select risk from payment_method_risks where payment_method = new.payment_method);
-  party uuid;
-  allowed tier_limits;
-  used record;
+  -- An assignment is no statement: the query below begins after the locks.
+  locked constant text := count_alone('trades', least(new.buyer_id, new.seller_id))::text
+    || count_alone('trades', greatest(new.buyer_id, new.seller_id))::text;
 begin
-  for party in select id from unnest(array[new.buyer_id, new.seller_id]) as id order by id loop
-    perform count_alone('trades', party);
-    select * into allowed from tier_limits where tier = tier_of(party) and risk = the_risk;
-    select * into used from tier_use(party, the_risk);
-    -- `is not true` also refuses a null, where a row is missing
-    if (new.usdt_micro <= allowed.trade_micro and used.open_micro <= allowed.open_micro
-      and used.day_micro <= allowed.day_micro) is not true
-    then
-      raise exception 'a party of trade % exceeds the limits of their tier', new.id
-        using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
-    end if;
-  end loop;
-  return null;
+  -- both: a limit that is missing is no agreement
+  if (select count(*) from trading_limits(array[new.buyer_id, new.seller_id],
+      (select risk from payment_method_risks where payment_method = new.payment_method)) x
+    where new.usdt_micro <= x.trade_micro and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro) = 2
+  then
+    return null;
+  end if;
+  raise exception 'a party of trade % exceeds the limits of their tier', new.id
+    using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.traded_lately(the_user uuid, buyer uuid, seller uuid)
@@ -3899,6 +4015,37 @@ AS $function$
       and t.moved_at > clock_timestamp() - interval '90 days')
 $function$;
 revoke execute on function traded_lately(uuid,uuid,uuid) from public;
+
+CREATE OR REPLACE FUNCTION public.trading_limits(of_users uuid[], the_risk text)
+ RETURNS TABLE(user_id uuid, tier text, risk text, trade_micro bigint, open_micro bigint, day_micro bigint, open_used_micro bigint, day_used_micro bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  select own.id, l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro, used.open_micro, used.day_micro
+  from (
+      select u.id, (select x.tier from tiers_reached x where x.user_id = u.id order by x.rank desc limit 1) as tier
+      from unnest(of_users) as u (id) offset 0) own
+    join tier_limits l on l.tier = own.tier and l.risk = the_risk
+    cross join lateral (
+      select coalesce(sum(t.usdt_micro) filter (where t.is_open), 0)::bigint as open_micro,
+        coalesce(sum(t.usdt_micro) filter (where not t.is_open), 0)::bigint as day_micro
+      from (
+        select true as is_open, payment_method, usdt_micro from trades where buyer_id = own.id
+          and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+        union all select true, payment_method, usdt_micro from trades where seller_id = own.id
+          and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+        -- in a subquery: an index cannot be searched for clock_timestamp()
+        union all select false, payment_method, usdt_micro from trades
+          where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
+        union all select false, payment_method, usdt_micro from trades
+          where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
+      ) t
+      join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
+$function$;
+revoke execute on function trading_limits(uuid[],text) from public;
+grant execute on function trading_limits(uuid[],text) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.user_has_account()
  RETURNS trigger
@@ -3926,15 +4073,17 @@ CREATE OR REPLACE FUNCTION public.user_not_deleted()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  of_user uuid;
+  written constant jsonb := to_jsonb(new);
+  one constant uuid := written ->> tg_argv[0];
+  -- null where the trigger names one column
+  other constant uuid := written ->> tg_argv[1];
   is_deleted boolean;
 begin
-  for of_user in select (to_jsonb(new) ->> name)::uuid from unnest(tg_argv) as name loop
-    select deleted_at is not null into is_deleted from users where id = of_user for key share;
-    if is_deleted then
-      raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
-    end if;
-  end loop;
+  select bool_or(deleted_at is not null) into is_deleted
+  from (select deleted_at from users where id in (one, other) order by id for key share) locked;
+  if is_deleted then
+    raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+  end if;
   return new;
 end $function$;
 
@@ -4017,17 +4166,25 @@ CREATE OR REPLACE FUNCTION public.users_may_trade()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  of_user uuid;
+  written constant jsonb := to_jsonb(new);
+  -- one user or two, in the order of their ids
+  one constant uuid := least((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
+  other constant uuid := greatest((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
+  -- An assignment is no statement: the query below begins after the locks.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  is_suspended boolean;
+  is_arbiter boolean;
 begin
-  for of_user in select (to_jsonb(new) ->> name)::uuid as id from unnest(tg_argv) as name order by id loop
-    perform pg_advisory_xact_lock_shared(hashtextextended('may trade' || of_user, 0));
-    if exists (select from users where id = of_user and suspended_at is not null) then
-      raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
-    end if;
-    if exists (select from staff_members where user_id = of_user and role = 'arbiter') then
-      raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
-    end if;
-  end loop;
+  select bool_or(suspended_at is not null),
+    bool_or(exists (select from staff_members where user_id = users.id and role = 'arbiter'))
+  into is_suspended, is_arbiter from users where id in (one, other);
+  if is_suspended then
+    raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+  end if;
+  if is_arbiter then
+    raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
+  end if;
   return new;
 end $function$;
 
@@ -4158,58 +4315,61 @@ CREATE OR REPLACE FUNCTION public.write_notification(to_user uuid, the_event tex
 AS $function$
 declare
   moment constant timestamptz := clock_timestamp();
-  kind notification_events;
-  preferences notification_preferences;
-  channels text[];
+  kind record;
   written uuid;
 begin
-  perform from users where id = to_user and deleted_at is null for key share;
+  -- The user's row is locked against a deletion of the account.
+  select k.event, k.event_group, k.is_urgent, k.is_mailed, coalesce(p.time_zone, 'UTC') as time_zone, p.quiet_from, p.quiet_until,
+    coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as escalation_channels,
+    of_trade is null or exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) as is_party,
+    array(
+      select g.channel
+      from notification_defaults g
+        left join notification_settings s on s.user_id = to_user and s.event_group = g.event_group and s.channel = g.channel
+      where g.event_group = k.event_group and coalesce(s.is_on or g.is_required, g.is_on)
+        and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
+        and (g.channel <> 'email' or k.is_mailed)
+        -- What is not urgent fills neither a mailbox nor a screen that is locked.
+        and (g.channel not in ('email', 'push') or k.is_urgent or (
+          select count(*) from (
+            select from notification_deliveries d
+            where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
+            limit limit_of('notifications_per_hour')) lately) < limit_of('notifications_per_hour'))) as channels
+  into kind
+  from users u left join notification_events k on k.event = the_event left join notification_preferences p on p.user_id = u.id
+  where u.id = to_user and u.deleted_at is null for key share of u;
   if not found then return null; end if;
-  if of_trade is not null and not exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) then
+  if not kind.is_party then
     raise exception 'a notification about a trade is for its parties'
       using errcode = 'restrict_violation', constraint = 'notifications_party';
   end if;
-  select * into strict kind from notification_events where event = the_event;
-  select * into preferences from notification_preferences where user_id = to_user;
-  preferences.time_zone := coalesce(preferences.time_zone, 'UTC');
-  preferences.escalation_minutes := coalesce(preferences.escalation_minutes, 5);
-  preferences.escalation_channels := coalesce(preferences.escalation_channels, '{push,email}');
+  if kind.event is null then
+    raise exception 'no event %', the_event using errcode = 'no_data_found';
+  end if;
+  if kind.channels = '{}' then return null; end if;
 
-  select coalesce(array_agg(g.channel), '{}') into channels
-  from notification_defaults g
-    left join notification_settings s on s.user_id = to_user and s.event_group = g.event_group and s.channel = g.channel
-  where g.event_group = kind.event_group and coalesce(s.is_on or g.is_required, g.is_on)
-    and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
-    and (g.channel <> 'email' or kind.is_mailed)
-    -- What is not urgent fills neither a mailbox nor a screen that is locked.
-    and (g.channel not in ('email', 'push') or kind.is_urgent or (
-      select count(*) from (
-        select from notification_deliveries d
-        where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
-        limit limit_of('notifications_per_hour')) lately) < limit_of('notifications_per_hour'));
-  if channels = '{}' then return null; end if;
-
-  insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at)
-  values (to_user, the_event, of_trade, the_values, 'in_app' = any(channels), moment,
-    case when not 'in_app' = any(channels) then moment end)
+  insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at, escalate_at)
+  values (to_user, the_event, of_trade, the_values, 'in_app' = any(kind.channels), moment,
+    case when not 'in_app' = any(kind.channels) then moment end,
+    -- as next_channel: there is one that this notification does not go to at first
+    case when kind.is_urgent and not in_app_only and exists (
+      select from notification_channels c
+      where c.channel = any(kind.escalation_channels) and c.channel <> all(kind.channels) and channel_reaches(c.channel, to_user))
+    then moment + make_interval(mins => kind.minutes) end)
   on conflict do nothing
   returning id into written;
-  if written is null then return null; end if;
+  if written is null or kind.channels = '{in_app}' then return written; end if;
 
   insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
   select written, channel, to_user, held.until,
     -- An email about a trade or dispute is delayed but never dropped: the user who saw it in time may be a thief.
     held.until > moment and not (channel = 'email' and kind.event_group in ('trades', 'disputes'))
-  from unnest(channels) as channel,
+  from unnest(kind.channels) as channel,
     lateral (
       -- A program has no quiet hours.
       select case when kind.is_urgent or channel = 'webhook' then moment
-      else quiet_hours_end(moment, preferences.time_zone, preferences.quiet_from, preferences.quiet_until) end as until) held
+      else quiet_hours_end(moment, kind.time_zone, kind.quiet_from, kind.quiet_until) end as until) held
   where channel <> 'in_app';
-
-  if kind.is_urgent and not in_app_only and next_channel(written, to_user, preferences.escalation_channels) is not null then
-    update notifications set escalate_at = moment + make_interval(mins => preferences.escalation_minutes) where id = written;
-  end if;
   return written;
 end $function$;
 revoke execute on function write_notification(uuid,text,uuid,jsonb,boolean) from public;
@@ -4231,7 +4391,7 @@ create table accounts (
   constraint accounts_language FOREIGN KEY (language) REFERENCES languages(language),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE TRIGGER recovered_now BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at))) EXECUTE FUNCTION happens_now('recovered_at');
+CREATE TRIGGER recovered_now BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at) AND ((new.recovered_at > clock_timestamp()) OR (new.recovered_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER rehearsed_by_triggers BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN ((old.rehearsed_at IS DISTINCT FROM new.rehearsed_at)) EXECUTE FUNCTION only_by_triggers();
@@ -4718,7 +4878,7 @@ CREATE TRIGGER clock BEFORE INSERT ON public.dispute_events FOR EACH ROW EXECUTE
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER dispute_event_fits_case BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.seq > 1)) EXECUTE FUNCTION dispute_event_fits_case();
 CREATE TRIGGER extended_by_outage_only BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.action = 'extend_for_outage'::text)) EXECUTE FUNCTION extended_by_outage_only();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN (((new.actor_id IS NOT NULL) AND (acting_member() IS NOT NULL))) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table dispute_events enable row level security;
@@ -4926,7 +5086,7 @@ CREATE INDEX evidence_files_by_uploader ON public.evidence_files USING btree (up
 CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_changes();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_file_allowed BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_allowed();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_files FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.evidence_files FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION user_not_deleted('uploader_id');
@@ -4993,7 +5153,7 @@ CREATE INDEX evidence_reads_by_reader ON public.evidence_reads USING btree (read
 CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_read_allowed BEFORE INSERT ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION evidence_read_allowed();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_reads FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table evidence_reads enable row level security;
 create policy own_rows on evidence_reads for all using ((( SELECT sees_all() AS sees_all) OR (reader_id = ( SELECT viewer_id() AS viewer_id))));
@@ -5126,7 +5286,9 @@ CREATE UNIQUE INDEX ledger_accounts_one_fees ON public.ledger_accounts USING btr
 CREATE UNIQUE INDEX ledger_accounts_one_former ON public.ledger_accounts USING btree (kind) WHERE (kind = 'former'::text);
 CREATE TRIGGER carry_to_former AFTER DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION carry_to_former();
 CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
-CREATE TRIGGER only_by_transfer BEFORE INSERT OR DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION only_by_transfer();
+CREATE TRIGGER moved_by_transfer BEFORE UPDATE ON public.ledger_accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR ((new.id <> old.id) OR (new.kind <> old.kind)) OR ((new.user_id IS DISTINCT FROM old.user_id) OR (new.trade_id IS DISTINCT FROM old.trade_id)))) EXECUTE FUNCTION only_by_transfer();
+CREATE TRIGGER only_by_transfer BEFORE DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION only_by_transfer();
+CREATE TRIGGER opened_empty BEFORE INSERT ON public.ledger_accounts FOR EACH ROW WHEN (((new.balance_micro <> 0) OR (new.carried_micro <> 0))) EXECUTE FUNCTION only_by_transfer();
 alter table ledger_accounts enable row level security;
 create policy open on ledger_accounts for insert with check (true);
 create policy own_accounts on ledger_accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id)) OR (kind = 'fees'::text) OR (EXISTS ( SELECT
@@ -5324,14 +5486,14 @@ CREATE UNIQUE INDEX messages_terms_once ON public.messages USING btree (trade_id
 CREATE TRIGGER append_only BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER first_message_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'automatic'::text)) EXECUTE FUNCTION first_message_of_offer();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
-CREATE TRIGGER message_by_member BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_by_member();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER message_by_member BEFORE INSERT ON public.messages FOR EACH ROW WHEN (((acting_member() IS NOT NULL) OR (new.member_id IS NOT NULL))) EXECUTE FUNCTION message_by_member();
 CREATE TRIGGER message_by_present_arbiter BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_role = 'arbiter'::text)) EXECUTE FUNCTION message_by_present_arbiter();
-CREATE TRIGGER message_follows BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_follows();
+CREATE TRIGGER messages_follow AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION messages_follow();
 CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
 CREATE TRIGGER terms_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'terms'::text)) EXECUTE FUNCTION terms_of_offer();
-CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('sender_id');
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_id IS NOT NULL)) EXECUTE FUNCTION user_not_deleted('sender_id');
 alter table messages enable row level security;
 create policy append on messages for insert with check (true);
 create policy of_own_trades on messages for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -5477,8 +5639,8 @@ CREATE UNIQUE INDEX notifications_one_sold_out ON public.notifications USING btr
 CREATE INDEX notifications_to_escalate ON public.notifications USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, at DESC, id DESC) WHERE (is_listed AND (read_at IS NULL));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION notification_kept();
-CREATE TRIGGER read_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NOT NULL) AND (old.read_at IS NULL))) EXECUTE FUNCTION happens_now('read_at');
-CREATE TRIGGER seen_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.seen_at IS NOT NULL) AND (old.seen_at IS NULL))) EXECUTE FUNCTION happens_now('seen_at');
+CREATE TRIGGER read_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NOT NULL) AND (old.read_at IS NULL) AND ((new.read_at > clock_timestamp()) OR (new.read_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER seen_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.seen_at IS NOT NULL) AND (old.seen_at IS NULL) AND ((new.seen_at > clock_timestamp()) OR (new.seen_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table notifications enable row level security;
 create policy own_rows on notifications for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -5546,7 +5708,7 @@ create table offer_templates (
   constraint offer_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX offer_templates_of_user ON public.offer_templates USING btree (user_id, created_at);
-CREATE TRIGGER happens_now BEFORE INSERT ON public.offer_templates FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.offer_templates FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER offer_template_keeps_user BEFORE UPDATE ON public.offer_templates FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION offer_template_keeps_user();
 CREATE TRIGGER offer_templates_within_limit AFTER INSERT ON public.offer_templates FOR EACH ROW EXECUTE FUNCTION offer_templates_within_limit();
 CREATE TRIGGER template_by_member BEFORE INSERT OR DELETE OR UPDATE ON public.offer_templates FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION template_by_member();
@@ -5638,11 +5800,11 @@ CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade('owner_id');
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at)))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER currency_available BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER currency_still_available BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((new.status = 'active'::text) AND ((old.status <> 'active'::text) OR (old.fiat_currency <> new.fiat_currency)))) EXECUTE FUNCTION currency_available();
-CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
+CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.hidden_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
@@ -5783,7 +5945,7 @@ create table payer_checks (
 CREATE UNIQUE INDEX payer_checks_one_accepted ON public.payer_checks USING btree (trade_id) WHERE (is_same OR is_stated);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION payer_name_frozen();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payer_checks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payer_checks FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE CONSTRAINT TRIGGER payer_accepted_with_confirmation AFTER INSERT ON public.payer_checks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.is_same OR new.is_stated)) EXECUTE FUNCTION payer_accepted_with_confirmation();
 CREATE TRIGGER payer_check_allowed BEFORE INSERT ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION payer_check_allowed();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
@@ -5843,8 +6005,8 @@ create table payment_accounts (
 );
 CREATE INDEX payment_accounts_of_user ON public.payment_accounts USING btree (user_id, fingerprint);
 CREATE UNIQUE INDEX payment_accounts_one_default ON public.payment_accounts USING btree (user_id, payment_method) WHERE is_default;
-CREATE TRIGGER changed_now BEFORE UPDATE ON public.payment_accounts FOR EACH ROW WHEN ((old.changed_at <> new.changed_at)) EXECUTE FUNCTION happens_now('changed_at');
-CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION happens_now('changed_at');
+CREATE TRIGGER changed_now BEFORE UPDATE ON public.payment_accounts FOR EACH ROW WHEN (((old.changed_at <> new.changed_at) AND ((new.changed_at > clock_timestamp()) OR (new.changed_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_accounts FOR EACH ROW WHEN (((new.changed_at > clock_timestamp()) OR (new.changed_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER payment_account_version_steps BEFORE UPDATE ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_account_version_steps();
 CREATE TRIGGER payment_accounts_within_limit AFTER INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_accounts_within_limit();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payment_accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -5867,7 +6029,7 @@ create table payment_detail_reads (
 CREATE INDEX payment_detail_reads_of_trade ON public.payment_detail_reads USING btree (trade_id, reader_id, at);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_detail_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_detail_reads FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER payment_details_read_while_open BEFORE INSERT ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION payment_details_read_while_open();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payment_detail_reads FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
@@ -5961,7 +6123,7 @@ create table push_subscriptions (
   constraint push_subscriptions_vapid FOREIGN KEY (public_key) REFERENCES vapid_keys(public_key)
 );
 CREATE INDEX push_subscriptions_by_user ON public.push_subscriptions USING btree (user_id);
-CREATE TRIGGER happens_now BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.push_subscriptions FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER push_subscriptions_within_limit AFTER INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION push_subscriptions_within_limit();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table push_subscriptions enable row level security;
@@ -5982,7 +6144,7 @@ create table quick_replies (
   constraint quick_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX quick_replies_of_user ON public.quick_replies USING btree (user_id, created_at);
-CREATE TRIGGER happens_now BEFORE INSERT ON public.quick_replies FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.quick_replies FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER quick_replies_within_limit AFTER INSERT ON public.quick_replies FOR EACH ROW EXECUTE FUNCTION quick_replies_within_limit();
 CREATE TRIGGER quick_reply_keeps_user BEFORE UPDATE ON public.quick_replies FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION quick_reply_keeps_user();
 CREATE TRIGGER refuse_acting BEFORE INSERT OR DELETE OR UPDATE ON public.quick_replies FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -6039,7 +6201,7 @@ CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
@@ -6228,7 +6390,7 @@ create table relations (
 CREATE INDEX relations_listed ON public.relations USING btree (owner_id, kind, at DESC);
 CREATE INDEX relations_of_other ON public.relations USING btree (other_id);
 CREATE TRIGGER a_lock_pair BEFORE INSERT OR DELETE OR UPDATE ON public.relations FOR EACH ROW EXECUTE FUNCTION relation_locks_pair();
-CREATE TRIGGER happens_now BEFORE INSERT OR UPDATE ON public.relations FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT OR UPDATE ON public.relations FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER relation_changes_access AFTER INSERT OR DELETE OR UPDATE ON public.relations FOR EACH ROW EXECUTE FUNCTION relation_changes_access();
 CREATE TRIGGER relation_keeps_users BEFORE UPDATE ON public.relations FOR EACH ROW WHEN (((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.other_id IS DISTINCT FROM new.other_id))) EXECUTE FUNCTION relation_keeps_users();
 CREATE TRIGGER relations_within_limit AFTER INSERT ON public.relations FOR EACH ROW EXECUTE FUNCTION relations_within_limit();
@@ -6310,7 +6472,7 @@ CREATE INDEX reports_of_reporter ON public.reports USING btree (reporter_id, at)
 CREATE UNIQUE INDEX reports_one_open ON public.reports USING btree (reporter_id, subject_kind, subject_id, COALESCE(message_seq, 0)) WHERE (closing_id IS NULL);
 CREATE INDEX reports_open ON public.reports USING btree (at, id) WHERE (closing_id IS NULL);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.reports FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER report_is_closed_impartially BEFORE UPDATE OF closing_id ON public.reports FOR EACH ROW WHEN (((old.closing_id IS NULL) AND (new.closing_id IS NOT NULL))) EXECUTE FUNCTION report_is_closed_impartially();
 CREATE TRIGGER report_is_frozen BEFORE UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION report_is_frozen();
 CREATE TRIGGER report_names_subject BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION report_names_subject();
@@ -6366,7 +6528,7 @@ END * COALESCE((percentage_tenths)::bigint, (price_e6 * 1000), (0)::bigint))) st
 );
 CREATE INDEX saved_searches_of_trader ON public.saved_searches USING btree (trader_id) WHERE (trader_id IS NOT NULL);
 CREATE INDEX saved_searches_to_match ON public.saved_searches USING btree (scope, limit_kind, least_advantage, id) WHERE (NOT is_paused);
-CREATE TRIGGER happens_now BEFORE INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.saved_searches FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER saved_search_keeps_owner BEFORE UPDATE ON public.saved_searches FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION saved_search_keeps_owner();
 CREATE TRIGGER saved_searches_within_limit AFTER INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION saved_searches_within_limit();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id', 'trader_id');
@@ -6519,7 +6681,7 @@ create table suspended_emails (
 CREATE INDEX suspended_emails_by_fingerprint ON public.suspended_emails USING btree (fingerprint);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.suspended_emails FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.suspended_emails FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION suspended_email_retention_over();
 CREATE TRIGGER suspended_email_of_suspended BEFORE INSERT ON public.suspended_emails FOR EACH ROW EXECUTE FUNCTION suspended_email_of_suspended();
 alter table suspended_emails enable row level security;
@@ -6613,7 +6775,7 @@ create table team_member_roles (
   constraint team_member_roles_role FOREIGN KEY (role) REFERENCES team_roles(role)
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.team_member_roles FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.team_member_roles FOR EACH ROW EXECUTE FUNCTION happens_now('granted_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.team_member_roles FOR EACH ROW WHEN (((new.granted_at > clock_timestamp()) OR (new.granted_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.team_member_roles FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.team_member_roles FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 alter table team_member_roles enable row level security;
@@ -6642,11 +6804,11 @@ CREATE INDEX team_members_ended ON public.team_members USING btree (ended_at) WH
 CREATE INDEX team_members_of_member ON public.team_members USING btree (member_id);
 CREATE INDEX team_members_of_owner ON public.team_members USING btree (owner_id);
 CREATE UNIQUE INDEX team_members_present ON public.team_members USING btree (owner_id, member_id) WHERE (ended_at IS NULL);
-CREATE TRIGGER accepted_now BEFORE UPDATE ON public.team_members FOR EACH ROW WHEN ((new.accepted_at IS DISTINCT FROM old.accepted_at)) EXECUTE FUNCTION happens_now('accepted_at');
+CREATE TRIGGER accepted_now BEFORE UPDATE ON public.team_members FOR EACH ROW WHEN (((new.accepted_at IS DISTINCT FROM old.accepted_at) AND ((new.accepted_at > clock_timestamp()) OR (new.accepted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER end_acting_sessions AFTER UPDATE ON public.team_members FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION end_acting_sessions();
 CREATE TRIGGER end_acting_sessions_of_deleted AFTER DELETE ON public.team_members FOR EACH ROW EXECUTE FUNCTION end_acting_sessions();
-CREATE TRIGGER ended_now BEFORE UPDATE ON public.team_members FOR EACH ROW WHEN ((new.ended_at IS DISTINCT FROM old.ended_at)) EXECUTE FUNCTION happens_now('ended_at');
-CREATE TRIGGER happens_now BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION happens_now('invited_at');
+CREATE TRIGGER ended_now BEFORE UPDATE ON public.team_members FOR EACH ROW WHEN (((new.ended_at IS DISTINCT FROM old.ended_at) AND ((new.ended_at > clock_timestamp()) OR (new.ended_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.team_members FOR EACH ROW WHEN (((new.invited_at > clock_timestamp()) OR (new.invited_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.team_members FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.team_members FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.team_members FOR EACH ROW EXECUTE FUNCTION team_retention_over();
@@ -6868,15 +7030,14 @@ CREATE UNIQUE INDEX trade_events_once_only ON public.trade_events USING btree (t
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER clock BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION trade_event_clock();
-CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION count_trade_event();
-CREATE TRIGGER event_by_member BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION event_by_member();
+CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW WHEN (((new.action = 'open'::text) OR (new.to_status = ANY (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION count_trade_event();
+CREATE CONSTRAINT TRIGGER event_agrees AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION event_agrees();
+CREATE TRIGGER event_by_member BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((acting_member() IS NOT NULL) OR (new.member_id IS NOT NULL))) EXECUTE FUNCTION event_by_member();
 CREATE TRIGGER extended_by_outage_only BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'extend_for_outage'::text)) EXECUTE FUNCTION extended_by_outage_only();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE CONSTRAINT TRIGGER objection_has_proof AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = 'object'::text)) EXECUTE FUNCTION objection_has_proof();
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
-CREATE CONSTRAINT TRIGGER payer_named AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = ANY (ARRAY['mark_paid'::text, 'confirm_receipt'::text]))) EXECUTE FUNCTION payer_named();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
-CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
 alter table trade_events enable row level security;
 create policy append on trade_events for insert with check (true);
@@ -6931,11 +7092,11 @@ CREATE INDEX trade_outcomes_as_buyer ON public.trade_outcomes USING btree (buyer
 CREATE INDEX trade_outcomes_as_seller ON public.trade_outcomes USING btree (seller_id, at) INCLUDE (payment_method, release_seconds) WHERE (counts AND (failed_by IS NULL));
 CREATE INDEX trade_outcomes_by_time ON public.trade_outcomes USING btree (at) WHERE (failed_by IS NULL);
 CREATE INDEX trade_outcomes_of_pair ON public.trade_outcomes USING btree (LEAST(buyer_id, seller_id), GREATEST(buyer_id, seller_id), at) WHERE (counts OR (failed_by IS NULL));
-CREATE INDEX trade_outcomes_of_taker ON public.trade_outcomes USING btree (taker_id, at) WHERE (failed_by = taker_id);
+CREATE INDEX trade_outcomes_of_taker ON public.trade_outcomes USING btree (taker_id, at) WHERE (failed_by IS NOT NULL);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER count_purged_outcomes AFTER DELETE ON public.trade_outcomes REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_outcomes();
-CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.trade_outcomes FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION inserted_by_triggers();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table trade_outcomes enable row level security;
 create policy own_trades on trade_outcomes for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
@@ -7086,20 +7247,14 @@ CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker
 CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
-CREATE TRIGGER currency_available BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.trades FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
-CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
 CREATE CONSTRAINT TRIGGER reopened_within_tier_limits AFTER UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = ANY (ARRAY['completed'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION trade_within_tier_limits();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
-CREATE TRIGGER trade_between_teams BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_between_teams();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER trade_may_be_opened BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_may_be_opened();
-CREATE TRIGGER trade_within_business_hours BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_within_business_hours();
-CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
-CREATE TRIGGER users_may_trade BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION users_may_trade('buyer_id', 'seller_id');
 CREATE CONSTRAINT TRIGGER within_tier_limits AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_within_tier_limits();
 alter table trades enable row level security;
 create policy own_trades on trades for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
@@ -7140,10 +7295,10 @@ CREATE INDEX transfers_by_time ON public.transfers USING btree (at);
 CREATE UNIQUE INDEX transfers_one_outcome ON public.transfers USING btree (trade_id) WHERE (leg = ANY (ARRAY['release'::text, 'refund'::text, 'split_release'::text]));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER book_transfer AFTER INSERT ON public.transfers FOR EACH ROW EXECUTE FUNCTION book_transfer();
+CREATE TRIGGER book_transfer AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS booked FOR EACH STATEMENT EXECUTE FUNCTION book_transfer();
 CREATE TRIGGER carry_forward AFTER DELETE ON public.transfers REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION carry_forward();
 CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.transfers FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.transfers FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 alter table transfers enable row level security;
@@ -7256,11 +7411,11 @@ CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (delet
 CREATE UNIQUE INDEX users_username_skeleton_key ON public.users USING btree (username_skeleton) WHERE (username_skeleton <> ''::text);
 CREATE CONSTRAINT TRIGGER account_deletion_complete AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION account_deletion_complete();
 CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_is_free();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars)))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0) OR (new.rating_count <> 0) OR (new.rating_stars <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
+CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_suspended_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.suspended_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
@@ -7346,7 +7501,7 @@ CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (ke
 CREATE INDEX webhook_deliveries_of_notification ON public.webhook_deliveries USING btree (notification_id);
 CREATE INDEX webhook_deliveries_of_webhook ON public.webhook_deliveries USING btree (key_id, created_at DESC, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION webhook_delivery_kept();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER of_user BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION webhook_delivery_of_user();
 alter table webhook_deliveries enable row level security;
 create policy own_rows on webhook_deliveries for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -7375,7 +7530,7 @@ create table webhooks (
   constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX webhooks_by_user ON public.webhooks USING btree (user_id);
-CREATE TRIGGER happens_now BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.webhooks FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER of_reading_key BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION webhook_of_reading_key();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.webhooks FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.webhooks FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -7439,6 +7594,15 @@ create view open_offers with (security_invoker=true) as
 comment on view open_offers is 'the offers that can be taken';
 grant select on open_offers to sarraf_app;
 
+create view tiers_reached as
+ SELECT u.id AS user_id,
+    t.tier,
+    t.rank
+   FROM users u
+     LEFT JOIN accounts a ON a.user_id = u.id
+     JOIN tiers t ON u.created_at <= (clock_timestamp() - make_interval(days => t.min_account_days)) AND u.completed_trades >= t.min_completed_trades AND u.partners >= t.min_partners AND (a.rehearsed_at IS NOT NULL OR NOT t.needs_rehearsal);
+comment on view tiers_reached is 'the highest is the user''s tier';
+
 create view trade_states with (security_invoker=true) as
  SELECT t.id AS trade_id,
     t.buyer_id,
@@ -7447,7 +7611,9 @@ create view trade_states with (security_invoker=true) as
     t.version,
     t.created_at,
     statement_timestamp() AS moment,
-    ( SELECT deadline_clock(statement_timestamp()) AS deadline_clock) AS clock,
+    LEAST(statement_timestamp(), ( SELECT outages.started_at
+           FROM outages
+          WHERE outages.ended_at IS NULL)) AS clock,
     COALESCE(late.status, own.status) AS status,
     COALESCE(late.is_open, own.is_open) AS is_open,
     own.escrow_state,
@@ -7464,8 +7630,12 @@ create view trade_states with (security_invoker=true) as
                     END AS "case"
                FROM disputes d
                  JOIN dispute_decisions x ON x.trade_id = d.trade_id AND x.round = d.round
-              WHERE d.trade_id = t.id AND d.status = 'decided'::text AND (( SELECT deadline_clock(statement_timestamp()) AS deadline_clock)) > d.deadline)
-            WHEN (( SELECT deadline_clock(statement_timestamp()) AS deadline_clock)) <= t.deadline THEN NULL::text
+              WHERE d.trade_id = t.id AND d.status = 'decided'::text AND LEAST(statement_timestamp(), ( SELECT outages.started_at
+                       FROM outages
+                      WHERE outages.ended_at IS NULL)) > d.deadline)
+            WHEN LEAST(statement_timestamp(), ( SELECT outages.started_at
+               FROM outages
+              WHERE outages.ended_at IS NULL)) <= t.deadline THEN NULL::text
             WHEN own.late_status_after_details IS NOT NULL AND details_shown(t.id) THEN own.late_status_after_details
             ELSE own.late_status
         END;

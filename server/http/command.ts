@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import type { Secrets } from '../config.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { inTransaction, sql } from '../db/pool.ts'
+import { SENT_WITH_NEXT, inTransaction, isRefusedByDatabase, sql } from '../db/pool.ts'
 import { problemOf, statusOf } from './errors.ts'
 
 export type Answer = { status: number; body: unknown; replayed: boolean }
@@ -24,13 +24,15 @@ export type CommandCall = {
  * Runs `work` in one transaction together with the record of its answer. The same key and input again gets the stored
  * answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it. A refusal rolls
  * back the work and is stored as well; an internal error is not, so that the client can retry, nor is a refusal that ends
- * with time, or `reauthentication_required`, after which the client repeats the same call.
+ * with time, or `reauthentication_required`, after which the client repeats the same call. Work that leaves its refusals to the
+ * database runs once more as `workAsking`, which asks for each of them first, where a constraint has refused it.
  */
 export async function runCommand(
   db: Db,
   call: CommandCall,
   successStatus: number,
   work: (tx: Tx) => Promise<unknown>,
+  workAsking: ((tx: Tx) => Promise<unknown>) | null = null,
 ): Promise<Answer> {
   try {
     return await inTransaction(db, async (tx) => {
@@ -41,6 +43,7 @@ export async function runCommand(
       return answer
     })
   } catch (error) {
+    if (workAsking && isRefusedByDatabase(error)) return runCommand(db, call, successStatus, workAsking)
     if (!(error instanceof DomainError) || !isLastWord(error)) throw error
     return rememberRefusal(db, call, error)
   }
@@ -62,7 +65,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
 
 /** Replaces the stored answer after a second transaction of the same command. */
 export async function remember(tx: Tx, call: CommandCall, answer: Answer): Promise<void> {
-  await sql`update commands set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}
+  await sql`${SENT_WITH_NEXT} update commands set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}
     where actor_id = ${call.actorId} and key = ${call.key}`.execute(tx)
 }
 

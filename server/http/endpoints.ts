@@ -42,6 +42,9 @@ type Answer<E extends Endpoint> = E extends { file: string | readonly string[] }
 /** What a handler returns instead of an answer where the caller has it already: the answer is 304. */
 export const NOT_MODIFIED = Symbol('not modified')
 
+/** A handler of a command that prepares nothing. */
+export type CommandWork<E extends Endpoint> = Work<E, unknown>
+
 type Work<E extends Endpoint, Prepared> = (tx: Tx, call: Call<E>, prepared: Prepared) => Promise<Answered<E>>
 
 type Command<E extends Endpoint, Prepared> = {
@@ -49,6 +52,8 @@ type Command<E extends Endpoint, Prepared> = {
   prepare?: (call: Call<E>) => Promise<Prepared & { input: unknown }>
   /** Runs in one transaction with the record of its answer: the same key again gets the same answer. */
   work: Work<E, Prepared>
+  /** The same work where the database has refused it, which asks first for each refusal, to name it. */
+  workAsking?: Work<E, Prepared>
   /** Continues after the commit of a fresh success; what it returns replaces the answer. */
   afterwards?: (answer: Answered<E>, command: CommandCall) => Promise<Answered<E>>
 }
@@ -84,7 +89,8 @@ export function endpointsOn(app: FastifyInstance, services: Services, systemScop
     endpoint: E,
     todo: Work<E, unknown> | Command<E, Prepared>,
   ): void {
-    const { prepare, work, afterwards }: Command<E, Prepared> = typeof todo === 'function' ? { work: todo } : todo
+    const { prepare, work, workAsking, afterwards }: Command<E, Prepared> =
+      typeof todo === 'function' ? { work: todo } : todo
     addRoute(on, endpoint, async (request, reply) => {
       const call = callOf(endpoint, request, reply)
       const prepared = await prepare?.(call)
@@ -100,10 +106,11 @@ export function endpointsOn(app: FastifyInstance, services: Services, systemScop
         requestId: request.id,
       }
       let done: Answered<E> | undefined
-      const answer = await runCommand(db, entry, statusOf(endpoint), async (tx) => {
-        done = await work(tx, call, prepared as Prepared)
+      const doing = (verb: Work<E, Prepared>) => async (tx: Tx) => {
+        done = await verb(tx, call, prepared as Prepared)
         return done
-      })
+      }
+      const answer = await runCommand(db, entry, statusOf(endpoint), doing(work), workAsking ? doing(workAsking) : null)
       const isFresh = !answer.replayed && answer.status < 400
       if (afterwards && isFresh && done !== undefined) answer.body = await afterwards(done, entry)
       return sendAnswer(reply, answer)

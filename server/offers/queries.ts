@@ -56,6 +56,12 @@ export type OfferRow = {
   isOwnerSuspended: boolean
   isCurrencyAvailable: boolean
 } & OfferForTaker
+export type QuotedOffer = OfferRow & {
+  quotedVersion: number
+  fiatMilli: bigint
+  usdtMicro: bigint
+  tailMilli: bigint
+}
 export type MyRow = OfferRow & { hiddenFor: string | null }
 type PublicRow = OfferRow & {
   username: string
@@ -227,6 +233,18 @@ export async function findHiding(db: DbOrTx, offerId: string): Promise<{ reason:
 export async function lockOffer(tx: DbOrTx, offerId: string): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o where o.id = ${offerId} and o.deleted_at is null for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Locks the row of the offer of a quote that this taker was given, until commit: takers of one offer queue here. With what the
+ * quote says; null for a foreign quote, and for an offer that was deleted.
+ */
+export async function lockQuotedOffer(tx: DbOrTx, takerId: string, quoteId: string): Promise<QuotedOffer | null> {
+  const { rows } = await sql<QuotedOffer>`
+    select ${COLUMNS}, q.offer_version as quoted_version, q.fiat_milli, q.usdt_micro, q.tail_milli
+    from quotes q join offers o on o.id = q.offer_id
+    where q.id = ${quoteId} and q.taker_id = ${takerId} and o.deleted_at is null for no key update of o`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -17,22 +17,40 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../offers/market/rates.ts'
 import { findOfferRow, priceNow, stepOf } from '../offers/queries.ts'
+import type { OfferRow } from '../offers/queries.ts'
 import type { RateLimits } from '../http/rate-limits/rate-limits.ts'
 import { withTail } from './amount-tail.ts'
 import { assertTakable } from './assert-takable.ts'
+
+export type QuoteWish = { offerId: string; anchor: Anchor; amount: string }
 
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money. Refuses what cannot
  * become a trade, in the order of `assertTakable`: an unknown offer as `offer_unavailable`, and a text that is no amount as
  * `invalid_input` on `amount` with the specification's texts (spec-coverage 5 New trade; decisions: Money).
  */
-export async function createQuote(
+export async function createQuote(tx: Tx, rates: RateSource, takerId: string, wish: QuoteWish): Promise<Quote> {
+  return quoteOn(tx, rates, takerId, { wish, offer: await findOfferRow(tx, wish.offerId) })
+}
+
+/** The same for a call of the user's: refuses with `quote_limit` beyond the number for a minute. */
+export async function createCountedQuote(
+  tx: Tx,
+  { rates, limits }: { rates: RateSource; limits: RateLimits },
+  takerId: string,
+  wish: QuoteWish,
+): Promise<Quote> {
+  // Both are sent at once; the refusal of the first comes first.
+  const [, offer] = await Promise.all([consumeQuote(tx, limits, takerId), findOfferRow(tx, wish.offerId)])
+  return quoteOn(tx, rates, takerId, { wish, offer })
+}
+
+async function quoteOn(
   tx: Tx,
   rates: RateSource,
   takerId: string,
-  wish: { offerId: string; anchor: Anchor; amount: string },
+  { wish, offer }: { wish: QuoteWish; offer: OfferRow | null },
 ): Promise<Quote> {
-  const offer = await findOfferRow(tx, wish.offerId)
   if (!offer) throw new DomainError('offer_unavailable')
   const { rateE6, price } = priceNow(offer, rates)
   const { fiatMilli, usdtMicro, feeMicro, tailMilli } = await assertTakable(tx, { offer, takerId }, () => {
@@ -74,8 +92,7 @@ export async function createQuote(
   }
 }
 
-/** Counts one quote of the user; refuses with `quote_limit` beyond the number for a minute. */
-export async function consumeQuote(tx: Tx, limits: RateLimits, takerId: string): Promise<void> {
+async function consumeQuote(tx: Tx, limits: RateLimits, takerId: string): Promise<void> {
   try {
     await limits.consume(tx, 'quotes_per_account', takerId)
   } catch (error) {

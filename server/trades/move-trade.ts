@@ -19,7 +19,7 @@ import {
 } from '../../domain/trades/trades.ts'
 import type { ActorRole, Deadline, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
-import { sql } from '../db/pool.ts'
+import { SENT_WITH_NEXT, sql } from '../db/pool.ts'
 import { escrow } from './escrow/active-escrow.ts'
 import { notifyParties } from './notify-parties.ts'
 
@@ -117,12 +117,11 @@ function systemMade(action: TradeAction): Made {
 }
 
 async function lockTrade(tx: Tx, tradeId: string, commandKey: string): Promise<LockedTrade | null> {
-  const locked = await sql`select from trades where id = ${tradeId} for no key update`.execute(tx)
-  if (locked.rows.length === 0) return null
+  await sql`${SENT_WITH_NEXT} select from trades where id = ${tradeId} for no key update`.execute(tx)
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<LockedTrade>`
     select t.id, t.buyer_id, t.seller_id, t.status, t.version, state.moment::text as at, state.clock::text as clock, state.is_late,
-      details_shown(t.id) as details_shown,
+      exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
       exists (select from trade_events where trade_id = t.id and action = 'concede') as is_conceded,
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
@@ -151,7 +150,7 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
   if (!to) throw refused('stale_screen', trade)
   const reason = action === 'escalate' ? 'silence' : (move.disputeReason ?? null)
   const split = action === 'split_decided' ? (releasedMicro ?? null) : null
-  await sql`
+  await sql`${SENT_WITH_NEXT}
     with event as (
       insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, once_only, actor_id,
         pay_deadline, prev_pay_deadline, deadline, prev_deadline, prev_at, payment_window_minutes, opened_at,

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { compareNames } from '../../domain/payments/payer-names.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
-import { sql } from '../db/pool.ts'
+import { SENT_WITH_NEXT, sql } from '../db/pool.ts'
 import { open, seal } from '../db/encryption/envelope.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
 import { payerCheckPlace, payerDeclarationPlace } from '../db/encryption/sealed-columns.ts'
@@ -20,7 +20,7 @@ export async function declarePayer(
   { tradeId, buyerId, payerName }: Declaration,
 ): Promise<void> {
   const sealed = seal(keys, payerDeclarationPlace(tradeId, seq), Buffer.from(payerName))
-  await sql`
+  await sql`${SENT_WITH_NEXT}
     insert into payer_declarations (id, trade_id, seq, buyer_id, sealed)
     values (gen_random_uuid(), ${tradeId}, ${seq}, ${buyerId}, ${sealed})`.execute(tx)
 }
@@ -40,7 +40,7 @@ export async function checkPayer(tx: Tx, keys: Keyring, receipt: Receipt): Promi
   if (isAccepted || checks < LIMITS.payer_checks) {
     const number = checks + 1
     const sealed = seal(keys, payerCheckPlace(tradeId, number), Buffer.from(senderName))
-    await sql`
+    await sql`${SENT_WITH_NEXT}
       insert into payer_checks (id, trade_id, number, declaration_seq, seller_id, sealed, is_same, is_stated)
       values (gen_random_uuid(), ${tradeId}, ${number}, ${seq}, ${sellerId}, ${sealed}, ${isSame}, ${isStated})
       `.execute(tx)

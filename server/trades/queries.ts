@@ -179,7 +179,7 @@ function selectTrades(userId: string) {
       escrow.balance_micro as holds_micro,
       state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, state.clock, t.moved_at as last_at,
       t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
-      ${CHAT_OPEN} as chat_open, details_shown(t.id) as details_shown,
+      ${CHAT_OPEN} as chat_open, exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
       (select case action when 'mark_paid' then at end from trade_events
         where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) as paid_at,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,

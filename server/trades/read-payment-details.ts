@@ -8,7 +8,7 @@ import { paymentReference } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
-import { openCopy } from '../payments/payment-accounts/copy-to-trade.ts'
+import { openCopy } from '../payments/payment-accounts/details-of-trade.ts'
 
 type Row = {
   isBuyer: boolean

@@ -7,7 +7,8 @@ import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { consumeQuote, createQuote } from './create-quote.ts'
+import type { CommandWork } from '../http/endpoints.ts'
+import { createCountedQuote } from './create-quote.ts'
 import { estimateTrade } from './estimate-trade.ts'
 import { assertReleaseAllowed } from './assert-release-allowed.ts'
 import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPaymentMark } from './moves.ts'
@@ -46,12 +47,13 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     publicReads.transaction().execute((tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
   )
   command(tradesApi.createQuote, async (tx, { body, viewer }) => {
-    await consumeQuote(tx, limits, viewer.id)
-    return createQuote(tx, rates, viewer.id, body)
+    return createCountedQuote(tx, { rates, limits }, viewer.id, body)
   })
-  command(tradesApi.openTrade, async (tx, { body, viewer, key }) => {
-    return getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }))
-  })
+  const open =
+    (isAsked: boolean): CommandWork<typeof tradesApi.openTrade> =>
+    async (tx, { body, viewer, key }) =>
+      getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }, { isAsked }))
+  command(tradesApi.openTrade, { work: open(false), workAsking: open(true) })
 
   // Not a command, whose record would contain the details.
   mount(tradesApi.readPaymentDetails, ({ params, viewer }) =>

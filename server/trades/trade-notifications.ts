@@ -3,8 +3,6 @@ import type { DisputeOutcome } from '../../domain/disputes/disputes.ts'
 import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Notice } from '../notifications/live/emit.ts'
-import { writeNotification } from '../notifications/notify.ts'
 
 type Recipient = 'offer_owner' | 'buyer' | 'seller' | 'both'
 type TradeNotification = { event: NotificationEvent; to: Recipient; outcome?: DisputeOutcome }
@@ -48,47 +46,35 @@ const NOTIFICATIONS: Readonly<Partial<Record<SystemCode, TradeNotification>>> = 
 }
 
 /** The most trades of one buyer with one seller in an hour that leave the list: repeated opening and cancelling floods no mailbox. */
-const MAILED_TRADES_AN_HOUR = 10
+export const MAILED_TRADES_AN_HOUR = 10
 
-/** Writes the notifications about a move in its transaction, and returns what the move's stream event carries of them. */
-export async function writeTradeNotifications(tx: Tx, tradeId: string, code: SystemCode): Promise<Notice[]> {
+/** Whom a move notifies, and of what. */
+export type MoveNotification = { event: NotificationEvent; recipients: string[]; outcome: DisputeOutcome | null }
+
+type Parties = { id: string; buyerId: string; sellerId: string }
+
+/** `ownerId`: of a trade that opens, whose offer's owner is notified. Null where the move notifies no user. */
+export async function notificationOf(
+  tx: Tx,
+  { id: tradeId, buyerId, sellerId }: Parties,
+  code: SystemCode,
+  ownerId?: string,
+): Promise<MoveNotification | null> {
   const notification = NOTIFICATIONS[code]
-  if (!notification) return []
-  const { event, to, outcome } = notification
-  const { rows } = await sql<{ recipients: string[]; inAppOnly: boolean }>`
-    select array(select id from unnest(${recipients(to)}) as recipient(id) order by id) as recipients, exists (
-      select from trades former
-      where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
-        and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
-      offset ${sql.lit(MAILED_TRADES_AN_HOUR - 1)}) as in_app_only
-    from trades t
-    where t.id = ${tradeId} and (${event} <> 'statement_wanted' or ${isStatementWanted(to)})`.execute(tx)
-  const [found] = rows
-  const notices: Notice[] = []
-  for (const userId of found?.recipients ?? []) {
-    const notice = await writeNotification(tx, {
-      userId,
-      event,
-      tradeId,
-      inAppOnly: found!.inAppOnly,
-      ...(outcome && { values: { outcome } }),
-    })
-    if (notice) notices.push(notice)
-  }
-  return notices
+  if (!notification) return null
+  const { event, to, outcome = null } = notification
+  if (event === 'statement_wanted' && !(await isStatementWanted(tx, tradeId, to))) return null
+  const ids = { offer_owner: [ownerId!], buyer: [buyerId], seller: [sellerId], both: [buyerId, sellerId] }
+  return { event, recipients: ids[to].toSorted(), outcome }
 }
 
 /** Not of a party that has submitted its statement, or was notified of the dispute or appeal that came with this one. */
-function isStatementWanted(of: Recipient) {
-  return sql`not exists (
+async function isStatementWanted(tx: Tx, tradeId: string, of: Recipient): Promise<boolean> {
+  const { rows } = await sql`
     select from disputes d
-    where d.trade_id = t.id and (
+    where d.trade_id = ${tradeId} and (
       exists (select from dispute_statements s where s.trade_id = d.trade_id and s.round = d.round and s.party_role = ${of})
       or exists (select from dispute_events e where e.trade_id = d.trade_id and e.round = d.round
-        and e.action in ('open', 'appeal') and e.actor_role not in (${of}, 'system'))))`
-}
-
-function recipients(to: Recipient) {
-  if (to === 'both') return sql`array[t.buyer_id, t.seller_id]`
-  return sql`array[t.${sql.ref(to === 'offer_owner' ? 'offer_owner_id' : `${to}_id`)}]`
+        and e.action in ('open', 'appeal') and e.actor_role not in (${of}, 'system')))`.execute(tx)
+  return rows.length === 0
 }

@@ -5,7 +5,7 @@ import { formatUsdt } from '../../../domain/money.ts'
 import { availableMicro, exceededLimit, nextStepFrom } from '../../../domain/accounts/tiers.ts'
 import type { AmountLimitName, PaymentRisk } from '../../../domain/accounts/tiers.ts'
 import type { DbOrTx } from '../../db/pool.ts'
-import { readLimitsAndUse, readNextTier, riskOf } from './queries.ts'
+import { readLimitsOfParties, readNextTier } from './queries.ts'
 import type { LimitsAndUse } from './queries.ts'
 
 const CODES = {
@@ -23,11 +23,10 @@ type Wish = { takerId: string; ownerId: string; method: PaymentMethod; usdtMicro
  * the constraint `trades_within_tier_limits` refuses the same.
  */
 export async function assertWithinTier(db: DbOrTx, { takerId, ownerId, method, usdtMicro }: Wish): Promise<void> {
-  const risk = await riskOf(db, method)
-  const own = await readLimitsAndUse(db, takerId, risk)
+  const { risk, taker: own, owner } = await readLimitsOfParties(db, { takerId, ownerId, method })
   const limit = exceededLimit(own.limits, own.use, usdtMicro)
   if (limit !== null) throw await ownLimitExceeded(db, { own, risk, limit })
-  const { limits, use } = await readLimitsAndUse(db, ownerId, risk)
+  const { limits, use } = owner
   if (exceededLimit(limits, use, usdtMicro) === null) return
   const availableUsdt = formatUsdt(availableMicro(limits, use))
   throw new DomainError('counterparty_limit', { field: 'amount', values: { availableUsdt } })

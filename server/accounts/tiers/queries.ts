@@ -66,23 +66,30 @@ type LimitsAndUseRow = LimitRow & { tier: Tier; openUsedMicro: bigint; dayUsedMi
 
 export async function readLimitsAndUse(db: DbOrTx, userId: string, risk: PaymentRisk): Promise<LimitsAndUse> {
   const { rows } = await sql<LimitsAndUseRow>`
-    select l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro,
-      used.open_micro as open_used_micro, used.day_micro as day_used_micro
-    from tier_limits l, tier_use(${userId}, ${risk}) used
-    where l.tier = tier_of(${userId}) and l.risk = ${risk}`.execute(db)
-  const { tier, tradeMicro, openMicro, dayMicro, openUsedMicro, dayUsedMicro } = rows[0]!
-  return {
-    tier,
-    limits: { trade: tradeMicro, open: openMicro, day: dayMicro },
-    use: { open: openUsedMicro, day: dayUsedMicro },
-  }
+    select tier, risk, trade_micro, open_micro, day_micro, open_used_micro, day_used_micro
+    from trading_limits(array[${userId}]::uuid[], ${risk})`.execute(db)
+  return toLimitsAndUse(rows[0]!)
 }
 
-export async function riskOf(db: DbOrTx, method: PaymentMethod): Promise<PaymentRisk> {
-  const { rows } = await sql<{ risk: PaymentRisk }>`
-    select risk from payment_method_risks where payment_method = ${method}`.execute(db)
-  if (!rows[0]) throw new Error(`the payment method ${method} has no risk`)
-  return rows[0].risk
+/** The same for both parties of a trade by this method, in one statement. */
+export async function readLimitsOfParties(
+  db: DbOrTx,
+  { takerId, ownerId, method }: { takerId: string; ownerId: string; method: PaymentMethod },
+): Promise<{ risk: PaymentRisk; taker: LimitsAndUse; owner: LimitsAndUse }> {
+  const { rows } = await sql<LimitsAndUseRow & { userId: string }>`
+    select * from trading_limits(array[${takerId}, ${ownerId}]::uuid[],
+      (select risk from payment_method_risks where payment_method = ${method}))`.execute(db)
+  const of = (userId: string) => toLimitsAndUse(rows.find((row) => row.userId === userId)!)
+  if (rows.length === 0) throw new Error(`the payment method ${method} has no risk`)
+  return { risk: rows[0]!.risk, taker: of(takerId), owner: of(ownerId) }
+}
+
+function toLimitsAndUse(row: LimitsAndUseRow): LimitsAndUse {
+  return {
+    tier: row.tier,
+    limits: { trade: row.tradeMicro, open: row.openMicro, day: row.dayMicro },
+    use: { open: row.openUsedMicro, day: row.dayUsedMicro },
+  }
 }
 
 /** The tier after this one, with what raises a user to it and its limit of one name; null after the highest. */

@@ -1,7 +1,7 @@
 import { tradingRefusal, type Standing } from '../../../domain/accounts/trading-refusal.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/pool.ts'
-import { sql } from '../../db/pool.ts'
+import { SENT_WITH_NEXT, sql } from '../../db/pool.ts'
 
 /**
  * Refuses with `account_suspended` and the reason while staff have suspended this user, who makes the call, and with
@@ -23,7 +23,9 @@ export async function mayTrade(tx: Tx, userId: string): Promise<boolean> {
 
 /** Read under a shared lock, for which suspensions and grants of the role wait: the answer holds until the transaction ends. */
 async function readStanding(tx: Tx, userId: string): Promise<Standing> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`may trade${userId}`}, 0))`.execute(tx)
+  await sql`${SENT_WITH_NEXT} select pg_advisory_xact_lock_shared(hashtextextended(${`may trade${userId}`}, 0))`.execute(
+    tx,
+  )
   const { rows } = await sql<Standing>`
     select suspended_at is not null as is_suspended,
       exists (select from staff_members where user_id = users.id and role = 'arbiter') as is_arbiter

@@ -115,7 +115,7 @@ create index users_by_name_start on users ((lower(username) collate "C"));
 create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create trigger counted_by_triggers before update on users for each row
-  when ((old.completed_trades, old.failed_trades, old.partners, old.purged_trades, old.disputes_lost,
+  when (pg_trigger_depth() = 0 and (old.completed_trades, old.failed_trades, old.partners, old.purged_trades, old.disputes_lost,
       old.median_pay_seconds, old.median_release_seconds, old.rating_count, old.rating_stars)
     is distinct from (new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost,
       new.median_pay_seconds, new.median_release_seconds, new.rating_count, new.rating_stars))
@@ -130,15 +130,18 @@ create trigger suspended_by_triggers before update on users for each row
 create trigger not_suspended_at_first before insert on users for each row
   when (new.suspended_at is not null) execute function only_by_triggers();
 -- The age of an account decides how many trades it may open.
-create trigger happens_now before insert on users for each row execute function happens_now('created_at');
+create trigger happens_now before insert on users
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 -- Retention periods run from deleted_at, so a deletion that is dated back would be purged too early.
-create trigger deleted_now before update on users for each row
-  when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
+create trigger deleted_now before update on users
+  for each row when (old.deleted_at is null and new.deleted_at is not null and (new.deleted_at > clock_timestamp() or new.deleted_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
 -- Holds after a recovery run from recovered_at.
-create trigger recovered_now before update on accounts for each row
-  when (new.recovered_at is not null and old.recovered_at is distinct from new.recovered_at)
-  execute function happens_now('recovered_at');
+create trigger recovered_now before update on accounts
+  for each row when (new.recovered_at is not null and old.recovered_at is distinct from new.recovered_at and (new.recovered_at > clock_timestamp() or new.recovered_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
 create trigger not_deleted_at_first before insert on users for each row
   when (new.deleted_at is not null) execute function not_deleted_at_first();
 create trigger stays_deleted before update on users for each row
@@ -157,15 +160,17 @@ create trigger deletion_waits_for_inserts before update on users for each row
 -- wait for a deletion in progress, and a deletion for the insert.
 create function user_not_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  of_user uuid;
+  written constant jsonb := to_jsonb(new);
+  one constant uuid := written ->> tg_argv[0];
+  -- null where the trigger names one column
+  other constant uuid := written ->> tg_argv[1];
   is_deleted boolean;
 begin
-  for of_user in select (to_jsonb(new) ->> name)::uuid from unnest(tg_argv) as name loop
-    select deleted_at is not null into is_deleted from users where id = of_user for key share;
-    if is_deleted then
-      raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
-    end if;
-  end loop;
+  select bool_or(deleted_at is not null) into is_deleted
+  from (select deleted_at from users where id in (one, other) order by id for key share) locked;
+  if is_deleted then
+    raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+  end if;
   return new;
 end $$;
 create trigger user_not_deleted before insert on accounts for each row execute function user_not_deleted('user_id');

@@ -45,9 +45,12 @@ comment on column payment_accounts.fingerprint is
 create unique index payment_accounts_one_default on payment_accounts (user_id, payment_method) where is_default;
 create index payment_accounts_of_user on payment_accounts (user_id, fingerprint);
 create trigger user_not_deleted before insert on payment_accounts for each row execute function user_not_deleted('user_id');
-create trigger happens_now before insert on payment_accounts for each row execute function happens_now('changed_at');
-create trigger changed_now before update on payment_accounts for each row
-  when (old.changed_at <> new.changed_at) execute function happens_now('changed_at');
+create trigger happens_now before insert on payment_accounts
+  for each row when (new.changed_at > clock_timestamp() or new.changed_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
+create trigger changed_now before update on payment_accounts
+  for each row when (old.changed_at <> new.changed_at and (new.changed_at > clock_timestamp() or new.changed_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
 
 -- Details change only together with the version and the moment; npm run rotate-keys wraps the same data key again.
 create function payment_account_version_steps() returns trigger language plpgsql as $$
@@ -171,7 +174,7 @@ create index offers_deleted on offers (deleted_at) where deleted_at is not null;
 
 create trigger user_not_deleted before insert on offers for each row execute function user_not_deleted('owner_id');
 create trigger counted_by_triggers before update on offers for each row
-  when ((old.open_trades, old.reserved_micro, old.trades_opened, old.trades_completed, old.volume_micro, old.last_trade_at)
+  when (pg_trigger_depth() = 0 and (old.open_trades, old.reserved_micro, old.trades_opened, old.trades_completed, old.volume_micro, old.last_trade_at)
     is distinct from (new.open_trades, new.reserved_micro, new.trades_opened, new.trades_completed, new.volume_micro, new.last_trade_at))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on offers for each row
@@ -183,8 +186,9 @@ create trigger not_hidden_at_first before insert on offers for each row
   when (new.hidden_at is not null) execute function only_by_triggers();
 
 -- Retention periods run from deleted_at, so a deletion that is dated back would be purged too early.
-create trigger deleted_now before update on offers for each row
-  when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
+create trigger deleted_now before update on offers
+  for each row when (old.deleted_at is null and new.deleted_at is not null and (new.deleted_at > clock_timestamp() or new.deleted_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
 create trigger not_deleted_at_first before insert on offers for each row
   when (new.deleted_at is not null) execute function not_deleted_at_first();
 create trigger stays_deleted before update on offers for each row
@@ -297,5 +301,7 @@ create index quotes_by_age on quotes (created_at);
 create index quotes_of_offer on quotes (offer_id);
 create index quotes_of_taker on quotes (taker_id);
 create trigger append_only before update on quotes for each row execute function refuse_change();
-create trigger happens_now before insert on quotes for each row execute function happens_now('created_at');
+create trigger happens_now before insert on quotes
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 create trigger user_not_deleted before insert on quotes for each row execute function user_not_deleted('taker_id');

@@ -158,16 +158,25 @@ create unique index trades_one_open_of_taker on trades (taker_id, offer_id)
   where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 create index trades_due on trades (deadline) where deadline < 'infinity';
 create index trades_to_settle on trades (id) where status = 'payment_confirmed';
-create trigger happens_now before insert on trades for each row execute function happens_now('created_at');
-create trigger user_not_deleted before insert on trades for each row execute function user_not_deleted('buyer_id', 'seller_id');
+create trigger happens_now before insert on trades
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 -- Generated columns are null in a BEFORE trigger, so they are left out of the comparison.
 create function trade_is_frozen() returns trigger language plpgsql as $$
 declare
-  movable constant text[] := array['status', 'version', 'pay_deadline', 'deadline', 'moved_at', 'split_released_micro',
-    'price_e9', 'seller_locks_micro', 'buyer_receives_micro'];
+  agreed trades := old;
 begin
-  if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable then
+  agreed.status := new.status;
+  agreed.version := new.version;
+  agreed.pay_deadline := new.pay_deadline;
+  agreed.deadline := new.deadline;
+  agreed.moved_at := new.moved_at;
+  agreed.split_released_micro := new.split_released_micro;
+  agreed.price_e9 := new.price_e9;
+  agreed.seller_locks_micro := new.seller_locks_micro;
+  agreed.buyer_receives_micro := new.buyer_receives_micro;
+  if agreed is distinct from new then
     raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
   end if;
   if new.version <> old.version + 1 then
@@ -262,13 +271,16 @@ comment on table trade_events is 'every move of every trade, in order: event n s
 create unique index trade_events_once_only on trade_events (trade_id, action) where once_only;
 create trigger append_only before update on trade_events for each row execute function refuse_change();
 create trigger append_only_whole before truncate on trade_events execute function refuse_change();
-create trigger happens_now before insert on trade_events for each row execute function happens_now('at');
+create trigger happens_now before insert on trade_events
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 create function trade_event_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.clock_at := deadline_clock(new.at);
-  new.returned := coalesce(new.outage_length, '0') + coalesce(
-    (select sum(outage_length) from trade_events where trade_id = new.trade_id), '0');
+  -- as deadline_clock
+  select least(new.at, (select started_at from outages where ended_at is null)),
+    coalesce(new.outage_length, '0') + coalesce((select sum(outage_length) from trade_events where trade_id = new.trade_id), '0')
+  into new.clock_at, new.returned;
   return new;
 end $$;
 create trigger clock before insert on trade_events for each row execute function trade_event_clock();
@@ -293,16 +305,3 @@ end $$;
 create trigger trade_event_fits_details before insert on trade_events for each row
   when (new.from_status = 'awaiting_payment' and new.actor_role <> 'buyer' and new.to_status in ('cancelled', 'refund_held'))
   execute function trade_event_fits_details();
-
--- The schedule decides, not what the market shows: the worker may be late.
-create function trade_within_business_hours() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if exists (select from offers where id = new.offer_id and hours_only)
-    and not (select is_open from business_hours_now(new.offer_owner_id)) then
-    raise exception 'the offer can be traded within the business hours of its owner only'
-      using errcode = 'check_violation', constraint = 'trades_within_business_hours';
-  end if;
-  return new;
-end $$;
-create trigger trade_within_business_hours before insert on trades
-  for each row execute function trade_within_business_hours();

@@ -47,19 +47,29 @@ comment on table payer_checks is
   'each comparison of the sender''s name that the seller typed with the declared one. A receipt is confirmed with one that is the same or stated';
 create unique index payer_checks_one_accepted on payer_checks (trade_id) where is_same or is_stated;
 create trigger append_only_whole before truncate on payer_checks execute function refuse_change();
-create trigger happens_now before insert on payer_checks for each row execute function happens_now('at');
+create trigger happens_now before insert on payer_checks
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 create function payer_check_allowed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_paid boolean;
+  is_latest boolean;
+  is_next boolean;
 begin
-  if not exists (select from trades where id = new.trade_id and status = 'payment_sent') then
+  select exists (select from trades where id = new.trade_id and status = 'payment_sent'),
+    new.declaration_seq is not distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id),
+    new.number = 1 + (select count(*) from payer_checks where trade_id = new.trade_id)
+  into is_paid, is_latest, is_next;
+  if not is_paid then
     raise exception 'the payer is checked while the trade is marked as paid'
       using errcode = 'check_violation', constraint = 'payer_checks_while_paid';
   end if;
-  if new.declaration_seq is distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id) then
+  if not is_latest then
     raise exception 'the latest declaration is checked'
       using errcode = 'check_violation', constraint = 'payer_checks_of_latest';
   end if;
-  if new.number <> 1 + (select count(*) from payer_checks where trade_id = new.trade_id) then
+  if not is_next then
     raise exception 'the checks of a trade are numbered from 1 on'
       using errcode = 'check_violation', constraint = 'payer_checks_in_order';
   end if;
@@ -73,22 +83,34 @@ create trigger payer_check_allowed before insert on payer_checks for each row ex
 
 -- At commit: no payment mark without the name of its payer, no declaration without a payment mark, no confirmation without
 -- a check that accepts the payer, and no such check without a confirmation.
-create function payer_named() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- One trigger of each event looks at its trade, too: what else is held against the trade at commit is in 0012_escrow.sql.
+create function event_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_named boolean;
+  is_within boolean;
 begin
-  if new.action = 'mark_paid' then
-    if exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq) then return null; end if;
+  select case new.action
+      when 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
+      when 'confirm_receipt' then exists (
+        select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
+          and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
+      else true end,
+    exists (select from trades where id = new.trade_id and version >= new.seq)
+  into is_named, is_within;
+  if not is_named and new.action = 'mark_paid' then
     raise exception 'a payment mark names its payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  elsif not is_named then
+    raise exception 'a receipt is confirmed after a check of the payer'
+      using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
+  elsif not is_within then
+    raise exception 'trade % has an event after its version', new.trade_id
+      using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
   end if;
-  if exists (
-    select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
-      and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq)
-  ) then return null; end if;
-  raise exception 'a receipt is confirmed after a check of the payer'
-    using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
+  return null;
 end $$;
-create constraint trigger payer_named after insert on trade_events deferrable initially deferred
-  for each row when (new.action in ('mark_paid', 'confirm_receipt')) execute function payer_named();
+create constraint trigger event_agrees after insert on trade_events deferrable initially deferred
+  for each row execute function event_agrees();
 
 create function payer_declared_with_mark() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

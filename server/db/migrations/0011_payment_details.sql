@@ -26,16 +26,16 @@ create trigger append_only_whole before truncate on trade_payment_details execut
 
 create function payment_details_as_chosen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.erased_at is not null or not exists (
-    select from trades t join offers o on o.id = t.offer_id join payment_accounts a on a.id = new.account_id
+  select a.fingerprint into new.fingerprint
+    from trades t join offers o on o.id = t.offer_id join payment_accounts a on a.id = new.account_id
     where t.id = new.trade_id and t.version = 1
       and (a.user_id, a.payment_method, a.version, a.changed_at)
         = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)
-      and (t.offer_type = 'buy' or a.id = o.payment_account_id)) then
+      and (t.offer_type = 'buy' or a.id = o.payment_account_id);
+  if not found or new.erased_at is not null then
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
   end if;
-  select fingerprint into new.fingerprint from payment_accounts where id = new.account_id;
   return new;
 end $$;
 create trigger payment_details_as_chosen before insert on trade_payment_details
@@ -54,7 +54,9 @@ create table payment_detail_reads (
 );
 comment on table payment_detail_reads is 'every time that a buyer was shown the payment details of a trade';
 create index payment_detail_reads_of_trade on payment_detail_reads (trade_id, reader_id, at);
-create trigger happens_now before insert on payment_detail_reads for each row execute function happens_now('at');
+create trigger happens_now before insert on payment_detail_reads
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 create trigger append_only before update on payment_detail_reads for each row execute function refuse_change();
 create trigger append_only_whole before truncate on payment_detail_reads execute function refuse_change();
 

@@ -53,34 +53,42 @@ create index transfers_by_debit on transfers (debit_id);
 create index transfers_by_credit on transfers (credit_id);
 create trigger append_only before update on transfers for each row execute function refuse_change();
 create trigger append_only_whole before truncate on transfers execute function refuse_change();
-create trigger happens_now before insert on transfers for each row execute function happens_now('at');
+create trigger happens_now before insert on transfers
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
--- A transfer books itself, after making sure that it runs between this trade's escrow and the right party.
+-- Transfers book themselves, all those of a statement at once, after making sure that they run between their trade's escrow and the
+-- right party.
 create function book_transfer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  t trades;
+  touches_escrow boolean;
+  touches_parties boolean;
 begin
-  select * into t from trades where id = new.trade_id;
-  if not exists (
-    select from ledger_accounts
-    where id = case new.leg when 'lock' then new.credit_id else new.debit_id end and trade_id = new.trade_id
-  ) then
+  -- In the order of the ids, so that two transfers never wait for each other in a circle. The fees are no row that is booked. An array
+  -- of ids, since the planner does not know how few rows a statement writes.
+  with locked as (
+    select id, trade_id, user_id from ledger_accounts
+    where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind <> 'fees' order by id for no key update)
+  select bool_and(escrow.trade_id is not distinct from b.trade_id and escrow.id is not null),
+    bool_and(b.leg = 'fee' or party.user_id is not distinct from
+      case when b.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end and party.id is not null)
+  into touches_escrow, touches_parties
+  from booked b left join trades t on t.id = b.trade_id
+    left join locked escrow on escrow.id = case b.leg when 'lock' then b.credit_id else b.debit_id end
+    left join locked party on party.id = case b.leg when 'lock' then b.debit_id else b.credit_id end;
+  if not touches_escrow then
     raise exception 'a transfer touches its own trade''s escrow' using errcode = 'check_violation', constraint = 'transfers_own_escrow';
   end if;
-  if new.leg <> 'fee' and not exists (
-    select from ledger_accounts
-    where id = case new.leg when 'lock' then new.debit_id else new.credit_id end
-      and user_id = case when new.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end
-  ) then
+  if not touches_parties then
     raise exception 'a transfer touches its own trade''s parties' using errcode = 'check_violation', constraint = 'transfers_own_parties';
   end if;
-  -- both rows in id order, so that two transfers never wait for each other in a circle
-  perform from ledger_accounts where id in (new.debit_id, new.credit_id) and kind <> 'fees' order by id for no key update;
-  update ledger_accounts set balance_micro = balance_micro - new.amount_micro where id = new.debit_id;
-  update ledger_accounts set balance_micro = balance_micro + new.amount_micro where id = new.credit_id and kind <> 'fees';
+  update ledger_accounts a set balance_micro = a.balance_micro + (
+    select sum(case a.id when credit_id then amount_micro else -amount_micro end) from booked where a.id in (debit_id, credit_id))
+  where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind <> 'fees';
   return null;
 end $$;
-create trigger book_transfer after insert on transfers for each row execute function book_transfer();
+create trigger book_transfer after insert on transfers referencing new table as booked
+  for each statement execute function book_transfer();
 
 -- What the taker pays when this much of a trade's USDT is released: 0.5%, rounded down.
 create function fee_on(released_micro bigint) returns bigint language sql immutable as $$ select released_micro / 200 $$;
@@ -111,23 +119,33 @@ create function expected_escrow_micro(t trades) returns bigint language sql stab
   select case escrow_state when 'locked' then t.seller_locks_micro else 0 end from trade_statuses where status = t.status
 $$;
 
--- At commit: a trade's row agrees with its last event, and its escrow holds what its status says.
+-- At commit: a trade has no event after its version, and its escrow holds what its status says.
 create function trade_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  the_id constant uuid := case tg_table_name when 'trades' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'trade_id' end;
-  t trades;
-  held bigint;
-  legs jsonb;
+  the_id uuid;
+  it record;
 begin
-  select * into t from trades where id = the_id;
-  if exists (select from trade_events where trade_id = the_id and seq > t.version) then
+  if tg_table_name = 'trades' then the_id := new.id; else the_id := new.trade_id; end if;
+  -- One statement, which for a trade without a split repeats expected_legs: a function would be one more statement.
+  select t.status, booked.held, booked.legs, exists (select from trade_events where trade_id = t.id and seq > t.version) as is_behind,
+    booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro else 0 end
+      and booked.legs is not distinct from case
+        when t.split_released_micro is not null then expected_legs(t)
+        when s.escrow_state = 'locked' then jsonb_build_object('lock', t.seller_locks_micro)
+        when s.escrow_state = 'refunded' then jsonb_build_object('lock', t.seller_locks_micro, 'refund', t.seller_locks_micro)
+        when t.fee_micro > 0 then jsonb_build_object('lock', t.seller_locks_micro, 'release', t.buyer_receives_micro, 'fee', t.fee_micro)
+        else jsonb_build_object('lock', t.seller_locks_micro, 'release', t.buyer_receives_micro) end as does_agree
+  into it
+  from trades t join trade_statuses s on s.status = t.status, lateral (
+    select (select balance_micro from ledger_accounts where trade_id = t.id) as held,
+      (select coalesce(jsonb_object_agg(leg, amount_micro), '{}') from transfers where trade_id = t.id) as legs) booked
+  where t.id = the_id;
+  if it.is_behind then
     raise exception 'trade % has an event after its version', the_id
       using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
   end if;
-  select balance_micro into held from ledger_accounts where trade_id = the_id;
-  select coalesce(jsonb_object_agg(leg, amount_micro), '{}') into legs from transfers where trade_id = the_id;
-  if held is distinct from expected_escrow_micro(t) or legs is distinct from expected_legs(t) then
-    raise exception 'trade % is %, its escrow holds % after %', the_id, t.status, held, legs
+  if it.does_agree is not true then
+    raise exception 'trade % is %, its escrow holds % after %', the_id, it.status, it.held, it.legs
       using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
   end if;
   return null;
@@ -135,6 +153,4 @@ end $$;
 create constraint trigger trade_agrees after insert or update on trades
   deferrable initially deferred for each row execute function trade_agrees();
 create constraint trigger trade_agrees after insert on transfers
-  deferrable initially deferred for each row execute function trade_agrees();
-create constraint trigger trade_agrees after insert on trade_events
   deferrable initially deferred for each row execute function trade_agrees();

@@ -71,18 +71,27 @@ create unique index messages_terms_once on messages (trade_id) where kind = 'ter
 create unique index messages_automatic_once on messages (trade_id) where kind = 'automatic';
 create trigger append_only before update on messages for each row execute function refuse_change();
 create trigger append_only_whole before truncate on messages execute function refuse_change();
-create trigger happens_now before insert on messages for each row execute function happens_now('created_at');
-create trigger user_not_deleted before insert on messages for each row execute function user_not_deleted('sender_id');
+create trigger happens_now before insert on messages
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
+create trigger user_not_deleted before insert on messages for each row when (new.sender_id is not null)
+  execute function user_not_deleted('sender_id');
 
 -- A foreign key to the message before would fail where that was purged.
-create function message_follows() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  purged constant int := coalesce((select purged_seq from trade_chats where trade_id = new.trade_id), 0);
+create function messages_follow() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.seq <= 0 or new.seq - 1 = purged or (new.seq > purged
-      and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1)) then return new; end if;
-  raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+  if exists (
+    select from added m, lateral (
+      select coalesce((select purged_seq from trade_chats where trade_id = m.trade_id), 0) as seq) purged
+    where m.seq - 1 <> purged.seq and (m.seq <= purged.seq
+      or not exists (select from messages before where before.trade_id = m.trade_id and before.seq = m.seq - 1))) then
+    raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+  end if;
+  return null;
 end $$;
+create trigger messages_follow after insert on messages referencing new table as added
+  for each statement execute function messages_follow();
+
 -- The terms are the words of the offer's owner, as they were when the trade opened.
 create function terms_of_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -106,4 +115,3 @@ begin
 end $$;
 create trigger first_message_of_offer before insert on messages
   for each row when (new.kind = 'automatic') execute function first_message_of_offer();
-create trigger message_follows before insert on messages for each row execute function message_follows();

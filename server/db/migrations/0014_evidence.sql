@@ -56,7 +56,9 @@ alter table evidence_files alter column sealed set storage external;
 create index evidence_files_by_sha256 on evidence_files (sha256, at);
 create index evidence_files_by_uploader on evidence_files (uploader_id, at);
 create trigger append_only_whole before truncate on evidence_files execute function refuse_change();
-create trigger happens_now before insert on evidence_files for each row execute function happens_now('at');
+create trigger happens_now before insert on evidence_files
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 create trigger user_not_deleted before insert on evidence_files for each row execute function user_not_deleted('uploader_id');
 
 -- Shares the trade's lock: the status holds until the file is committed, and a move waits for it.
@@ -132,7 +134,9 @@ create index evidence_reads_by_file on evidence_reads (trade_id, file_id);
 create index evidence_reads_by_reader on evidence_reads (reader_id);
 create trigger append_only before update on evidence_reads for each row execute function refuse_change();
 create trigger append_only_whole before truncate on evidence_reads execute function refuse_change();
-create trigger happens_now before insert on evidence_reads for each row execute function happens_now('at');
+create trigger happens_now before insert on evidence_reads
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 -- In PL/pgSQL, since the table of disputes comes later.
 create function may_read_evidence(of_file uuid, reader uuid) returns boolean

@@ -183,7 +183,9 @@ create unique index dispute_events_statement_once on dispute_events (trade_id, r
 create unique index dispute_events_accepted_once on dispute_events (trade_id, round, actor_role) where action = 'accept';
 create trigger append_only before update on dispute_events for each row execute function refuse_change();
 create trigger append_only_whole before truncate on dispute_events execute function refuse_change();
-create trigger happens_now before insert on dispute_events for each row execute function happens_now('at');
+create trigger happens_now before insert on dispute_events
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 create function dispute_event_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -21,7 +21,9 @@ create table relations (
 comment on table relations is 'whom a user trusts or blocks; only the owner of a row reads it';
 create index relations_of_other on relations (other_id);
 create index relations_listed on relations (owner_id, kind, at desc);
-create trigger happens_now before insert or update on relations for each row execute function happens_now('at');
+create trigger happens_now before insert or update on relations
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 create trigger user_not_deleted before insert on relations for each row execute function user_not_deleted('owner_id', 'other_id');
 
 create function relation_keeps_users() returns trigger language plpgsql as $$
@@ -115,22 +117,3 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function meets_requirements from public;
 
-create function trade_may_be_opened() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform lock_pair(new.buyer_id, new.seller_id);
-  if pair_is_refused(new.buyer_id, new.seller_id) then
-    raise exception 'these users do not trade with each other'
-      using errcode = 'check_violation', constraint = 'trades_pair_not_refused';
-  end if;
-  if (select trusted_only from offers where id = new.offer_id) and not exists (
-    select from relations where owner_id = new.offer_owner_id and other_id = new.taker_id and kind = 'trusted') then
-    raise exception 'the offer is for traders whom its owner trusts'
-      using errcode = 'check_violation', constraint = 'trades_taker_trusted';
-  end if;
-  if not meets_requirements(new.offer_id, new.taker_id) then
-    raise exception 'the taker does not meet what the offer requires'
-      using errcode = 'check_violation', constraint = 'trades_taker_meets_requirements';
-  end if;
-  return new;
-end $$;
-create trigger trade_may_be_opened before insert on trades for each row execute function trade_may_be_opened();

@@ -45,7 +45,9 @@ create index reports_of_reporter on reports (reporter_id, at);
 create index reports_of_reported on reports (reported_id, at, id);
 create index reports_closed on reports (closing_id desc) where closing_id is not null;
 create index reports_by_age on reports (at);
-create trigger happens_now before insert on reports for each row execute function happens_now('at');
+create trigger happens_now before insert on reports
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 create trigger user_not_deleted before insert on reports for each row execute function user_not_deleted('reporter_id');
 create trigger append_only_whole before truncate on reports execute function refuse_change();
 

@@ -119,65 +119,67 @@ create index trades_open_of_buyer on trades (buyer_id)
 create index trades_open_of_seller on trades (seller_id)
   where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 
--- The highest tier whose requirements the user meets.
-create function tier_of(the_user uuid) returns text
-language sql stable security definer set search_path = public, pg_temp as $$
-  select t.tier
+-- The tiers whose requirements a user meets.
+create view tiers_reached as
+  select u.id as user_id, t.tier, t.rank
   from users u left join accounts a on a.user_id = u.id
     join tiers t on u.created_at <= clock_timestamp() - make_interval(days => t.min_account_days)
       and u.completed_trades >= t.min_completed_trades and u.partners >= t.min_partners
-      and (a.rehearsed_at is not null or not t.needs_rehearsal)
-  where u.id = the_user
-  order by t.rank desc limit 1
+      and (a.rehearsed_at is not null or not t.needs_rehearsal);
+comment on view tiers_reached is 'the highest is the user''s tier';
+
+create function tier_of(the_user uuid) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select tier from tiers_reached where user_id = the_user order by rank desc limit 1
 $$;
 
--- How much of a user's limits for one risk is used: by the trades of both roles, taken or offered.
-create function tier_use(the_user uuid, the_risk text, out open_micro bigint, out day_micro bigint)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  -- read once: an index cannot be searched for clock_timestamp()
-  a_day_ago constant timestamptz := clock_timestamp() - interval '24 hours';
-begin
-  select coalesce(sum(t.usdt_micro) filter (where s.is_open), 0),
-    coalesce(sum(t.usdt_micro) filter (where t.created_at > a_day_ago and t.status <> 'cancelled'), 0)
-  into open_micro, day_micro
+-- The tier of each of these users, its limits for one risk, and how much of them is used: by the trades of both roles, taken or offered.
+create function trading_limits(of_users uuid[], the_risk text)
+returns table (user_id uuid, tier text, risk text, trade_micro bigint, open_micro bigint, day_micro bigint,
+  open_used_micro bigint, day_used_micro bigint)
+-- One plan serves all users: without it each call would be planned again.
+language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+  select own.id, l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro, used.open_micro, used.day_micro
   from (
-    select id, payment_method, status, created_at, usdt_micro from trades where buyer_id = the_user
-      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-    union select id, payment_method, status, created_at, usdt_micro from trades where seller_id = the_user
-      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-    union select id, payment_method, status, created_at, usdt_micro from trades
-      where buyer_id = the_user and created_at > a_day_ago
-    union select id, payment_method, status, created_at, usdt_micro from trades
-      where seller_id = the_user and created_at > a_day_ago
-  ) t
-  join trade_statuses s on s.status = t.status
-  join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk;
-end $$;
-revoke execute on function tier_of, tier_use from public;
+      select u.id, (select x.tier from tiers_reached x where x.user_id = u.id order by x.rank desc limit 1) as tier
+      from unnest(of_users) as u (id) offset 0) own
+    join tier_limits l on l.tier = own.tier and l.risk = the_risk
+    cross join lateral (
+      select coalesce(sum(t.usdt_micro) filter (where t.is_open), 0)::bigint as open_micro,
+        coalesce(sum(t.usdt_micro) filter (where not t.is_open), 0)::bigint as day_micro
+      from (
+        select true as is_open, payment_method, usdt_micro from trades where buyer_id = own.id
+          and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+        union all select true, payment_method, usdt_micro from trades where seller_id = own.id
+          and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+        -- in a subquery: an index cannot be searched for clock_timestamp()
+        union all select false, payment_method, usdt_micro from trades
+          where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
+        union all select false, payment_method, usdt_micro from trades
+          where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
+      ) t
+      join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
+$$;
+
+revoke execute on function tier_of, trading_limits from public;
 
 -- Both parties' limits, at commit. The lock makes openings that count for one user wait for each other, in id order.
 create function trade_within_tier_limits() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  the_risk constant text := (select risk from payment_method_risks where payment_method = new.payment_method);
-  party uuid;
-  allowed tier_limits;
-  used record;
+  -- An assignment is no statement: the query below begins after the locks.
+  locked constant text := count_alone('trades', least(new.buyer_id, new.seller_id))::text
+    || count_alone('trades', greatest(new.buyer_id, new.seller_id))::text;
 begin
-  for party in select id from unnest(array[new.buyer_id, new.seller_id]) as id order by id loop
-    perform count_alone('trades', party);
-    select * into allowed from tier_limits where tier = tier_of(party) and risk = the_risk;
-    select * into used from tier_use(party, the_risk);
-    -- `is not true` also refuses a null, where a row is missing
-    if (new.usdt_micro <= allowed.trade_micro and used.open_micro <= allowed.open_micro
-      and used.day_micro <= allowed.day_micro) is not true
-    then
-      raise exception 'a party of trade % exceeds the limits of their tier', new.id
-        using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
-    end if;
-  end loop;
-  return null;
+  -- both: a limit that is missing is no agreement
+  if (select count(*) from trading_limits(array[new.buyer_id, new.seller_id],
+      (select risk from payment_method_risks where payment_method = new.payment_method)) x
+    where new.usdt_micro <= x.trade_micro and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro) = 2
+  then
+    return null;
+  end if;
+  raise exception 'a party of trade % exceeds the limits of their tier', new.id
+    using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
 end $$;
 create constraint trigger within_tier_limits after insert on trades deferrable initially deferred
   for each row execute function trade_within_tier_limits();

@@ -141,10 +141,12 @@ begin
     using errcode = 'restrict_violation', constraint = 'notifications_append_only';
 end $$;
 create trigger append_only before update on notifications for each row execute function notification_kept();
-create trigger seen_now before update on notifications for each row
-  when (new.seen_at is not null and old.seen_at is null) execute function happens_now('seen_at');
-create trigger read_now before update on notifications for each row
-  when (new.read_at is not null and old.read_at is null) execute function happens_now('read_at');
+create trigger seen_now before update on notifications
+  for each row when (new.seen_at is not null and old.seen_at is null and (new.seen_at > clock_timestamp() or new.seen_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
+create trigger read_now before update on notifications
+  for each row when (new.read_at is not null and old.read_at is null and (new.read_at > clock_timestamp() or new.read_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
 
 create table notification_deliveries (
   notification_id uuid not null references notifications on delete cascade,
@@ -206,58 +208,61 @@ create function write_notification(to_user uuid, the_event text, of_trade uuid, 
 returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   moment constant timestamptz := clock_timestamp();
-  kind notification_events;
-  preferences notification_preferences;
-  channels text[];
+  kind record;
   written uuid;
 begin
-  perform from users where id = to_user and deleted_at is null for key share;
+  -- The user's row is locked against a deletion of the account.
+  select k.event, k.event_group, k.is_urgent, k.is_mailed, coalesce(p.time_zone, 'UTC') as time_zone, p.quiet_from, p.quiet_until,
+    coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as escalation_channels,
+    of_trade is null or exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) as is_party,
+    array(
+      select g.channel
+      from notification_defaults g
+        left join notification_settings s on s.user_id = to_user and s.event_group = g.event_group and s.channel = g.channel
+      where g.event_group = k.event_group and coalesce(s.is_on or g.is_required, g.is_on)
+        and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
+        and (g.channel <> 'email' or k.is_mailed)
+        -- What is not urgent fills neither a mailbox nor a screen that is locked.
+        and (g.channel not in ('email', 'push') or k.is_urgent or (
+          select count(*) from (
+            select from notification_deliveries d
+            where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
+            limit limit_of('notifications_per_hour')) lately) < limit_of('notifications_per_hour'))) as channels
+  into kind
+  from users u left join notification_events k on k.event = the_event left join notification_preferences p on p.user_id = u.id
+  where u.id = to_user and u.deleted_at is null for key share of u;
   if not found then return null; end if;
-  if of_trade is not null and not exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) then
+  if not kind.is_party then
     raise exception 'a notification about a trade is for its parties'
       using errcode = 'restrict_violation', constraint = 'notifications_party';
   end if;
-  select * into strict kind from notification_events where event = the_event;
-  select * into preferences from notification_preferences where user_id = to_user;
-  preferences.time_zone := coalesce(preferences.time_zone, 'UTC');
-  preferences.escalation_minutes := coalesce(preferences.escalation_minutes, 5);
-  preferences.escalation_channels := coalesce(preferences.escalation_channels, '{push,email}');
+  if kind.event is null then
+    raise exception 'no event %', the_event using errcode = 'no_data_found';
+  end if;
+  if kind.channels = '{}' then return null; end if;
 
-  select coalesce(array_agg(g.channel), '{}') into channels
-  from notification_defaults g
-    left join notification_settings s on s.user_id = to_user and s.event_group = g.event_group and s.channel = g.channel
-  where g.event_group = kind.event_group and coalesce(s.is_on or g.is_required, g.is_on)
-    and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
-    and (g.channel <> 'email' or kind.is_mailed)
-    -- What is not urgent fills neither a mailbox nor a screen that is locked.
-    and (g.channel not in ('email', 'push') or kind.is_urgent or (
-      select count(*) from (
-        select from notification_deliveries d
-        where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
-        limit limit_of('notifications_per_hour')) lately) < limit_of('notifications_per_hour'));
-  if channels = '{}' then return null; end if;
-
-  insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at)
-  values (to_user, the_event, of_trade, the_values, 'in_app' = any(channels), moment,
-    case when not 'in_app' = any(channels) then moment end)
+  insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at, escalate_at)
+  values (to_user, the_event, of_trade, the_values, 'in_app' = any(kind.channels), moment,
+    case when not 'in_app' = any(kind.channels) then moment end,
+    -- as next_channel: there is one that this notification does not go to at first
+    case when kind.is_urgent and not in_app_only and exists (
+      select from notification_channels c
+      where c.channel = any(kind.escalation_channels) and c.channel <> all(kind.channels) and channel_reaches(c.channel, to_user))
+    then moment + make_interval(mins => kind.minutes) end)
   on conflict do nothing
   returning id into written;
-  if written is null then return null; end if;
+  if written is null or kind.channels = '{in_app}' then return written; end if;
 
   insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
   select written, channel, to_user, held.until,
     -- An email about a trade or dispute is delayed but never dropped: the user who saw it in time may be a thief.
     held.until > moment and not (channel = 'email' and kind.event_group in ('trades', 'disputes'))
-  from unnest(channels) as channel,
+  from unnest(kind.channels) as channel,
     lateral (
       -- A program has no quiet hours.
       select case when kind.is_urgent or channel = 'webhook' then moment
-      else quiet_hours_end(moment, preferences.time_zone, preferences.quiet_from, preferences.quiet_until) end as until) held
+      else quiet_hours_end(moment, kind.time_zone, kind.quiet_from, kind.quiet_until) end as until) held
   where channel <> 'in_app';
-
-  if kind.is_urgent and not in_app_only and next_channel(written, to_user, preferences.escalation_channels) is not null then
-    update notifications set escalate_at = moment + make_interval(mins => preferences.escalation_minutes) where id = written;
-  end if;
   return written;
 end $$;
 revoke execute on function write_notification from public;

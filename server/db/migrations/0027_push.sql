@@ -33,7 +33,9 @@ create table push_subscriptions (
 comment on table push_subscriptions is 'browsers that get push notifications; removed when the push service no longer knows them';
 create index push_subscriptions_by_user on push_subscriptions (user_id);
 create trigger user_not_deleted before insert on push_subscriptions for each row execute function user_not_deleted('user_id');
-create trigger happens_now before insert on push_subscriptions for each row execute function happens_now('created_at');
+create trigger happens_now before insert on push_subscriptions
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 -- A further browser replaces the one that was added first, so that a notification causes a limited number of requests.
 create function push_subscriptions_within_limit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

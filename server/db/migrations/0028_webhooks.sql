@@ -27,7 +27,9 @@ create table webhooks (
 comment on table webhooks is 'the addresses to which notifications are sent, one for each API key';
 create index webhooks_by_user on webhooks (user_id);
 create trigger user_not_deleted before insert on webhooks for each row execute function user_not_deleted('user_id');
-create trigger happens_now before insert on webhooks for each row execute function happens_now('created_at');
+create trigger happens_now before insert on webhooks
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 -- A notification is sent to a program that may read it.
 create function webhook_of_reading_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -97,7 +99,9 @@ create index webhook_deliveries_of_webhook on webhook_deliveries (key_id, create
 create index webhook_deliveries_of_notification on webhook_deliveries (notification_id);
 create index webhook_deliveries_by_user on webhook_deliveries (user_id, created_at);
 create index webhook_deliveries_by_age on webhook_deliveries (created_at);
-create trigger happens_now before insert on webhook_deliveries for each row execute function happens_now('created_at');
+create trigger happens_now before insert on webhook_deliveries
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 create function webhook_delivery_of_user() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

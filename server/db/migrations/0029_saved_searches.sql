@@ -47,7 +47,9 @@ create index saved_searches_to_match on saved_searches (scope, limit_kind, least
 create index saved_searches_of_trader on saved_searches (trader_id) where trader_id is not null;
 create trigger user_not_deleted before insert on saved_searches
   for each row execute function user_not_deleted('user_id', 'trader_id');
-create trigger happens_now before insert on saved_searches for each row execute function happens_now('created_at');
+create trigger happens_now before insert on saved_searches
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 create function saved_search_keeps_owner() returns trigger language plpgsql as $$
 begin

@@ -31,11 +31,15 @@ create index team_members_of_member on team_members (member_id);
 create index team_members_of_owner on team_members (owner_id);
 create index team_members_ended on team_members (ended_at) where ended_at is not null;
 create trigger user_not_deleted before insert on team_members for each row execute function user_not_deleted('owner_id', 'member_id');
-create trigger happens_now before insert on team_members for each row execute function happens_now('invited_at');
-create trigger accepted_now before update on team_members for each row
-  when (new.accepted_at is distinct from old.accepted_at) execute function happens_now('accepted_at');
-create trigger ended_now before update on team_members for each row
-  when (new.ended_at is distinct from old.ended_at) execute function happens_now('ended_at');
+create trigger happens_now before insert on team_members
+  for each row when (new.invited_at > clock_timestamp() or new.invited_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
+create trigger accepted_now before update on team_members
+  for each row when (new.accepted_at is distinct from old.accepted_at and (new.accepted_at > clock_timestamp() or new.accepted_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
+create trigger ended_now before update on team_members
+  for each row when (new.ended_at is distinct from old.ended_at and (new.ended_at > clock_timestamp() or new.ended_at < clock_timestamp() - interval '10 seconds'))
+  execute function happens_now();
 
 create table team_member_roles (
   membership_id uuid not null references team_members on delete cascade,
@@ -46,7 +50,9 @@ create table team_member_roles (
 );
 comment on table team_member_roles is 'the roles of each member; taken away by deleting the row';
 create trigger append_only before update on team_member_roles for each row execute function refuse_change();
-create trigger happens_now before insert on team_member_roles for each row execute function happens_now('granted_at');
+create trigger happens_now before insert on team_member_roles
+  for each row when (new.granted_at > clock_timestamp() or new.granted_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 -- An invitation is accepted once, by the invited user, and ends once.
 create function team_member_is_frozen() returns trigger language plpgsql as $$
@@ -220,7 +226,8 @@ begin
     case new.action when 'confirm_receipt' then 'payment_confirmed' else 'payment_window_extended' end, new.trade_id);
   return new;
 end $$;
-create trigger event_by_member before insert on trade_events for each row execute function event_by_member();
+create trigger event_by_member before insert on trade_events
+  for each row when (acting_member() is not null or new.member_id is not null) execute function event_by_member();
 
 create function message_by_member() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -242,7 +249,8 @@ begin
   insert into team_acts (owner_id, member_id, kind, trade_id) values (new.sender_id, new.member_id, 'message_sent', new.trade_id);
   return new;
 end $$;
-create trigger message_by_member before insert on messages for each row execute function message_by_member();
+create trigger message_by_member before insert on messages
+  for each row when (acting_member() is not null or new.member_id is not null) execute function message_by_member();
 
 -- A party's move of a dispute is the owner's own; the system's moves follow from a member's.
 create trigger refuse_acting before insert on dispute_events for each row
@@ -292,16 +300,6 @@ begin
 end $$;
 create trigger hours_by_member before insert or update or delete on business_hours for each row
   when (acting_member() is not null) execute function hours_by_member();
-
--- A team does not trade with itself.
-create function trade_between_teams() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if in_one_team(new.buyer_id, new.seller_id) then
-    raise exception 'the parties are in one team' using errcode = 'restrict_violation', constraint = 'trades_not_within_team';
-  end if;
-  return new;
-end $$;
-create trigger trade_between_teams before insert on trades for each row execute function trade_between_teams();
 
 ----------------------------------------------------------------------------------------------------------------- sessions
 

@@ -13,7 +13,9 @@ create table quick_replies (
 comment on table quick_replies is 'the quick replies of users; only the owner of a row, and the members who write in chats for them, read it';
 create index quick_replies_of_user on quick_replies (user_id, created_at);
 create trigger user_not_deleted before insert on quick_replies for each row execute function user_not_deleted('user_id');
-create trigger happens_now before insert on quick_replies for each row execute function happens_now('created_at');
+create trigger happens_now before insert on quick_replies
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 create function quick_reply_keeps_user() returns trigger language plpgsql as $$
 begin

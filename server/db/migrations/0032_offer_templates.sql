@@ -13,7 +13,9 @@ create table offer_templates (
 comment on table offer_templates is 'what new offers of a user begin with; only the owner of a row, and the members who manage offers for them, read it';
 create index offer_templates_of_user on offer_templates (user_id, created_at);
 create trigger user_not_deleted before insert on offer_templates for each row execute function user_not_deleted('user_id');
-create trigger happens_now before insert on offer_templates for each row execute function happens_now('created_at');
+create trigger happens_now before insert on offer_templates
+  for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 
 create function offer_template_keeps_user() returns trigger language plpgsql as $$
 begin

@@ -77,21 +77,28 @@ create trigger apply_suspension after insert or update on suspensions for each r
 -- lock makes a suspension, and the grant of the role, wait for the transactions that have passed here.
 create function users_may_trade() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  of_user uuid;
+  written constant jsonb := to_jsonb(new);
+  -- one user or two, in the order of their ids
+  one constant uuid := least((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
+  other constant uuid := greatest((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
+  -- An assignment is no statement: the query below begins after the locks.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  is_suspended boolean;
+  is_arbiter boolean;
 begin
-  for of_user in select (to_jsonb(new) ->> name)::uuid as id from unnest(tg_argv) as name order by id loop
-    perform pg_advisory_xact_lock_shared(hashtextextended('may trade' || of_user, 0));
-    if exists (select from users where id = of_user and suspended_at is not null) then
-      raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
-    end if;
-    if exists (select from staff_members where user_id = of_user and role = 'arbiter') then
-      raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
-    end if;
-  end loop;
+  select bool_or(suspended_at is not null),
+    bool_or(exists (select from staff_members where user_id = users.id and role = 'arbiter'))
+  into is_suspended, is_arbiter from users where id in (one, other);
+  if is_suspended then
+    raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+  end if;
+  if is_arbiter then
+    raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
+  end if;
   return new;
 end $$;
 create trigger users_may_trade before insert on quotes for each row execute function users_may_trade('taker_id', 'offer_owner_id');
-create trigger users_may_trade before insert on trades for each row execute function users_may_trade('buyer_id', 'seller_id');
 create trigger users_may_trade before insert on offers for each row execute function users_may_trade('owner_id');
 create trigger activation_may_trade before update on offers
   for each row when (old.status <> 'active' and new.status = 'active') execute function users_may_trade('owner_id');
@@ -137,7 +144,9 @@ create table suspended_emails (
 comment on table suspended_emails is
   'addresses that a suspended user gave up, by a change or by deleting the account: no other account gets them while the suspension lasts';
 create index suspended_emails_by_fingerprint on suspended_emails (fingerprint);
-create trigger happens_now before insert on suspended_emails for each row execute function happens_now('at');
+create trigger happens_now before insert on suspended_emails
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
 create trigger append_only before update on suspended_emails for each row execute function refuse_change();
 create trigger append_only_whole before truncate on suspended_emails execute function refuse_change();
 

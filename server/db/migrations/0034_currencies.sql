@@ -43,8 +43,10 @@ create trigger apply_currency_switch before insert on currency_switches
 
 -- The shared lock makes a switch wait for the transactions that have passed here.
 create function currency_available() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text;
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0));
   if exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) then
     raise exception 'the currency % is switched off', new.fiat_currency
       using errcode = 'restrict_violation', constraint = tg_table_name || '_currency_available';
@@ -52,7 +54,6 @@ begin
   return new;
 end $$;
 create trigger currency_available before insert on quotes for each row execute function currency_available();
-create trigger currency_available before insert on trades for each row execute function currency_available();
 create trigger currency_available before insert on offers for each row execute function currency_available();
 create trigger currency_still_available before update on offers for each row
   when (new.status = 'active' and (old.status <> 'active' or old.fiat_currency <> new.fiat_currency))

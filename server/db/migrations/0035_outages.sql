@@ -86,12 +86,82 @@ create trigger extended_by_outage_only before insert on dispute_events for each 
 
 -- No quote and no trade begins in an outage.
 create function refuse_during_outage() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := pg_advisory_xact_lock_shared(hashtext('outages'))::text;
 begin
-  perform pg_advisory_xact_lock_shared(hashtext('outages'));
   if exists (select from outages where ended_at is null) then
     raise exception 'an outage is open' using errcode = 'check_violation', constraint = tg_table_name || '_not_in_outage';
   end if;
   return new;
 end $$;
-create trigger refuse_during_outage before insert on trades for each row execute function refuse_during_outage();
 create trigger refuse_during_outage before insert on quotes for each row execute function refuse_during_outage();
+
+----------------------------------------------------------------------------------------------- whether a trade may be opened
+
+-- All that is judged before a trade's row is written, in one statement after all locks: the currency, the outage, the teams, the relation
+-- of the users, the business hours and both users. Offers and quotes have triggers of their own for their part of it.
+create function trade_may_be_opened() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  one constant uuid := least(new.buyer_id, new.seller_id);
+  other constant uuid := greatest(new.buyer_id, new.seller_id);
+  -- An assignment is no statement, so the query below begins after the locks. Openings that count for a party wait for each other here,
+  -- in the order of the ids: what counts them later needs no lock that another one could hold.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text
+    || pg_advisory_xact_lock_shared(hashtext('outages'))::text
+    || count_alone('trades', one)::text || count_alone('trades', other)::text || lock_pair(one, other)::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  it record;
+begin
+  select
+    exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) as is_currency_off,
+    exists (select from outages where ended_at is null) as is_outage,
+    -- as in_one_team
+    exists (select from team_members where accepted_at is not null and ended_at is null
+      and (owner_id = one and member_id = other or owner_id = other and member_id = one)) as is_team,
+    exists (select from relations
+      where kind = 'blocked' and (owner_id, other_id) in ((one, other), (other, one))) as is_refused,
+    o.trusted_only and not exists (
+      select from relations where owner_id = new.offer_owner_id and other_id = new.taker_id and kind = 'trusted') as is_stranger,
+    (o.min_account_days, o.min_completed_trades, o.min_completion_rate) <> (0, 0, 0)
+      and not meets_requirements(o.id, new.taker_id) as is_unproven,
+    -- The schedule decides, not what the market shows: the worker may be late.
+    o.hours_only and not (select is_open from business_hours_now(new.offer_owner_id)) as is_closed,
+    parties.is_deleted, parties.is_suspended, parties.is_arbiter
+  into it
+  from (
+    select bool_or(deleted_at is not null) as is_deleted, bool_or(suspended_at is not null) as is_suspended,
+      bool_or(exists (select from staff_members where user_id = party.id and role = 'arbiter')) as is_arbiter
+    -- locked against the deletion of an account
+    from (select id, deleted_at, suspended_at from users where id in (one, other) order by id for key share) party) parties
+    left join offers o on o.id = new.offer_id;
+  if it.is_currency_off then
+    raise exception 'the currency % is switched off', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'trades_currency_available';
+  elsif it.is_outage then
+    raise exception 'an outage is open' using errcode = 'check_violation', constraint = 'trades_not_in_outage';
+  elsif it.is_team then
+    raise exception 'the parties are in one team' using errcode = 'restrict_violation', constraint = 'trades_not_within_team';
+  elsif it.is_refused then
+    raise exception 'these users do not trade with each other'
+      using errcode = 'check_violation', constraint = 'trades_pair_not_refused';
+  elsif it.is_stranger then
+    raise exception 'the offer is for traders whom its owner trusts'
+      using errcode = 'check_violation', constraint = 'trades_taker_trusted';
+  elsif it.is_unproven then
+    raise exception 'the taker does not meet what the offer requires'
+      using errcode = 'check_violation', constraint = 'trades_taker_meets_requirements';
+  elsif it.is_closed then
+    raise exception 'the offer can be traded within the business hours of its owner only'
+      using errcode = 'check_violation', constraint = 'trades_within_business_hours';
+  elsif it.is_deleted then
+    raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+  elsif it.is_suspended then
+    raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+  elsif it.is_arbiter then
+    raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
+  end if;
+  return new;
+end $$;
+create trigger trade_may_be_opened before insert on trades for each row execute function trade_may_be_opened();

@@ -138,8 +138,14 @@ begin
   raise exception 'a balance moves by a transfer only'
     using errcode = 'restrict_violation', constraint = 'ledger_accounts_only_by_transfer';
 end $$;
-create trigger only_by_transfer before insert or update or delete on ledger_accounts
-  for each row execute function only_by_transfer();
+create trigger only_by_transfer before delete on ledger_accounts for each row execute function only_by_transfer();
+create trigger opened_empty before insert on ledger_accounts
+  for each row when (new.balance_micro <> 0 or new.carried_micro <> 0) execute function only_by_transfer();
+-- A trigger that changes nothing but the balance is not called for.
+create trigger moved_by_transfer before update on ledger_accounts
+  for each row when (pg_trigger_depth() = 0
+    or (new.id, new.kind) <> (old.id, old.kind) or (new.user_id, new.trade_id) is distinct from (old.user_id, old.trade_id))
+  execute function only_by_transfer();
 
 create function carry_forward() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -138,7 +138,7 @@ grant execute on function erase_account, erase_payment_details, erase_payer_name
   to sarraf_app;
 
 -- tiers
-grant execute on function tier_of, tier_use to sarraf_app;
+grant execute on function tier_of, trading_limits to sarraf_app;
 revoke select on tier_limit_changes from sarraf_app;
 
 -- rehearsals

@@ -126,6 +126,80 @@ $$;
 revoke execute on function external_account_of from public;
 grant execute on function external_account_of to sarraf_app;
 
+-- What a move announces, in one statement of its act: messages in the chat, a notification of each of these users, and an event in both
+-- parties' streams, numbered under a lock that is held to commit: everything else comes before it. It runs as its owner, since the user
+-- who acts may read neither the settings nor the stream of the other; it knows the trades of the viewer only, as the policies do.
+create function announce_move(the_trade uuid, the_status text, the_version int, the_messages jsonb,
+  the_event text, is_urgent boolean, the_values jsonb, recipients uuid[], mailed_an_hour int) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  parties uuid[];
+  is_listed_only boolean;
+  announced jsonb;
+  notices jsonb := '{}';
+  recipient uuid;
+  written uuid;
+begin
+  select array[t.buyer_id, t.seller_id], the_event is not null and exists (
+    select from trades former
+    where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
+      and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
+    offset mailed_an_hour - 1)
+  into strict parties, is_listed_only
+  from trades t where t.id = the_trade and (coalesce(sees_all(), true) or viewer_id() in (t.buyer_id, t.seller_id));
+
+  with chat as (
+    insert into trade_chats (trade_id, last_seq) values (the_trade, jsonb_array_length(the_messages))
+    on conflict (trade_id) do update set last_seq = trade_chats.last_seq + excluded.last_seq
+    returning last_seq
+  ), added as (
+    insert into messages (trade_id, seq, kind, sender_role, sender_id, body, system_code)
+    select the_trade, chat.last_seq - jsonb_array_length(the_messages) + m.position,
+      m.kind, m.sender_role, m.sender_id, m.body, m.system_code
+    from chat, rows from (jsonb_to_recordset(the_messages)
+      as (kind text, sender_role text, sender_id uuid, body text, system_code text)) with ordinality
+      as m (kind, sender_role, sender_id, body, system_code, position)
+    order by m.position
+    returning *
+  )
+  select jsonb_agg(jsonb_build_object('seq', m.seq, 'tradeId', m.trade_id, 'kind', m.kind, 'sender', m.sender_role,
+    'member', (select username from users where id = m.member_id), 'text', m.body, 'systemCode', m.system_code, 'image', null,
+    'clientId', null, 'createdAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.seq)
+  into announced from added m;
+
+  foreach recipient in array recipients loop
+    written := write_notification(recipient, the_event, the_trade, the_values, is_listed_only);
+    if written is not null then
+      notices := notices || jsonb_build_object(recipient, jsonb_build_object('notification',
+        jsonb_build_object('id', written, 'event', the_event, 'isUrgent', is_urgent)));
+    end if;
+  end loop;
+
+  with numbered as (
+    insert into user_streams (user_id, last_seq)
+    select id, 1 from unnest(parties) as party (id) order by id
+    on conflict (user_id) do update set last_seq = user_streams.last_seq + 1
+    returning user_id, last_seq
+  )
+  insert into user_events (user_id, seq, kind, data)
+  select user_id, last_seq, 'trade', jsonb_build_object('tradeId', the_trade, 'status', the_status, 'version', the_version,
+    'messages', announced) || coalesce(notices -> user_id::text, '{}')
+  from numbered;
+end $$;
+revoke execute on function announce_move from public;
+grant execute on function announce_move to sarraf_app;
+
+-- The account that an offer to sell names, whose taker may not see it, locked until the trade has copied it.
+create function lock_account_of_offer(the_offer uuid) returns table (id uuid, version int, sealed bytea, changed_at text)
+language sql volatile security definer set search_path = public, pg_temp as $$
+  select a.id, a.version, a.sealed, a.changed_at::text
+  from offers o join payment_accounts a on a.id = o.payment_account_id
+    and a.user_id = o.owner_id and a.payment_method = o.payment_method
+  where o.id = the_offer for share of a
+$$;
+revoke execute on function lock_account_of_offer from public;
+grant execute on function lock_account_of_offer to sarraf_app;
+
 -- An offer's owner reads why it is hidden.
 alter table hidden_offers enable row level security;
 create policy own_offers on hidden_offers using ((select sees_all()) or exists (

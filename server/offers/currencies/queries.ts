@@ -5,7 +5,7 @@ import type { Language } from '../../../domain/languages.ts'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import type { FiatCurrency } from '../../../domain/market.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { sql } from '../../db/pool.ts'
+import { SENT_WITH_NEXT, sql } from '../../db/pool.ts'
 
 type Row = { code: FiatCurrency; isAvailable: boolean; notice: string }
 
@@ -39,7 +39,9 @@ export async function assertCurrencyAvailable(
 
 /** Read under a shared lock, for which a switch waits: the answer holds until the transaction ends. */
 export async function isCurrencyAvailable(tx: Tx, currency: FiatCurrency): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`currency${currency}`}, 0))`.execute(tx)
+  await sql`${SENT_WITH_NEXT} select pg_advisory_xact_lock_shared(hashtextextended(${`currency${currency}`}, 0))`.execute(
+    tx,
+  )
   const { rows } = await sql`select from currencies where code = ${currency} and switched_off_at is null`.execute(tx)
   return rows.length > 0
 }

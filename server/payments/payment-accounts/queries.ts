@@ -7,11 +7,12 @@ import { detailList, lastFour } from '../../../domain/payments/payment-accounts.
 import type { PaymentDetails } from '../../../domain/payments/payment-accounts.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import { withSystemScope } from '../../db/scope.ts'
 import { open } from '../../db/encryption/envelope.ts'
 import type { Keyring } from '../../db/encryption/keyring.ts'
 import { paymentAccountPlace } from '../../db/encryption/sealed-columns.ts'
 
+/** The moment in the database's own precision. */
+export type LockedAccount = { id: string; version: number; sealed: Buffer; changedAt: string }
 export type AccountRow = { id: string; version: number; sealed: Buffer; changedAt: Date }
 type ListedRow = AccountRow & {
   method: PaymentMethod
@@ -80,11 +81,11 @@ export async function lockOwnAccount(
   sellerId: string,
   method: PaymentMethod,
   accountId: string | null,
-): Promise<AccountRow> {
+): Promise<LockedAccount> {
   const field = 'paymentAccountId'
   if (accountId === null) throw new DomainError('payment_account_required', { field })
-  const { rows } = await sql<AccountRow>`
-    select id, version, sealed, changed_at from payment_accounts
+  const { rows } = await sql<LockedAccount>`
+    select id, version, sealed, changed_at::text as changed_at from payment_accounts
     where id = ${accountId} and user_id = ${sellerId} and payment_method = ${method} for share`.execute(tx)
   if (!rows[0]) throw new DomainError('payment_account_mismatch', { field })
   return rows[0]
@@ -93,11 +94,13 @@ export async function lockOwnAccount(
 /** The same for the account that an offer to sell names: its taker may not see it before the trade is open. */
 export async function lockAccountOfOffer(
   tx: Tx,
-  offer: { ownerId: string; paymentMethod: PaymentMethod; paymentAccountId: string | null },
-): Promise<AccountRow> {
-  return withSystemScope(tx, 'payment details', () =>
-    lockOwnAccount(tx, offer.ownerId, offer.paymentMethod, offer.paymentAccountId),
-  )
+  { id: offerId, paymentAccountId }: { id: string; paymentAccountId: string | null },
+): Promise<LockedAccount> {
+  if (paymentAccountId === null) throw new DomainError('payment_account_required', { field: 'paymentAccountId' })
+  const { rows } = await sql<LockedAccount>`
+    select id, version, sealed, changed_at from lock_account_of_offer(${offerId})`.execute(tx)
+  if (!rows[0]) throw new DomainError('payment_account_mismatch', { field: 'paymentAccountId' })
+  return rows[0]
 }
 
 /**
@@ -108,7 +111,10 @@ export async function holdAccounts(tx: Tx, userId: string): Promise<void> {
   await sql`select from count_alone('payment accounts', ${userId})`.execute(tx)
 }
 
-export function openAccount(keyring: Keyring, { id, version, sealed }: AccountRow): PaymentDetails {
+export function openAccount(
+  keyring: Keyring,
+  { id, version, sealed }: Pick<AccountRow, 'id' | 'version' | 'sealed'>,
+): PaymentDetails {
   return JSON.parse(open(keyring, paymentAccountPlace(id, version), sealed).toString()) as PaymentDetails
 }
 
