@@ -23,7 +23,7 @@ test('every zone that this engine lists keeps its clock under its present name, 
   const renamed = supported.filter((name) => presentZone(name) !== name)
   expect(renamed.length).toBeGreaterThan(10)
   for (const name of renamed)
-    for (const month of [0, 6]) expect(clock(presentZone(name), month), name).toBe(clock(name, month))
+    for (const month of [0, 6]) expect([name, clock(presentZone(name), month)]).toEqual([name, clock(name, month)])
   const offered = zonesToChoose(supported, 'Asia/Calcutta')
   expect(offered).toContain('Asia/Kolkata')
   expect(offered).not.toContain('Asia/Calcutta')

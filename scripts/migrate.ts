@@ -4,7 +4,7 @@
  */
 import { migrate } from '../server/db/migrate.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
-import { Refused, withOwnerDatabase } from './owner-database.ts'
+import { withOwnerDatabase } from './owner-database.ts'
 
 try {
   await withOwnerDatabase(({ ownerUrl }) => migrate(ownerUrl))

@@ -72,8 +72,8 @@ export function listenRefusal(error: unknown, { host, port }: Pick<Config, 'host
 }
 
 function networkPlace(error: unknown): string {
-  const [address, port] = [fieldOf(error, 'address') ?? fieldOf(error, 'hostname'), fieldOf(error, 'port')]
-  const place = address === undefined ? '' : ` at ${String(address)}${port === undefined ? '' : `:${String(port)}`}`
+  const [host, port] = [fieldOf(error, 'address') ?? fieldOf(error, 'hostname'), fieldOf(error, 'port')]
+  const place = typeof host === 'string' ? ` at ${host}${typeof port === 'number' ? `:${port}` : ''}` : ''
   return `The database of DATABASE_URL${place} cannot be reached`
 }
 

@@ -34,24 +34,25 @@ type Settings = {
  */
 export async function openBenchEnvironment({ server = {}, postgres }: Settings = {}): Promise<BenchEnvironment> {
   const isTest = process.env.TEST_DATABASE_TEMPLATE !== undefined && postgres === undefined
-  const { connectionString, appUrl, drop } = isTest ? await createTestDatabase() : await startDurable(postgres)
+  const database = isTest ? await createTestDatabase() : await startDurable(postgres)
+  const { connectionString, appUrl } = database
   const owner = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0 })
   owner.on('error', () => {})
-  const { url, child, stop } = await startServerProcess(appUrl, {
+  const running = await startServerProcess(appUrl, {
     ...server,
     NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
   })
   return {
     connectionString,
     appUrl,
-    url,
+    url: running.url,
     database: new URL(connectionString).pathname.slice(1),
     owner,
-    serverPid: child.pid!,
+    serverPid: running.child.pid!,
     async close() {
-      await stop()
+      await running.stop()
       await owner.end()
-      await drop()
+      await database.drop()
     },
   }
 }
@@ -62,7 +63,7 @@ async function startDurable(settings: Record<string, string> = {}) {
   await migrate(urls.ownerUrl)
   return {
     ...urls,
-    async drop() {
+    drop: async () => {
       await stop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -65,14 +65,14 @@ export async function measureSides(ours: Side, floor: Side, { clients, rounds, p
   }
 }
 
-async function runRound({ piece, postgres, node }: Side, clients: number, pieces: number): Promise<Figures> {
+async function runRound(side: Side, clients: number, pieces: number): Promise<Figures> {
   const took: number[] = []
-  const before = { postgres: await postgres(), node: node(), at: performance.now() }
+  const before = { postgres: await side.postgres(), node: side.node(), at: performance.now() }
   let left = pieces
   const work = async (client: number) => {
     while (left-- > 0) {
       const began = performance.now()
-      await piece(client)
+      await side.piece(client)
       took.push(performance.now() - began)
     }
   }
@@ -81,8 +81,8 @@ async function runRound({ piece, postgres, node }: Side, clients: number, pieces
   return {
     perSecond: pieces / seconds,
     p50: medianOf(took),
-    node: (node() - before.node) / pieces,
-    postgres: ((await postgres()) - before.postgres) / pieces,
+    node: (side.node() - before.node) / pieces,
+    postgres: ((await side.postgres()) - before.postgres) / pieces,
   }
 }
 

@@ -73,7 +73,7 @@ function connect(connectionString: string, size: number, settings: readonly stri
     maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // A statement is sent while the one before it is still being executed, where nobody waits for that one's rows.
+    // A statement is sent while the one before it is still being executed, where no code waits for its rows.
     pipeline: true,
     Client: PreparingClient,
   })
@@ -96,7 +96,7 @@ const sessionScopes = new WeakMap<pg.PoolClient, string>()
 
 const LATER = '/* sent with the next */'
 /**
- * Begins a statement of a transaction whose rows nobody reads: it is sent together with the next statement, or with the commit,
+ * Begins a statement of a transaction whose rows are not read: it is sent together with the next statement, or with the commit,
  * so that both take one round trip. Its failure is that of the statement with which it is sent.
  */
 export const SENT_WITH_NEXT = sql.raw(LATER)

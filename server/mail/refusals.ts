@@ -27,8 +27,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 export function readRefusal(error: unknown): MailRefusal {
   const [code, status] = [codeOf(error), fieldOf(error, 'responseCode')]
-  const command = String(fieldOf(error, 'command') ?? '').split(' ')[0]!
-  const known = [code, status, command].filter((word) => /^\w{1,40}$/.test(String(word ?? '')))
+  const sent = fieldOf(error, 'command')
+  const command = typeof sent === 'string' ? sent.split(' ')[0]! : ''
+  const answered = typeof status === 'number' ? String(status) : ''
+  const known = [code ?? '', answered, command].filter((word) => /^\w{1,40}$/.test(word))
   // After MAIL FROM the server has refused the sender, which every mail has.
   const isOfThisMail = (code === 'EENVELOPE' && command === 'RCPT') || code === 'EMESSAGE'
   const isFinal = isOfThisMail && typeof status === 'number' && status >= 500

@@ -67,7 +67,7 @@ export async function assertTakable<A extends TakenAmounts>(
   return amounts
 }
 
-/** Asks all at once, so that they take one round trip; of several refusals the first in this order is thrown. */
+/** Asks all together, so that they take one round trip; of several refusals the first in this order is thrown. */
 async function inOrder(asked: readonly (() => Promise<void>)[]): Promise<void> {
   for (const answer of await Promise.allSettled(asked.map((ask) => ask()))) {
     if (answer.status === 'rejected') throw answer.reason

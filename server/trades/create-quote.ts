@@ -40,7 +40,7 @@ export async function createCountedQuote(
   takerId: string,
   wish: QuoteWish,
 ): Promise<Quote> {
-  // Both are sent at once; the refusal of the first comes first.
+  // Both are sent together; the refusal of the first comes first.
   const [, offer] = await Promise.all([consumeQuote(tx, limits, takerId), findOfferRow(tx, wish.offerId)])
   return quoteOn(tx, rates, takerId, { wish, offer })
 }

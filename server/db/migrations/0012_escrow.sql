@@ -57,7 +57,7 @@ create trigger happens_now before insert on transfers
   for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
   execute function happens_now();
 
--- Transfers book themselves, all those of a statement at once, after making sure that they run between their trade's escrow and the
+-- Transfers book themselves, all those of a statement together, after making sure that they run between their trade's escrow and the
 -- right party.
 create function book_transfer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
