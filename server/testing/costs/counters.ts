@@ -8,6 +8,7 @@ import type { TestDatabase } from '../database.ts'
 
 /** What one act costs: exact, but for the last three. */
 export type Cost = {
+  /** Statements that are sent while others of their connection are still under way share the trip of the first. */
   roundTrips: number
   transactions: number
   /** By the application, without begin and commit. */
@@ -73,7 +74,7 @@ export async function openCounters({ connectionString, appUrl }: TestDatabase): 
   }
 }
 
-type Sent = { text: string; client: pg.Client }
+type Sent = { text: string; client: pg.Client; beginsTrip: boolean }
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
 /** Hears every statement that this process sends to the cluster of `application`, a connection that need not be open. */
@@ -82,7 +83,7 @@ function listen(application: pg.Client, reader: pg.Client) {
   const plain = prototype.query
   const clients = new Set<pg.Client>()
   const sent: Sent[] = []
-  let waiting = 0
+  const waiting = new Map<pg.Client, number>()
   let last = 0
   const isHere = ({ host, port }: pg.Client) => host === application.host && port === application.port
   const isApplication = ({ user }: pg.Client) => user === application.user
@@ -94,11 +95,12 @@ function listen(application: pg.Client, reader: pg.Client) {
     clients.add(this)
     if (!isApplication(this)) return result
     const [config] = args as [string | { text: string }]
-    sent.push({ text: typeof config === 'string' ? config : config.text, client: this })
+    const underWay = waiting.get(this) ?? 0
+    sent.push({ text: typeof config === 'string' ? config : config.text, client: this, beginsTrip: underWay === 0 })
     last = performance.now()
     if (result instanceof Promise) {
-      waiting++
-      const done = () => waiting--
+      waiting.set(this, underWay + 1)
+      const done = () => waiting.set(this, waiting.get(this)! - 1)
       result.then(done, done)
     }
     return result
@@ -109,7 +111,8 @@ function listen(application: pg.Client, reader: pg.Client) {
     isApplication,
     silently: (client: pg.Client, text: string) => plain.call(client, text) as Promise<unknown>,
     async quiet() {
-      while (waiting > 0 || performance.now() - last < QUIET_MS) await sleep(1)
+      const isWaiting = () => [...waiting.values()].some((count) => count > 0)
+      while (isWaiting() || performance.now() - last < QUIET_MS) await sleep(1)
     },
     remove() {
       prototype.query = plain
@@ -170,7 +173,7 @@ function difference(before: Statistics, after: Statistics, sent: readonly Sent[]
   const scoped = sent.filter(({ text }) => SCOPED_BEGIN.test(text)).length
   return {
     cost: {
-      roundTrips: sent.length,
+      roundTrips: sent.filter(({ beginsTrip }) => beginsTrip).length,
       transactions: transactionsOf(sent),
       statementsSent: sent.filter(({ text }) => !/^(begin|commit|rollback)\b/.test(text)).length,
       statementsAtCommit: atTopLevel - sent.length - scoped,
