@@ -80,7 +80,7 @@ export const READINGS = {
   /** In lower case, with the host in ASCII: "mailto:User@Müller.de" is "user@xn--mller-kva.de". */
   email(text) {
     const typed = plainLine(text)
-    const bracketed = /<([^<>]*@[^<>]*)>/.exec(typed)?.[1]
+    const bracketed = /^[^<>@,;]*<([^<>]*@[^<>]*)>$/.exec(typed)?.[1]
     const address = unlabelled(unwrapped(bracketed ?? typed), EMAIL_LABEL).replace(/^mailto:([^?]*).*$/i, '$1')
     return asciiEmail(
       unwrapped(address)
