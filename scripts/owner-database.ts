@@ -1,10 +1,11 @@
 /** The database as its owner, for the commands of an operator. */
 import pg from 'pg'
+import { OperatorError } from '../server/setting-values.ts'
 import { readDatabaseSettings } from '../server/config.ts'
 import { startLocalPostgres } from '../server/db/local-postgres/start.ts'
 
 /** A request that cannot be executed: printed without a stack trace. */
-export class Refused extends Error {}
+export class Refused extends OperatorError {}
 
 export type OwnerDatabase = { ownerUrl: string; database: pg.Client }
 

@@ -9,7 +9,7 @@ import { call, startTestApp } from './testing/app.ts'
 import { readConfig } from './config.ts'
 import { buildApp } from './app.ts'
 import { demoSecret } from './demo-secret.ts'
-import { SettingError } from './setting-values.ts'
+import { OperatorError } from './setting-values.ts'
 
 const SECRET = 'x'.repeat(32)
 const DATABASE_URL = 'postgres://sarraf_app@localhost/sarraf'
@@ -294,7 +294,7 @@ describe('a setting that cannot be used is refused by its name, with what to wri
     ],
   ])('%s', (_, env, sentence) => {
     const refusal = refusalOf({ ...MARKET, ...env })
-    expect(refusal).toBeInstanceOf(SettingError)
+    expect(refusal).toBeInstanceOf(OperatorError)
     expect((refusal as Error).message).toContain(sentence)
     expect((refusal as Error).message).not.toMatch(/\n|:b@|100%@/)
   })

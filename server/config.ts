@@ -7,7 +7,7 @@ import { readIdentitySettings } from './accounts/identities/settings.ts'
 import type { IdentitySettings } from './accounts/identities/settings.ts'
 import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
 import {
-  SettingError,
+  OperatorError,
   certificateFile,
   choice,
   emailAddress,
@@ -82,12 +82,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const database = readDatabaseSettings(env)
   const { databaseUrl, databaseOwnerUrl } = database
   if (databaseOwnerUrl !== null && databaseUrl === null) {
-    throw new SettingError('DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a login of its own')
+    throw new OperatorError('DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a login of its own')
   }
   const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
   const { secret, previousSecret } = readSecretSettings(env)
   if (secret === null && !(demo && databaseUrl === null)) {
-    throw new SettingError(`SECRET is required ${demo ? 'with DATABASE_URL' : 'outside demo mode'}. ${MAKE_SECRET}`)
+    throw new OperatorError(`SECRET is required ${demo ? 'with DATABASE_URL' : 'outside demo mode'}. ${MAKE_SECRET}`)
   }
   const host = hostToListenOn('HOST', env.HOST || 'localhost')
   const publicUrl = origin('PUBLIC_URL', env.PUBLIC_URL || `http://${defaultPublicHost(host)}:${port}`)
@@ -138,7 +138,7 @@ export function readSecretSettings(env: NodeJS.ProcessEnv = process.env): Secret
   const secret = secretOf('SECRET', env.SECRET)
   const previousSecret = secretOf('SECRET_PREVIOUS', env.SECRET_PREVIOUS)
   if (previousSecret !== null && (secret === null || secret === previousSecret)) {
-    throw new SettingError('SECRET_PREVIOUS is the former SECRET: set SECRET to another one')
+    throw new OperatorError('SECRET_PREVIOUS is the former SECRET: set SECRET to another one')
   }
   return { secret, previousSecret }
 }
@@ -150,19 +150,19 @@ const MAKE_SECRET = `Make one of ${SECRET_BYTES} random bytes: node -p "crypto.r
 function secretOf(name: string, text: string | undefined): string | null {
   if (!text) return null
   if (Buffer.byteLength(text) < SECRET_BYTES)
-    throw new SettingError(`${name} must have at least ${SECRET_BYTES} bytes. ${MAKE_SECRET}`)
+    throw new OperatorError(`${name} must have at least ${SECRET_BYTES} bytes. ${MAKE_SECRET}`)
   return text
 }
 
-function publicDemo(found: string): SettingError {
-  return new SettingError(
+function publicDemo(found: string): OperatorError {
+  return new OperatorError(
     `${found}, and demo mode is on: its users have a public password, and visitors can read captured emails. Set DEMO=0, or ` +
       'ALLOW_PUBLIC_DEMO=yes for a demonstration without real users.',
   )
 }
 
 function isPublicDemoAllowed(text: string | undefined): boolean {
-  if (text && text !== 'yes') throw new SettingError(`ALLOW_PUBLIC_DEMO must be yes, not "${text}"`)
+  if (text && text !== 'yes') throw new OperatorError(`ALLOW_PUBLIC_DEMO must be yes, not "${text}"`)
   return text === 'yes'
 }
 

@@ -12,7 +12,7 @@ import { assertNoDemonstration } from './demo/demonstration.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
-import { SettingError } from './setting-values.ts'
+import { OperatorError } from './setting-values.ts'
 import { listenRefusal } from './start-refusal.ts'
 import type { MailSender } from './mail/open-mail.ts'
 
@@ -30,7 +30,7 @@ export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Pr
   const [{ local, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw new SettingError(listenRefusal(error, config), { cause: error })
+    throw new OperatorError(listenRefusal(error, config), { cause: error })
   })
   const worker = startWorker(context)
   greet(config, address, context.mail)

@@ -1,29 +1,29 @@
-/** Readers of single settings: each takes the name and the text, and throws a `SettingError` that says what to write instead. */
+/** Readers of single settings: each takes the name and the text, and throws a `OperatorError` that says what to write instead. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { levels } from 'pino'
 import { EMAIL_MAX } from '../domain/accounts/accounts.ts'
 
-/** What is wrong with which setting, and the remedy: a sentence for the operator, printed without a stack. */
-export class SettingError extends Error {}
+/** What is wrong, and the remedy: a text for the operator, printed as it is and without a stack. */
+export class OperatorError extends Error {}
 
 export function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`)
+    throw new OperatorError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`)
   return value
 }
 
 export function flag(name: string, text: string): boolean {
   if (text === '1' || text === 'true') return true
   if (text === '0' || text === 'false') return false
-  throw new SettingError(`${name} must be 1 or 0, not ${JSON.stringify(text)}`)
+  throw new OperatorError(`${name} must be 1 or 0, not ${JSON.stringify(text)}`)
 }
 
 /** One of the words. */
 export function choice<const Words extends readonly string[]>(name: string, text: string, words: Words): Words[number] {
   if (words.includes(text)) return text
-  throw new SettingError(`${name} must be one of ${words.join(', ')}, not ${JSON.stringify(text)}`)
+  throw new OperatorError(`${name} must be one of ${words.join(', ')}, not ${JSON.stringify(text)}`)
 }
 
 export function logLevel(name: string, text: string): string {
@@ -35,11 +35,11 @@ export function origin(name: string, text: string): string {
   const wanted = `${name} must be an address such as https://example.org`
   const parsed = URL.canParse(text) ? new URL(text) : null
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw new SettingError(`${wanted}, not ${JSON.stringify(text)}`)
+    throw new OperatorError(`${wanted}, not ${JSON.stringify(text)}`)
   if (parsed.username !== '' || parsed.password !== '')
-    throw new SettingError(`${wanted}, without a user name and a password`)
+    throw new OperatorError(`${wanted}, without a user name and a password`)
   if (parsed.pathname !== '/' || /[?#]/.test(text))
-    throw new SettingError(
+    throw new OperatorError(
       `${wanted}, without a path: the site is served at the root of its host, not at ${JSON.stringify(text)}`,
     )
   return parsed.origin
@@ -49,7 +49,7 @@ const PLAIN_ADDRESS = /^[^\s\p{Cc},;<>"@]+@[^\s\p{Cc},;<>"@]+$/u
 
 export function emailAddress(name: string, text: string): string {
   if (text.length > EMAIL_MAX || !PLAIN_ADDRESS.test(text))
-    throw new SettingError(`${name} must be one plain email address, not ${JSON.stringify(text)}`)
+    throw new OperatorError(`${name} must be one plain email address, not ${JSON.stringify(text)}`)
   return text
 }
 
@@ -60,7 +60,7 @@ export function mailbox(name: string, text: string): string {
   const display = named?.display?.trim() ?? ''
   const isWord = /^[^\p{Cc}"(),.:;@[\\\]]*$/u.test(display) || /^"[^\p{Cc}"\\]*"$/u.test(display)
   if (address.length > EMAIL_MAX || !PLAIN_ADDRESS.test(address) || !isWord)
-    throw new SettingError(
+    throw new OperatorError(
       `${name} must be an address such as Sarraf <no-reply@example.org>, not ${JSON.stringify(text)}`,
     )
   return text.trim()
@@ -70,9 +70,9 @@ export function mailbox(name: string, text: string): string {
 export function smtpUrl(name: string, text: string): string {
   const wanted = `${name} must be an address such as smtps://user:password@mail.example.org`
   const parsed = URL.canParse(text) ? new URL(text) : null
-  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') throw new SettingError(wanted)
+  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') throw new OperatorError(wanted)
   if (!/^\/?$/.test(parsed.pathname) || /[?#]/.test(text))
-    throw new SettingError(`${wanted}; / ? and # in a password are written as %2F, %3F and %23`)
+    throw new OperatorError(`${wanted}; / ? and # in a password are written as %2F, %3F and %23`)
   assertDecodes(name, parsed.username, parsed.password)
   return text
 }
@@ -80,13 +80,13 @@ export function smtpUrl(name: string, text: string): string {
 /** The error does not repeat the value, which may hold a password. */
 export function postgresUrl(name: string, text: string): string {
   if (!/^(postgres(ql)?:\/\/|socket:\/)/.test(text))
-    throw new SettingError(`${name} must be an address such as postgres://user:password@db.example.org:5432/sarraf`)
+    throw new OperatorError(`${name} must be an address such as postgres://user:password@db.example.org:5432/sarraf`)
   const authority = /^\w+:\/\/([^/?#]*)/.exec(text)?.[1] ?? ''
   const [user, password] = authority.slice(0, Math.max(0, authority.lastIndexOf('@'))).split(':', 2)
   assertDecodes(name, user ?? '', password ?? '')
   const port = /:([^:\]]*)$/.exec(authority.slice(authority.lastIndexOf('@') + 1))?.[1]
   if (port !== undefined && (!/^\d*$/.test(port) || Number(port) > 65_535))
-    throw new SettingError(
+    throw new OperatorError(
       `${name} has no port number behind its host; @ / ? and # in a password are written as %40, %2F, %3F and %23`,
     )
   return text
@@ -96,7 +96,7 @@ function assertDecodes(name: string, ...parts: string[]): void {
   try {
     for (const part of parts) decodeURIComponent(part)
   } catch {
-    throw new SettingError(
+    throw new OperatorError(
       `${name} has a % without two hexadecimal digits: in a name or a password it is written as %25`,
     )
   }
@@ -108,7 +108,7 @@ export function certificateFile(name: string, path: string): string {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new SettingError(
+    throw new OperatorError(
       `${name} is ${JSON.stringify(path)}, which cannot be read: ${(error as NodeJS.ErrnoException).code}`,
       {
         cause: error,
@@ -116,7 +116,7 @@ export function certificateFile(name: string, path: string): string {
     )
   }
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new SettingError(`${name} is ${JSON.stringify(path)}, which has no certificate in PEM form`)
+    throw new OperatorError(`${name} is ${JSON.stringify(path)}, which has no certificate in PEM form`)
   return text
 }
 
@@ -124,7 +124,7 @@ export function certificateFile(name: string, path: string): string {
 export function hostToListenOn(name: string, text: string): string {
   const host = text.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) === 0 && !/^[\w-]+(\.[\w-]+)*\.?$/.test(host))
-    throw new SettingError(`${name} must be a host name or an IP address without a port, not ${JSON.stringify(text)}`)
+    throw new OperatorError(`${name} must be a host name or an IP address without a port, not ${JSON.stringify(text)}`)
   return host
 }
 
@@ -141,7 +141,7 @@ export function trustedProxies(name: string, text: string): false | number | str
     const family = isIP(address)
     const isBits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
     if (family === 0 || !isBits || rest.length > 0)
-      throw new SettingError(
+      throw new OperatorError(
         `${name} must be the number of proxies in front, or their addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(text)}`,
       )
   }

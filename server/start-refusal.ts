@@ -1,6 +1,7 @@
 /** Why a server did not start, in one sentence for its operator. */
 import type { Config } from './config.ts'
 import { codeOf, fieldOf } from './db/error-codes.ts'
+import { OperatorError } from './setting-values.ts'
 
 const IN_FILES: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
@@ -41,6 +42,7 @@ const CERTIFICATE = /^(DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
 
 /** One line without a stack; the words of an unexpected error follow those of the system. */
 export function startRefusal(error: unknown): string {
+  if (error instanceof OperatorError) return error.message
   const code = codeOf(error) ?? ''
   const words = error instanceof Error ? error.message.split('\n')[0]! : String(error)
   const path = fieldOf(error, 'path')

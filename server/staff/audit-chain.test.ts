@@ -19,7 +19,9 @@ beforeAll(async () => {
   admins = [await createStaffUser(testApp()), await createStaffUser(testApp()), await createStaffUser(testApp())]
   users = []
   for (let nr = 0; nr < RECORDS; nr++) users.push(await signUp(testApp().app, 'trader'))
-  await Promise.all(users.map((user, nr) => act(admins[nr % admins.length]!, user)))
+  for (const half of [users.slice(0, RECORDS / 2), users.slice(RECORDS / 2)])
+    for (const { status } of await Promise.all(half.map((user, nr) => act(admins[nr % admins.length]!, user))))
+      expect(status).toBe(200)
 })
 
 const act = (admin: Caller, user: Caller) =>

@@ -1,5 +1,5 @@
 /** The environment variables that switch identity providers and wallets on. */
-import { SettingError, certificateFile } from '../../setting-values.ts'
+import { OperatorError, certificateFile } from '../../setting-values.ts'
 import { isTrusted } from './trusted-address.ts'
 
 export type OidcSettings = { name: string; issuer: string; clientId: string; clientSecret: string | null }
@@ -53,20 +53,20 @@ function together<const Names extends readonly string[]>(
   const missing = names.filter((name) => !env[name])
   if (missing.length === names.length) return null
   if (missing.length > 0)
-    throw new SettingError(`${missing.join(' and ')} must be set together with ${names.join(', ')}`)
+    throw new OperatorError(`${missing.join(' and ')} must be set together with ${names.join(', ')}`)
   return names.map((name) => env[name]) as { [Index in keyof Names]: string }
 }
 
 /** Over http only on this machine. */
 function address(name: string, text: string): string {
   if (isTrusted(text)) return text
-  throw new SettingError(`${name} must be an https address, not "${text}"`)
+  throw new OperatorError(`${name} must be an https address, not "${text}"`)
 }
 
 /** PEM certificates one after another, or the path of a file with them. Two while the provider rotates its key. */
 function certificates(text: string): string[] {
   const pem = text.includes('-----BEGIN') ? text : certificateFile('SAML_CERTIFICATE', text)
   const found = pem.replaceAll('\\n', '\n').match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g)
-  if (!found) throw new SettingError('SAML_CERTIFICATE must be a PEM certificate, or the path of one')
+  if (!found) throw new OperatorError('SAML_CERTIFICATE must be a PEM certificate, or the path of one')
   return found
 }
