@@ -7,7 +7,7 @@ const { executablePath, args, env } = await findBrowser()
 // Chosen once; the workers read this file again and inherit the choice.
 process.env.E2E_PORT ??= String(await freePort())
 
-/** The stories: people at two screens in headless Chromium, against the production build behind the real server. */
+/** The stories: users at two screens in headless Chromium, against the production build behind the real server. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.story.ts',

@@ -5,11 +5,11 @@ import { ask, expect, test, type User } from './users.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { ageReauthentication } from './time-travel.ts'
 
-const prove = async ({ page, password }: User) => {
-  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await proof.getByLabel('Password', { exact: true }).fill(password)
+const reauthenticate = async ({ page, password }: User) => {
+  const reauthenticationDialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await reauthenticationDialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await expect(proof).toBeHidden()
+  await expect(reauthenticationDialog).toBeHidden()
 }
 
 test('a user exports their data as a file, after re-authentication', async ({ newUser }) => {
@@ -22,7 +22,7 @@ test('a user exports their data as a file, after re-authentication', async ({ ne
   await page.goto('/profile')
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
-  await prove(buyer)
+  await reauthenticate(buyer)
   const file = await coming
   expect(file.suggestedFilename()).toBe(`sarraf-${buyer.username}.json`)
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as AccountExport
@@ -57,7 +57,7 @@ test('a user deletes their account: not with an open trade, not by mistake, then
   await ageReauthentication(seller)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await question.getByRole('button', { name: 'Delete permanently' }).click()
-  await prove(seller)
+  await reauthenticate(seller)
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Your account has been deleted.').first()).toBeVisible()
   await expect(question).toBeHidden()

@@ -1,4 +1,4 @@
-/** Where people come from, each to the end of a trade: a landing page, a link, an email, another language, a merchant's desk. */
+/** Where users come from, each to the end of a trade: a landing page, a link, an email, another language, a merchant's desk. */
 import type { Locator, Page } from '@playwright/test'
 import { LANGUAGE_NAMES, type Language } from '../domain/languages.ts'
 import { moveBody, PAYER } from '../server/testing/move-body.ts'

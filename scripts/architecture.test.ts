@@ -128,7 +128,7 @@ describe('habits', () => {
       : [],
   )
   rule(
-    'a sentence for people in domain/ is one plain literal behind /*i18n*/, by which the catalogue finds it',
+    'a sentence for users in domain/ is one plain literal behind /*i18n*/, by which the catalogue finds it',
     (source) => (/^domain\/(?!api\/)/.test(source.file) ? unmarkedTexts(source.text) : []),
   )
   rule(`a file is at most ${MAX_LINES} lines, unless a command writes it`, ({ file, text }) => {

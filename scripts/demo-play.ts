@@ -13,6 +13,7 @@ import type { Client, MyOffer } from '../packages/client/src/client.ts'
 import { CURRENCIES } from '../domain/market.ts'
 import type { FiatCurrency } from '../domain/market.ts'
 import { DEMO_PASSWORD, DEMO_USERS, OFFER_FORM } from '../server/demo/demo-users.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused } from './owner-database.ts'
 
 const TERMS = 'Two demo traders trade this offer by themselves (npm run demo:play).'
@@ -58,9 +59,7 @@ try {
   ])
 } catch (error) {
   stop.abort()
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  reportRefusal(error)
 }
 
 async function play({ players: [first, second], currencies, takesTurns }: Pair): Promise<void> {

@@ -53,7 +53,7 @@ async function pass(database: pg.Client, sealed: SealedColumn, keyring: Keyring)
   for (let after: string | null = null; ;) {
     const { rows }: { rows: Row[] } = await database.query<Row>(
       `select ${key}::text as key, ${id} as id, ${column} as sealed from ${table}
-       where ${column} is not null and ($1::text is null or ${key} > ($1::text)::${keyType}) order by ${key} limit ${BATCH}`,
+       where ${column} is not null and ($1::text is null or ${key} > ($1::text)::${keyType}) order by ${table}.${key} limit ${BATCH}`,
       [after],
     )
     for (const row of rows) {

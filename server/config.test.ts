@@ -229,6 +229,7 @@ describe('a setting that cannot be used is refused by its name, with what to wri
       { DATABASE_URL: 'postgres://a:b/c@localhost/sarraf' },
       'are written as %40, %2F',
     ],
+    ['a database host with an open bracket', { DATABASE_URL: 'postgres://a@[::1/sarraf' }, 'DATABASE_URL has an IPv6'],
     [
       'a database port in words',
       { DATABASE_URL: 'postgres://a@localhost:pg/sarraf' },

@@ -1,4 +1,4 @@
-/** Readers of single settings: each takes the name and the text, and throws a `OperatorError` that says what to write instead. */
+/** Readers of single settings: each takes the name and the text, and throws an `OperatorError` that says what to write instead. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { levels } from 'pino'
@@ -84,6 +84,7 @@ export function postgresUrl(name: string, text: string): string {
   const authority = /^\w+:\/\/([^/?#]*)/.exec(text)?.[1] ?? ''
   const [user, password] = authority.slice(0, Math.max(0, authority.lastIndexOf('@'))).split(':', 2)
   assertDecodes(name, user ?? '', password ?? '')
+  if (/\[[^\]]*$/.test(authority)) throw new OperatorError(`${name} has an IPv6 address whose bracket is not closed`)
   const port = /:([^:\]]*)$/.exec(authority.slice(authority.lastIndexOf('@') + 1))?.[1]
   if (port !== undefined && (!/^\d*$/.test(port) || Number(port) > 65_535))
     throw new OperatorError(

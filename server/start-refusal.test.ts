@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listenRefusal, startRefusal } from './start-refusal.ts'
 
 let folder: string
@@ -41,7 +41,7 @@ test('a port that is taken, and a host that is not of this machine', async () =>
     errorOf(() => listen(host, at)).then((error) => listenRefusal(error, { host, port: at }))
   expect(await refusal('127.0.0.1', port)).toBe(`port ${port} is already in use; set PORT to another one`)
   expect(await refusal('203.0.113.7', 0)).toBe(
-    'HOST is 203.0.113.7, which is no address of this machine; 0.0.0.0 is every one',
+    'HOST is 203.0.113.7, which is no address of this machine; 0.0.0.0 listens on all of them',
   )
   expect(await refusal('host.invalid', 0)).toContain('HOST is host.invalid, which is no address of this machine')
   taken.close()
@@ -50,9 +50,15 @@ test('a port that is taken, and a host that is not of this machine', async () =>
 test('a data folder that is a file, or in one', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  expect(startRefusal(await errorOf(() => mkdir(join(file, 'data'), { recursive: true })))).toBe(
-    `"${join(file, 'data')}" cannot be used: a part of the path is a file. Set DATA_DIR to a folder that this user may write.`,
-  )
+  const refusal = async (dataDir: string) => {
+    vi.stubEnv('DATA_DIR', dataDir)
+    const error = await errorOf(() => mkdir(join(file, 'data'), { recursive: true }))
+    return startRefusal(error)
+  }
+  const found = `"${join(file, 'data')}" cannot be used: a part of the path is a file.`
+  expect(await refusal(join(file, 'data'))).toBe(`${found} Set DATA_DIR to a folder that this user may write.`)
+  expect(await refusal(join(folder, 'elsewhere'))).toBe(found)
+  vi.unstubAllEnvs()
 })
 
 test.skipIf(process.getuid?.() === 0)('a data folder that this user may not write', async () => {

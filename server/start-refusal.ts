@@ -1,4 +1,5 @@
 /** Why a server did not start, in one sentence for its operator. */
+import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { codeOf, fieldOf } from './db/error-codes.ts'
 import { OperatorError } from './setting-values.ts'
@@ -31,7 +32,7 @@ const BY_POSTGRES: Readonly<Record<string, string>> = {
   '28000': 'this login may not connect',
   '3D000': 'there is no such database',
   '42501': 'this login may not do that',
-  '53300': 'it has no free connection',
+  '53300': 'it has no connection left',
   '57P03': 'it is starting up or shutting down',
   '08P01':
     'it does not take the start-up settings of the server. Behind PgBouncer, connect to Postgres itself or use a pool in session mode with ignore_startup_parameters unset',
@@ -46,12 +47,14 @@ export function startRefusal(error: unknown): string {
   const code = codeOf(error) ?? ''
   const words = error instanceof Error ? error.message.split('\n')[0]! : String(error)
   const path = fieldOf(error, 'path')
-  if (typeof path === 'string' && code in IN_FILES) return `"${path}" cannot be used: ${IN_FILES[code]}. ${FOLDER}`
-  if (code in IN_FILES && fieldOf(error, 'syscall') !== 'connect') return `${words}: ${IN_FILES[code]}. ${FOLDER}`
+  if (typeof path === 'string' && code in IN_FILES)
+    return `"${path}" cannot be used: ${IN_FILES[code]}.${remedyFor(path)}`
+  if (code in IN_FILES && fieldOf(error, 'syscall') !== 'connect') return `${words}: ${IN_FILES[code]}.`
   if (CERTIFICATE.test(code))
     return (
       `The certificate of the database or of another server could not be verified (${words}). For a private authority add ` +
-      'sslrootcert=/path/of/ca.pem to DATABASE_URL; sslmode=no-verify encrypts without verifying.'
+      'sslrootcert=/path/of/ca.pem to DATABASE_URL, or set NODE_EXTRA_CA_CERTS for another server; sslmode=no-verify encrypts ' +
+      'without verifying.'
     )
   if (/does not support SSL/.test(words))
     return 'DATABASE_URL asks for TLS, and the database does not offer it: remove sslmode, or switch TLS on at the database.'
@@ -61,7 +64,10 @@ export function startRefusal(error: unknown): string {
   return words
 }
 
-const FOLDER = 'Set DATA_DIR to a folder that this user may write.'
+function remedyFor(path: string): string {
+  const dataDir = resolve(process.env.DATA_DIR || 'data')
+  return path.startsWith(dataDir) ? ' Set DATA_DIR to a folder that this user may write.' : ''
+}
 
 /** Why the server cannot listen on the host and the port. */
 export function listenRefusal(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string {
@@ -69,7 +75,7 @@ export function listenRefusal(error: unknown, { host, port }: Pick<Config, 'host
   if (code === 'EADDRINUSE') return `port ${port} is already in use; set PORT to another one`
   if (code === 'EACCES') return `port ${port} needs rights that this user lacks; set PORT to one above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST is ${host}, which is no address of this machine; 0.0.0.0 is every one`
+    return `HOST is ${host}, which is no address of this machine; 0.0.0.0 listens on all of them`
   return `the server cannot listen on HOST ${host} and PORT ${port}: ${String(code ?? error)}`
 }
 

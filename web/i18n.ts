@@ -51,7 +51,7 @@ export function textsOf(part: TextPart): Promise<void> | null {
   if (import.meta.env.SSR || isLoaded.has(part)) return null
   let started = underWay.get(part)
   if (!started) {
-    started = bring(part)
+    started = load(part)
     underWay.set(part, started)
     started.catch(() => setTimeout(() => underWay.delete(part), RETRY_AFTER_MS))
   }
@@ -67,7 +67,7 @@ export async function withTexts<Module>(part: TextPart, load: () => Promise<Modu
   return module
 }
 
-async function bring(part: TextPart): Promise<void> {
+async function load(part: TextPart): Promise<void> {
   const messages = await read(i18n.locale as Language, part)
   Object.assign(written, messages)
   // `i18n.load` would render the whole page again; what shows these texts is rendered after them.

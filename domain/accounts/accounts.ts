@@ -37,7 +37,7 @@ export type FieldError = { field: keyof RegistrationInput; message: string }
 /** The first error, in the specification's order; null when the form is valid. */
 export function registrationError(input: RegistrationInput): FieldError | null {
   const { password, confirmPassword, email, acceptsTerms } = input
-  if (password.length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }
+  if (opaqueString(password).length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }
   if (password.length > PASSWORD_MAX) return { field: 'password', message: PASSWORD_TOO_LONG }
   if (opaqueString(password) !== opaqueString(confirmPassword))
     return { field: 'confirmPassword', message: /*i18n*/ 'Passwords do not match' }
@@ -128,7 +128,7 @@ export type PasswordChangeInput = z.infer<typeof passwordChangeSchema>
 
 function newPassword() {
   return passwordText().check(
-    z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT),
+    z.refine((password) => opaqueString(password).length >= PASSWORD_MIN, { message: PASSWORD_TOO_SHORT, abort: true }),
     z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG),
   )
 }

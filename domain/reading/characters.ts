@@ -1,4 +1,4 @@
-/** The characters around what is typed or pasted: keyboards, contact lists and banks add them, and readers do not see them. */
+/** The characters around what is typed or pasted: keyboards, contact lists and banks add them, and users do not see them. */
 
 /** Format characters and others that show nothing: direction marks, zero-width spaces, fillers, variation selectors. */
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu

@@ -49,3 +49,22 @@ test('lone surrogates are replaced', () => {
     fc.property(units, (text) => cleanText(text).isWellFormed() && cleanText(cleanText(text)) === cleanText(text)),
   )
 })
+
+test.each([
+  ['selectors', '\uFE0F'],
+  ['tags', '\u{E0041}'],
+  ['both', '\u{E0041}\uFE0F'],
+  ['joiners', '\u200D'],
+])('a body full of %s is cleaned in the time of one pass', (_, stray) => {
+  const text = `x ${stray.repeat(20_000)}`
+  const plain = `x ${'y'.repeat(40_000)}`
+  const timed = (value: string) => {
+    const began = performance.now()
+    cleanText(value)
+    return performance.now() - began
+  }
+  timed(plain)
+  expect(cleanText(text)).toBe('x')
+  // A pass for each character would take thousands of times as long.
+  expect(timed(text)).toBeLessThan(100 * Math.max(timed(plain), 1))
+})

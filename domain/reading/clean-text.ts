@@ -22,7 +22,7 @@ const JOINING =
 const PICTOGRAM = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u
 /** A flag of a part of a country is a black flag and tags; a tag elsewhere, and a selector that follows nothing, is no writing. */
 const STRAY = new RegExp(
-  String.raw`(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]|(?<=^|\s)[\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
+  String.raw`(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0020}-\u{E007F}]+|(?<=^|\s)[\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]+`,
   'gu',
 )
 
@@ -52,8 +52,7 @@ function withoutLooseJoiners(text: string): string {
   })
 }
 
-/** Until none is left: what stood before one may be gone with the first. */
+/** Twice, because what stood before a selector may be gone with the tags before it; whole runs go, so the rest has no more of them. */
 function withoutStray(text: string): string {
-  const clean = text.replaceAll(STRAY, '')
-  return clean === text ? text : withoutStray(clean)
+  return text.replaceAll(STRAY, '').replaceAll(STRAY, '')
 }

@@ -6,7 +6,7 @@ export function asciiEmail(address: string): string {
 
 function asciiHost(host: string): string {
   const plain = host.replaceAll(/[。．｡]/g, '.').replace(/\.$/, '')
-  // An address of the web can have other parts, and rewrites numbers: "127.1" is none of an email.
+  // A web address can have other parts, and a URL parser rewrites numbers: "127.1" is no host of an email address.
   if (/^[\u0021-\u007E]*$/.test(plain) || /[\s/\\?#@:%[\]<>|^]/.test(plain)) return plain
   return URL.canParse(`http://${plain}`) ? new URL(`http://${plain}`).hostname : plain
 }

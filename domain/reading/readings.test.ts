@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { emailSchema, mailedCode } from '../accounts/accounts.ts'
+import { EMAIL_PATTERN, emailSchema, mailedCode } from '../accounts/accounts.ts'
 import { secondFactorCodeSchema } from '../accounts/factors.ts'
 import { offerSchema } from '../offers/offer-form.ts'
 import { searchSchema } from '../offers/saved-searches.ts'
@@ -372,6 +372,36 @@ describe('fields of the contract read what surrounds a value', () => {
     expect(z.safeParse(searchSchema, { ...search, amount: '150 DT' }).error?.issues[0]?.path).toEqual(['amount'])
   })
 })
+
+test.each<[Reading, string]>([
+  ['email', 'karim@x.example. Thanks'],
+  ['email', 'Mr. karim@x.example'],
+  ['email', 'a@b.example, c@d.example'],
+  ['iban', 'FR7630006000011234567890189 IBAN DE89370400440532013000'],
+  ['iban', 'DE89370400440532013000 BIC COBADEFF, FR7630006000011234567890189'],
+  ['rib', '10006035183598478831 swift 04018104003691234567'],
+  ['phone', '20123456; 50123456'],
+  ['tag', '@nadia revolut.me/karim'],
+  ['tag', 'revolut.me/nadia revolut.me/karim'],
+  ['time', '13:00 am'],
+  ['time', '0 pm'],
+])('of two values, and of a text that is not wholly one, none is taken: %s %j', (reading, typed) => {
+  const rules: Partial<Record<Reading, RegExp>> = {
+    email: EMAIL_PATTERN,
+    iban: /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/,
+    rib: /^\d{20}$/,
+    phone: /^\d{8}$/,
+    tag: /^@[a-z0-9]+$/,
+    time: /^\d\d:\d\d$/,
+  }
+  expect(READINGS[reading](typed)).not.toMatch(rules[reading]!)
+})
+
+test.each([
+  ['https://h.example/a!', 'https://h.example/a!'],
+  ["https://h.example/?q='x'", "https://h.example/?q='x'"],
+  [' <https://h.example/a.> ', 'https://h.example/a.'],
+])('the address %j of a program keeps its last character', (typed, url) => expect(READINGS.url(typed)).toBe(url))
 
 test('a password has one form, however it was composed', () => {
   expect(opaqueString('Se\u0301same\u00A02026')).toBe('Sésame 2026')

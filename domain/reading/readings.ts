@@ -1,5 +1,5 @@
 /**
- * How each kind of value is read that people type or paste: what a reader takes for the same value is the same value, and
+ * How each kind of value is read that users type or paste: what a reader takes for the same value is the same value, and
  * nothing else is. Each reading drops what surrounds the value (invisible characters, blanks, groups, the field's own label) and
  * keeps what it cannot read as it was typed, for the field's rule to refuse.
  */
@@ -26,6 +26,9 @@ const TAG_LABEL = labels(
   String.raw`tag|rev\s?tag|revolut|username|pseudo|(?:ال)?(?:معرف|وسم)`,
   String.raw`\s*(?:[:=]|\s|(?=@))\s*`,
 )
+/** A link at the end, with no tag and no other link before it. */
+const LINKED_TAG =
+  /^(?!.*revolut\.me.*revolut\.me)(?:[^@]*[\s(:])?(?:https?:\/\/)?(?:www\.)?revolut\.me\/@?([^\s/?#]*)(?:[/?#]\S*)?$/i
 const CODE_LABEL = labels(
   String.raw`votre|your|code|otp|totp|pin|(?:de )?(?:v[ée]rification|connexion|secours|r[ée]cup[ée]ration)|recovery|backup|sign-in|is|est|(?:ال)?(?:رمز|كود|تحقق|استرداد|دخول)|هو`,
 )
@@ -46,7 +49,7 @@ const USERNAME_LABEL = labels(
 export const READINGS = {
   /** A Tunisian phone number: "(+216) 20 123 456" is "20123456". */
   phone: (text) =>
-    ungrouped(unlabelled(plainLine(text).replace(CHAT_LINK, ''), PHONE_LABEL).replace(/[;?].*$/, '')).replace(
+    ungrouped(unlabelled(plainLine(text).replace(CHAT_LINK, ''), PHONE_LABEL).replace(/[;?]\w+=.*$/, '')).replace(
       /^(?:\+|00|011)?2160?(?=\d{8}$)/,
       '',
     ),
@@ -59,8 +62,9 @@ export const READINGS = {
   /** "https://www.revolut.me/Karim99?amount=10" is "@karim99". */
   tag(text) {
     const typed = plainLine(text)
-    const linked = /(?:^|[\s/<("])(?:www\.)?revolut\.me\/@?([^\s/?#<>"]*)/i.exec(typed)?.[1]
-    return `@${unwrapped(linked ?? unlabelled(unwrapped(typed), TAG_LABEL))
+    const alone = unlabelled(unwrapped(typed), TAG_LABEL)
+    const linked = LINKED_TAG.exec(unwrapped(typed))?.[1]
+    return `@${unwrapped(linked ?? alone)
       .replace(/^@ ?/, '')
       .toLowerCase()}`
   },
@@ -82,11 +86,7 @@ export const READINGS = {
     const typed = plainLine(text)
     const bracketed = /^[^<>@,;]*<([^<>]*@[^<>]*)>$/.exec(typed)?.[1]
     const address = unlabelled(unwrapped(bracketed ?? typed), EMAIL_LABEL).replace(/^mailto:([^?]*).*$/i, '$1')
-    return asciiEmail(
-      unwrapped(address)
-        .replaceAll(/ ?([@.]) ?/g, '$1')
-        .toLowerCase(),
-    )
+    return asciiEmail(unwrapped(address).replaceAll(/ ?@ ?/g, '@').toLowerCase())
   },
   /** "@amina " is "amina". */
   username: (text) => unlabelled(plainLine(text), USERNAME_LABEL).replace(/^@ ?/, ''),
@@ -99,7 +99,7 @@ export const READINGS = {
   /** The name of a time zone. */
   timeZone: (text) => plainLine(text),
   /** The address of a program or a page. */
-  url: (text) => unwrapped(oneLine(text)),
+  url: (text) => cleanText(text).replace(/^<([^<>]*)>$/, '$1'),
   /** As it is typed: one Unicode form of it is hashed (`opaqueString`), and the raw form is tried for a hash that is older. */
   password: (text) => text,
   /** Several lines, stored and shown as they were written. */
@@ -117,8 +117,8 @@ function unlabelled(text: string, label: RegExp): string {
 /** The bank's BIC often stands before or behind the IBAN. */
 function plainIban(text: string): string {
   const alone = plainLine(text)
-    .replace(/^.*\bi\.?b\.?a\.?n\b/iu, '')
-    .replace(/[\s,;(]*\b(?:bic|swift)\b.*$/iu, '')
+    .replace(/^(?!.*\b[a-z]{2}\d{2}.*\bi\.?b\.?a\.?n\b).*\bi\.?b\.?a\.?n\b/iu, '')
+    .replace(/[\s,;(]*\b(?:bic|swift)(?: code)?[\s:)]*[a-z0-9]{8,11}\)?$/iu, '')
   return upperCase(ungrouped(unlabelled(unwrapped(alone), ACCOUNT_LABEL))).replace(/^IBAN(?=[A-Z]{2}\d)/, '')
 }
 
@@ -140,7 +140,8 @@ function plainTime(text: string): string {
   const [, hours, minutes, half = ''] = TIME.exec(text) ?? []
   const isMarked = minutes !== undefined || half !== '' || /h$/i.test(text)
   if (hours === undefined || !isMarked) return text
+  if (half !== '' && (hours === '0' || hours === '00' || Number(hours) > 12)) return text
   const isAfternoon = /^[pم]/iu.test(half)
-  const hour = half === '' || Number(hours) > 12 ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0)
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0)
   return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`
 }

@@ -1,5 +1,5 @@
 /** Two implementations of the same work, measured in turns so that other load affects both. */
-export type Spread = { min: number; median: number; max: number }
+type Spread = { min: number; median: number; max: number }
 
 export type Comparison = {
   /** Milliseconds for one piece of work. */
@@ -9,10 +9,15 @@ export type Comparison = {
   ratio: Spread
 }
 
-type Way = (pieces: number) => Promise<void>
+type Implementation = (pieces: number) => Promise<void>
 
 /** One warm-up and then `rounds` rounds of `pieces` pieces of work each; the order changes each round. */
-export async function compare(ours: Way, bare: Way, rounds: number, pieces: number): Promise<Comparison> {
+export async function compare(
+  ours: Implementation,
+  bare: Implementation,
+  rounds: number,
+  pieces: number,
+): Promise<Comparison> {
   await ours(pieces)
   await bare(pieces)
   const taken: { ours: number; bare: number }[] = []
@@ -32,7 +37,7 @@ export async function compare(ours: Way, bare: Way, rounds: number, pieces: numb
   }
 }
 
-async function timed(way: Way, pieces: number): Promise<number> {
+async function timed(way: Implementation, pieces: number): Promise<number> {
   const started = performance.now()
   await way(pieces)
   return (performance.now() - started) / pieces

@@ -16,7 +16,7 @@ import { bareSide, measureSides, ourSide, rowOfSides } from './sides.ts'
 import type { Piece } from './sides.ts'
 import { newPairs } from './traders.ts'
 
-export type MarketOptions = { offers: number; rounds: number; pieces: number }
+type MarketOptions = { offers: number; rounds: number; pieces: number }
 
 const TARGET = 1.5
 const BARE = 'bench_bare'

@@ -1,4 +1,4 @@
-/** Each part of `npm run bench` in its shortest form, so that a change that breaks one is seen. Its figures mean nothing. */
+/** The parts of `npm run bench` that need no browser, in their shortest form, so that a change that breaks one is seen. Their figures mean nothing. */
 import { expect, test } from 'vitest'
 import { measureBystander } from './bystander.ts'
 import { measureIdle } from './idle.ts'

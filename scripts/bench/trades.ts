@@ -13,7 +13,7 @@ import type { Extent } from './sides.ts'
 import { makeTrade, newPairs, openTrade } from './traders.ts'
 import type { Made, Pair } from './traders.ts'
 
-export type TradesOptions = {
+type TradesOptions = {
   /** Each is a row of the table. */
   clients: readonly number[]
   rounds: number

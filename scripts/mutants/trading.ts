@@ -10,6 +10,7 @@ const DETAILS_SQL = 'server/db/migrations/0011_payment_details.sql'
 const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
 const SEND_TYPING = 'server/chat/send-typing.ts'
 const CURRENCIES_SQL = 'server/db/migrations/0034_currencies.sql'
+const OUTAGES_SQL = 'server/db/migrations/0035_outages.sql'
 const TEMPLATES_SQL = 'server/db/migrations/0032_offer_templates.sql'
 const REPLIES_SQL = 'server/db/migrations/0031_quick_replies.sql'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
@@ -138,6 +139,11 @@ export const TRADING: readonly Mutant[] = [
     ['server/offers/move-offer.ts', '    await assertCurrencyAvailable(tx, offer.fiatCurrency)\n', ''],
     [CURRENCIES_SQL, 'where code = new.fiat_currency and switched_off_at is not null) then', 'where false) then'],
     [
+      OUTAGES_SQL,
+      'where code = new.fiat_currency and switched_off_at is not null) as is_currency_off',
+      'where false) as is_currency_off',
+    ],
+    [
       CURRENCIES_SQL,
       "  perform pg_advisory_xact_lock(hashtextextended('currency' || new.fiat_currency, 0));\n  update",
       '  update',
@@ -145,9 +151,9 @@ export const TRADING: readonly Mutant[] = [
   ),
   ...of(
     'business hours',
-    ['server/trades/assert-takable.ts', '    () => assertOpen(tx, offer),\n', ''],
+    ['server/trades/assert-takable.ts', '  await assertOpen(tx, offer)\n', ''],
     [
-      'server/db/migrations/0035_outages.sql',
+      OUTAGES_SQL,
       'and not (select is_open from business_hours_now(new.offer_owner_id)) as is_closed',
       'and false as is_closed',
     ],

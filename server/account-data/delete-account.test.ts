@@ -422,7 +422,7 @@ describe('the database', () => {
       'evidence_reuse',
       'external_account_of',
       'in_one_team',
-      'lock_account_of_offer',
+      'lock_quoted_account',
       'lock_open_trades',
       'match_next_offer_change',
       'may_read_evidence',

@@ -388,9 +388,17 @@ test('the times of a trade and of a dispute', async () => {
 test('the statuses in the indexes of trades are the open ones', async () => {
   for (const name of ['trades_by_offer', 'trades_one_open_of_taker', 'trades_open_of_buyer', 'trades_open_of_seller'])
     expect(wordsIn(await index(name))).toEqual(new Set(OPEN_STATUSES))
-  const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'taker_within_limits'")
-  const [, listed = ''] = /status in \(([^)]*)\)/.exec(rows[0].text) ?? []
-  expect(listed).toBe(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))
+  for (const [name, times] of [
+    ['taker_within_limits', 1],
+    ['trading_limits', 2],
+  ] as const) {
+    const { rows } = await owner.query('select prosrc as text from pg_proc where proname = $1', [name])
+    const listed = [...rows[0].text.matchAll(/status in \(([^)]*)\)/g)].map(([, list]) => list)
+    expect([name, ...listed]).toEqual([
+      name,
+      ...Array(times).fill(OPEN_STATUSES.map((status) => `'${status}'`).join(', ')),
+    ])
+  }
 })
 
 test('the statuses in which a trade is counted as closed are those that are not open', async () => {
@@ -399,6 +407,9 @@ test('the statuses in which a trade is counted as closed are those that are not 
   )
   const [, listed = ''] = /to_status = ANY \(([^)]*)\)/.exec(rows[0].text) ?? []
   expect(wordsIn(listed)).toEqual(new Set(TRADE_STATUSES.filter((status) => !OPEN_STATUSES.includes(status))))
+  // The function counts `completed` as released.
+  const released = await owner.query("select status from trade_statuses where escrow_state = 'released'")
+  expect(released.rows).toEqual([{ status: 'completed' }])
 })
 
 test('the system messages that a trade has once', async () => {

@@ -94,15 +94,18 @@ function connect(connectionString: string, size: number, settings: readonly stri
 /** What a connection's settings are outside transactions. */
 const sessionScopes = new WeakMap<pg.PoolClient, string>()
 
-const LATER = '/* sent with the next */'
+const DEFERRED_MARK = '/* sent with the next */'
 /**
  * Begins a statement of a transaction whose rows are not read: it is sent together with the next statement, or with the commit,
  * so that both take one round trip. Its failure is that of the statement with which it is sent.
  */
-export const SENT_WITH_NEXT = sql.raw(LATER)
+export const SENT_WITH_NEXT = sql.raw(DEFERRED_MARK)
+
+/** More than an act of one trade leaves deferred: what announces many trades in one transaction goes out in parts. */
+const DEFERRED_MAX = 32
 
 /** The answer to what was not sent yet. */
-const UNSENT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
+const DEFERRED_RESULT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
 
 /**
  * A connection for one query or one transaction, which sees what the present scope may see. A transaction sets its scope
@@ -118,14 +121,14 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
   let isTransaction = false
   let isBegun = false
   // What goes out ahead of the next statement, in this order.
-  let unsent: (() => Promise<unknown>)[] = []
+  let deferred: (() => Promise<unknown>)[] = []
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isScoped && text === 'begin') {
       isScoped = isTransaction = true
       const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
-      unsent.push(() => client.query(begin))
-      return UNSENT
+      deferred.push(() => client.query(begin))
+      return DEFERRED_RESULT
     }
     if (!isScoped && (sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings) {
       await client.query("select set_config('app.viewer', $1, false), set_config('app.acting', $2, false)", [
@@ -140,16 +143,16 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
 
   async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
     const send = () => client.query(text, [...values])
-    if (isTransaction && text.startsWith(LATER)) {
-      unsent.push(send)
-      return UNSENT
+    if (isTransaction && text.startsWith(DEFERRED_MARK) && deferred.length < DEFERRED_MAX) {
+      deferred.push(send)
+      return DEFERRED_RESULT
     }
     if (text === 'rollback') {
-      unsent = []
-      if (!isBegun) return UNSENT
+      deferred = []
+      if (!isBegun) return DEFERRED_RESULT
     }
-    const sent = [...unsent, send].map((one) => one())
-    unsent = []
+    const sent = [...deferred, send].map((one) => one())
+    deferred = []
     isBegun = true
     return (await allOf(sent)).at(-1) as PostgresQueryResult<unknown>
   }

@@ -25,14 +25,14 @@ export type CommandCall = {
  * answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it. A refusal rolls
  * back the work and is stored as well; an internal error is not, so that the client can retry, nor is a refusal that ends
  * with time, or `reauthentication_required`, after which the client repeats the same call. Work that leaves its refusals to the
- * database runs once more as `workAsking`, which asks for each of them first, where a constraint has refused it.
+ * database runs once more as `workWithChecks`, which asks for each of them first, where a constraint has refused it.
  */
 export async function runCommand(
   db: Db,
   call: CommandCall,
   successStatus: number,
   work: (tx: Tx) => Promise<unknown>,
-  workAsking: ((tx: Tx) => Promise<unknown>) | null = null,
+  workWithChecks: ((tx: Tx) => Promise<unknown>) | null = null,
 ): Promise<Answer> {
   try {
     return await inTransaction(db, async (tx) => {
@@ -43,7 +43,7 @@ export async function runCommand(
       return answer
     })
   } catch (error) {
-    if (workAsking && isRefusedByDatabase(error)) return runCommand(db, call, successStatus, workAsking)
+    if (workWithChecks && isRefusedByDatabase(error)) return runCommand(db, call, successStatus, workWithChecks)
     if (!(error instanceof DomainError) || !isLastWord(error)) throw error
     return rememberRefusal(db, call, error)
   }

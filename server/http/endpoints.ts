@@ -53,7 +53,7 @@ type Command<E extends Endpoint, Prepared> = {
   /** Runs in one transaction with the record of its answer: the same key again gets the same answer. */
   work: Work<E, Prepared>
   /** The same work where the database has refused it, which asks first for each refusal, to name it. */
-  workAsking?: Work<E, Prepared>
+  workWithChecks?: Work<E, Prepared>
   /** Continues after the commit of a fresh success; what it returns replaces the answer. */
   afterwards?: (answer: Answered<E>, command: CommandCall) => Promise<Answered<E>>
 }
@@ -89,7 +89,7 @@ export function endpointsOn(app: FastifyInstance, services: Services, systemScop
     endpoint: E,
     todo: Work<E, unknown> | Command<E, Prepared>,
   ): void {
-    const { prepare, work, workAsking, afterwards }: Command<E, Prepared> =
+    const { prepare, work, workWithChecks, afterwards }: Command<E, Prepared> =
       typeof todo === 'function' ? { work: todo } : todo
     addRoute(on, endpoint, async (request, reply) => {
       const call = callOf(endpoint, request, reply)
@@ -110,7 +110,13 @@ export function endpointsOn(app: FastifyInstance, services: Services, systemScop
         done = await verb(tx, call, prepared as Prepared)
         return done
       }
-      const answer = await runCommand(db, entry, statusOf(endpoint), doing(work), workAsking ? doing(workAsking) : null)
+      const answer = await runCommand(
+        db,
+        entry,
+        statusOf(endpoint),
+        doing(work),
+        workWithChecks ? doing(workWithChecks) : null,
+      )
       const isFresh = !answer.replayed && answer.status < 400
       if (afterwards && isFresh && done !== undefined) answer.body = await afterwards(done, entry)
       return sendAnswer(reply, answer)

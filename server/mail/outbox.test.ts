@@ -303,6 +303,15 @@ describe('a mail server that refuses', () => {
     await picky.close()
   })
 
+  test('a code that failed before leaves after a mail that was never attempted', async () => {
+    const context = await withMailer(mailerTo(mailServer.url))
+    await queueCode(context, '555555')
+    await testApp().owner.query('update mails set attempts = 2')
+    await queueCode(context, '', { kind: 'account_deleted', values: {} })
+    await sendDueMails(context)
+    expect(mailServer.taken.map(({ text }) => /555555/.test(text ?? ''))).toEqual([false, true])
+  })
+
   test('nothing, but is slow: a code leaves before other mails, and news last', async () => {
     const context = await withMailer(mailerTo(mailServer.url))
     await queueCode(context, '', { kind: 'announcement', values: { message: 'News' } })
@@ -338,19 +347,20 @@ describe('the settings of the mail server', () => {
       const { privateKey: key, certificate: cert } = makeCertificate('localhost')
       const tls = await startMailServer({ certificate: { key, cert } })
       const { config } = testApp().context
-      const isSentBy = async (smtpUrl: string, settings: Partial<SmtpSettings>) => {
+      const outcome = async (smtpUrl: string, settings: Partial<SmtpSettings>) => {
         const context = await withMailer(smtp({ ...config, smtpUrl, ...settings }))
         await queueCode(context)
         await sendDueMails(context)
-        return (await row()).sent
+        const { sent, last_error: refusal } = await row()
+        return sent ? 'sent' : refusal
       }
       const relay = `smtp://127.0.0.2:${mailServer.port}`
-      expect(await isSentBy(relay, {})).toBe(false)
-      expect(await isSentBy(relay, { smtpTls: 'off' })).toBe(true)
+      expect(await outcome(relay, {})).toMatch(/^ETLS/)
+      expect(await outcome(relay, { smtpTls: 'off' })).toBe('sent')
       const withTls = `smtp://localhost:${tls.port}`
-      expect(await isSentBy(withTls, { smtpTls: 'required' })).toBe(false)
-      expect(await isSentBy(withTls, { smtpTls: 'required', smtpCa: cert })).toBe(true)
-      expect(await isSentBy(`smtp://localhost:${mailServer.port}`, { smtpTls: 'required' })).toBe(false)
+      expect(await outcome(withTls, { smtpTls: 'required' })).toMatch(/^ESOCKET/)
+      expect(await outcome(withTls, { smtpTls: 'required', smtpCa: cert })).toBe('sent')
+      expect(await outcome(`smtp://localhost:${mailServer.port}`, { smtpTls: 'required' })).toMatch(/^ETLS/)
       await tls.close()
     },
   )

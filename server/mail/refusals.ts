@@ -1,4 +1,4 @@
-/** What an error of the mail server or of the way to it means. */
+/** What an error of the mail server, or of the connection to it, means. */
 import { codeOf, fieldOf } from '../db/error-codes.ts'
 
 export type MailRefusal = {
@@ -25,15 +25,27 @@ const WORDS: Readonly<Record<string, string>> = {
   EMESSAGE: 'the mail server refuses the mail',
 }
 
+/** Enhanced status codes (RFC 3463) by class and subject: network and policy; a permanent failure of the address or the mailbox. */
+const OF_ALL = ['4.4', '5.4', '4.7', '5.7']
+const OF_MAILBOX = ['5.1', '5.2']
+/** Replies without an enhanced code (RFC 5321). */
+const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
+
 export function readRefusal(error: unknown): MailRefusal {
   const [code, status] = [codeOf(error), fieldOf(error, 'responseCode')]
   const sent = fieldOf(error, 'command')
   const command = typeof sent === 'string' ? sent.split(' ')[0]! : ''
   const answered = typeof status === 'number' ? String(status) : ''
   const known = [code ?? '', answered, command].filter((word) => /^\w{1,40}$/.test(word))
-  // After MAIL FROM the server has refused the sender, which every mail has.
-  const isOfThisMail = (code === 'EENVELOPE' && command === 'RCPT') || code === 'EMESSAGE'
-  const isFinal = isOfThisMail && typeof status === 'number' && status >= 500
+  const isAtAddress = code === 'EENVELOPE' && command === 'RCPT'
+  const answer = fieldOf(error, 'response')
+  const enhanced = /^\d{3}[ -](\d\.\d)\.\d/.exec(typeof answer === 'string' ? answer : '')?.[1]
+  // Authentication, a quota, a blocklist and the like concern every mail, wherever the server says so.
+  const isOfAll = status === 530 || (enhanced !== undefined && OF_ALL.includes(enhanced))
+  const isOfThisMail = (isAtAddress || code === 'EMESSAGE') && !isOfAll
+  const isMailbox =
+    enhanced === undefined ? isAtAddress && NO_MAILBOX.has(Number(status)) : OF_MAILBOX.includes(enhanced)
+  const isFinal = isOfThisMail && isMailbox
   return {
     codes: known.join(' ') || (error instanceof Error ? error.name : 'unknown'),
     words: WORDS[code ?? ''] ?? 'an unexpected error',

@@ -60,19 +60,22 @@ export async function failStaleMails(db: Db): Promise<void> {
     where k.kind = m.kind and sent_at is null and failed_at is null and ${END} < clock_timestamp()`.execute(db)
 }
 
-/** Claims the mail that is sent next; one that a form waits for is attempted again within a tenth of its time. */
+/**
+ * Claims the mail that is sent next. One that a form waits for is attempted again within a tenth of its time, and loses its precedence:
+ * addresses on which the mail server hangs delay no mail that was never attempted.
+ */
 async function claim(db: Db): Promise<QueuedMail | null> {
   const { rows } = await sql<QueuedMail>`
-    update mails set attempts = attempts + 1, next_attempt_at = least(${timeOfNextAttempt('attempts')}, due.soon)
-    from (
+    with due as materialized (
       select m.id as due_id,
         case k.priority when ${MAIL_PRIORITIES.awaited} then clock_timestamp() + make_interval(mins => k.minutes) / 10 end as soon
       from mails m join mail_kinds k on k.kind = m.kind
       where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp() and ${END} > clock_timestamp()
-      order by k.priority, next_attempt_at limit 1
+      order by k.priority + least(m.attempts, ${MAIL_PRIORITIES.news - MAIL_PRIORITIES.awaited}), next_attempt_at limit 1
       for no key update of m skip locked
-    ) due
-    where id = due_id
+    )
+    update mails set attempts = attempts + 1, next_attempt_at = least(${timeOfNextAttempt('attempts')}, due.soon)
+    from due where id = due_id
     returning id, to_address as "to", language, kind, values`.execute(db)
   return rows[0] ?? null
 }

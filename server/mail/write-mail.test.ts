@@ -221,8 +221,8 @@ describe('the text', () => {
 
   test.each(ENGLISH)('%s %s: a mail that advises a new password links to the password reset', (_, kind) => {
     const { text } = write(kind)
-    const isAsked = text.includes('set a new password now')
-    expect(isAsked && !text.includes(`${SITE}/forgot-password`)).toBe(false)
+    const checksFirst = text.includes('set a new password now')
+    expect(checksFirst && !text.includes(`${SITE}/forgot-password`)).toBe(false)
   })
 
   test.each([

@@ -78,7 +78,9 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   }
   const open = async (takerId: string, offerId: string) => {
     const quoteId = await quoteFor(takerId, offerId)
-    return inTransaction(db, (tx) => openTrade(tx, keyring, takerId, { quoteId, key: crypto.randomUUID() }))
+    return inTransaction(db, (tx) =>
+      openTrade(tx, keyring, takerId, { quoteId, key: crypto.randomUUID() }, { checksFirst: false }),
+    )
   }
   const tradeIn = async (status: TradeStatus, offerId: string, by = buyer) => {
     const id = await open(by, offerId)

@@ -35,15 +35,19 @@ export async function withTail(
   return { fiatMilli: chosen, usdtMicro, feeMicro: feeFor(usdtMicro), tailMilli: chosen - asked.fiatMilli }
 }
 
+/** The seller's trades with a tail are opened one after the other. */
+export async function lockTails(tx: Tx, sellerId: string): Promise<void> {
+  await sql`select from count_alone('amount tails', ${sellerId})`.execute(tx)
+}
+
 /**
- * Refuses with `quote_outdated` where another trade with this sum was opened since the quote was made. The seller's trades with a
- * tail are opened one after the other.
+ * Refuses with `quote_outdated` where another trade with this sum was opened since the quote was made. The caller holds the lock of
+ * the seller's tails.
  */
 export async function assertSumUnique(
   tx: Tx,
   { sellerId, quoteId }: { sellerId: string; quoteId: string },
 ): Promise<void> {
-  await sql`select from count_alone('amount tails', ${sellerId})`.execute(tx)
   const { rows } = await withSystemScope(tx, 'payment details', () =>
     sql`
       select from quotes q join offers o on o.id = q.offer_id

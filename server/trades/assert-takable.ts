@@ -45,33 +45,29 @@ export async function assertTakable<A extends TakenAmounts>(
   const { ownerId, paymentMethod: method } = offer
   if (takerId !== null && isOpening) {
     // The locks stand between what is asked before them and after.
-    await inOrder([() => assertNoOutage(tx), () => assertCurrencyAvailable(tx, offer.fiatCurrency)])
+    await assertNoOutage(tx)
+    await assertCurrencyAvailable(tx, offer.fiatCurrency)
     assertServing(offer, takerId)
     await lockForOpening(tx, offer, takerId)
   }
-  await inOrder([
-    () => assertNoOutage(tx),
-    () => assertCurrencyAvailable(tx, offer.fiatCurrency),
-    async () => assertServing(offer, takerId),
-    ...(takerId === null ? [] : [() => assertMayTrade(tx, takerId), () => assertMayTake(tx, offer, takerId)]),
-    () => assertOpen(tx, offer),
-    ...(takerId === null
-      ? []
-      : [() => assertNotInOneTeam(tx, takerId, ownerId), () => assertTakerLimits(tx, takerId, offer.id)]),
-  ])
+  await assertNoOutage(tx)
+  await assertCurrencyAvailable(tx, offer.fiatCurrency)
+  assertServing(offer, takerId)
+  if (takerId !== null) {
+    await assertMayTrade(tx, takerId)
+    await assertMayTake(tx, offer, takerId)
+  }
+  await assertOpen(tx, offer)
+  if (takerId !== null) {
+    await assertNotInOneTeam(tx, takerId, ownerId)
+    await assertTakerLimits(tx, takerId, offer.id)
+  }
   const amounts = await amountsOf()
   assertInLimits(offer, amounts)
   if (takerId !== null) {
     await assertWithinTier(tx, { takerId, ownerId, method, usdtMicro: amounts.usdtMicro })
   }
   return amounts
-}
-
-/** Asks all together, so that they take one round trip; of several refusals the first in this order is thrown. */
-async function inOrder(asked: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const answer of await Promise.allSettled(asked.map((ask) => ask()))) {
-    if (answer.status === 'rejected') throw answer.reason
-  }
 }
 
 function assertServing(offer: OfferRow, takerId: string | null): void {

@@ -40,9 +40,8 @@ export async function createCountedQuote(
   takerId: string,
   wish: QuoteWish,
 ): Promise<Quote> {
-  // Both are sent together; the refusal of the first comes first.
-  const [, offer] = await Promise.all([consumeQuote(tx, limits, takerId), findOfferRow(tx, wish.offerId)])
-  return quoteOn(tx, rates, takerId, { wish, offer })
+  await consumeQuote(tx, limits, takerId)
+  return createQuote(tx, rates, takerId, wish)
 }
 
 async function quoteOn(

@@ -11,9 +11,9 @@ import { escrow } from './escrow/active-escrow.ts'
 import { isWithheld, leftMicro, lockQuotedOffer } from '../offers/queries.ts'
 import type { QuotedOffer } from '../offers/queries.ts'
 import { sealForTrade } from '../payments/payment-accounts/details-of-trade.ts'
-import { lockAccountOfOffer, lockOwnAccount } from '../payments/payment-accounts/queries.ts'
+import { lockOwnAccount, lockQuotedAccount } from '../payments/payment-accounts/queries.ts'
 import type { LockedAccount } from '../payments/payment-accounts/queries.ts'
-import { assertSumUnique } from './amount-tail.ts'
+import { assertSumUnique, lockTails } from './amount-tail.ts'
 import { notifyIfSoldOut } from './notify-if-sold-out.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakable } from './assert-takable.ts'
@@ -23,7 +23,7 @@ type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; 
 
 type Asking = {
   /** Ask for each refusal before the trade is written. Otherwise the database refuses, without a word for the user. */
-  isAsked: boolean
+  checksFirst: boolean
 }
 
 /**
@@ -34,19 +34,21 @@ type Asking = {
  * price is never changed silently (decisions: Money). The seller's payment account is copied into the trade; a taker who sells
  * and names none of their own is `payment_account_required` or `payment_account_mismatch`.
  *
- * Nearly every opening is allowed, and the constraints of `trades` judge it in any case. So nothing is asked at first; where the
- * database refuses, the caller opens once more with `isAsked`, to know why.
+ * Nearly every opening is allowed, and the constraints of `trades` check it in any case. The first attempt therefore looks for no
+ * refusal beyond what the locked rows show; where the database refuses, the caller repeats it with `checksFirst` to find the reason.
  */
 export async function openTrade(
   tx: Tx,
   keyring: Keyring,
   takerId: string,
   { quoteId, paymentAccountId = null, key }: Opening,
-  { isAsked }: Asking = { isAsked: true },
+  { checksFirst }: Asking,
 ): Promise<string> {
   const offer = await lockQuotedOffer(tx, takerId, quoteId)
+  // Before all other locks of the parties, in both attempts.
+  if (offer && offer.tailMilli !== 0n) await lockTails(tx, offer.type === 'sell' ? offer.ownerId : takerId)
   // What the locked row says already is asked for: the offer by the clock, and the version that was quoted.
-  if (!offer || isAsked || !isServing(offer)) await assertOpenable(tx, offer, takerId, quoteId)
+  if (!offer || checksFirst || !isServing(offer)) await assertOpenable(tx, offer, takerId, quoteId)
   if (!offer) throw new DomainError('offer_unavailable')
 
   const role = takerRole(offer.type)
@@ -60,7 +62,7 @@ export async function openTrade(
   const locked =
     role === 'seller'
       ? lockOwnAccount(tx, takerId, offer.paymentMethod, paymentAccountId)
-      : lockAccountOfOffer(tx, offer)
+      : lockQuotedAccount(tx, quoteId, offer.paymentAccountId)
   const account = await locked.catch(askBefore)
   if (offer.tailMilli !== 0n) await assertSumUnique(tx, { sellerId, quoteId }).catch(askBefore)
   const tradeId = randomUUID()
@@ -87,9 +89,9 @@ function isServing(offer: QuotedOffer): boolean {
 }
 
 async function assertOpenable(tx: Tx, offer: QuotedOffer | null, takerId: string, quoteId: string): Promise<void> {
-  const judged = await judge(tx, takerId, quoteId)
-  if (!judged) throw new DomainError('quote_unknown')
-  const { isLate, usedBy } = judged
+  const usage = await findQuoteUsage(tx, takerId, quoteId)
+  if (!usage) throw new DomainError('quote_unknown')
+  const { isLate, usedBy } = usage
   if (usedBy) throw new DomainError('quote_used', { details: { tradeId: usedBy } })
   if (!offer) throw new DomainError('offer_unavailable')
   await assertTakable(tx, { offer, takerId, isOpening: true }, () => {
@@ -99,11 +101,11 @@ async function assertOpenable(tx: Tx, offer: QuotedOffer | null, takerId: string
   })
 }
 
-type Judged = { isLate: boolean; usedBy: string | null }
+type QuoteUsage = { isLate: boolean; usedBy: string | null }
 
 /** Read after the lock: the database's clock, and whether the quote was already used. Null for a quote that is unknown or foreign. */
-async function judge(tx: Tx, takerId: string, quoteId: string): Promise<Judged | null> {
-  const { rows } = await sql<Judged>`
+async function findQuoteUsage(tx: Tx, takerId: string, quoteId: string): Promise<QuoteUsage | null> {
+  const { rows } = await sql<QuoteUsage>`
     select clock_timestamp() > expires_at as is_late, (select id from trades where quote_id = ${quoteId}) as used_by
     from quotes where id = ${quoteId} and taker_id = ${takerId}`.execute(tx)
   return rows[0] ?? null

@@ -50,10 +50,10 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     return createCountedQuote(tx, { rates, limits }, viewer.id, body)
   })
   const open =
-    (isAsked: boolean): CommandWork<typeof tradesApi.openTrade> =>
+    (checksFirst: boolean): CommandWork<typeof tradesApi.openTrade> =>
     async (tx, { body, viewer, key }) =>
-      getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }, { isAsked }))
-  command(tradesApi.openTrade, { work: open(false), workAsking: open(true) })
+      getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }, { checksFirst }))
+  command(tradesApi.openTrade, { work: open(false), workWithChecks: open(true) })
 
   // Not a command, whose record would contain the details.
   mount(tradesApi.readPaymentDetails, ({ params, viewer }) =>

@@ -53,7 +53,7 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
           email === null ? (
             <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>
           ) : (
-            // A new code invalidates the previous one: the field is cleared and focused.
+            // The previous code stays valid too; the field is cleared and focused for the new one.
             <FocusOnMount key={sentAgain}>
               <CodeStep
                 email={email}

@@ -114,22 +114,22 @@ test.each([
 ])('a picture %s is attached; several, and other files, say the rule', async (_, kind) => {
   await open()
   const log = document.querySelector('[role=log]')!
-  expect(await bring(log, kind, [photo])).toBe(true)
+  expect(await pasteOrDrop(log, kind, [photo])).toBe(true)
   await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
   await pressButton('Remove image')
-  await bring(log, kind, [photo, photo])
+  await pasteOrDrop(log, kind, [photo, photo])
   await waitFor(() => expect(alert()).toBe('Add one image at a time.'))
-  await bring(log, kind, [new File(['%PDF'], 'a.pdf', { type: 'application/pdf' })])
+  await pasteOrDrop(log, kind, [new File(['%PDF'], 'a.pdf', { type: 'application/pdf' })])
   await waitFor(() => expect(alert()).toBe('Unsupported file type. Use a JPEG, PNG or WebP image.'))
-  await bring(log, kind, [new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'big.png', { type: 'image/png' })])
+  await pasteOrDrop(log, kind, [new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'big.png', { type: 'image/png' })])
   await waitFor(() => expect(alert()).toBe('Image size must be less than 5MB.'))
   expect(document.querySelector('img[alt=Preview]')).toBeNull()
 })
 
 test('copied cells are pasted as text, and a dragged text is left to the browser', async () => {
   await open()
-  expect(await bring(field('Message'), 'paste', [photo], ['text/plain', 'text/html', 'Files'])).toBe(false)
-  expect(await bring(field('Message'), 'drop', [], ['text/plain'])).toBe(false)
+  expect(await pasteOrDrop(field('Message'), 'paste', [photo], ['text/plain', 'text/html', 'Files'])).toBe(false)
+  expect(await pasteOrDrop(field('Message'), 'drop', [], ['text/plain'])).toBe(false)
   expect(document.querySelector('img[alt=Preview]')).toBeNull()
 })
 
@@ -291,7 +291,7 @@ const answerOf = (messages: readonly unknown[], read = { buyer: 0, seller: 0 }) 
 const items = () => [...document.querySelectorAll('[role=log] li')].map(({ textContent }) => textContent)
 
 /** Drops or pastes files; returns whether the page took them. */
-async function bring(target: Element, kind: string, files: File[], types = ['Files']): Promise<boolean> {
+async function pasteOrDrop(target: Element, kind: string, files: File[], types = ['Files']): Promise<boolean> {
   const event = new Event(kind, { bubbles: true, cancelable: true })
   Object.assign(event, { [kind === 'drop' ? 'dataTransfer' : 'clipboardData']: { files, types } })
   await act(async () => void target.dispatchEvent(event))

@@ -30,7 +30,7 @@ const provider = h(QueryClientProvider, { client: new QueryClient() }, h(RouterP
 hydrateRoot(document.getElementById('root'), h(StrictMode, null, provider))
 `
 
-export type EmptyPage = { url: string; close(): Promise<void> }
+type EmptyPage = { url: string; close(): Promise<void> }
 
 /** Serves the empty page; every other file comes from the product's server. */
 export async function openEmptyPage(serverUrl: string): Promise<EmptyPage> {

@@ -16,7 +16,7 @@ export const SLOWDOWN = PRESET.cpuSlowdownMultiplier ?? 1
 const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
 /** A running Chromium, and the port by which Lighthouse controls it. */
-export type BenchBrowser = { browser: Browser; port: number }
+type BenchBrowser = { browser: Browser; port: number }
 
 /** The certificate of the HTTP/2 proxy is its own, so certificates are not checked. */
 export async function launchBrowser(): Promise<BenchBrowser> {

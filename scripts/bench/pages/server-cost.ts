@@ -9,7 +9,7 @@ const API = '/api/offers'
 /** What a browser accepts: the compression of a rendered page is part of its cost. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'sec-fetch-site': 'same-origin' }
 
-export type ServerCost = {
+type ServerCost = {
   /** Each address once. */
   uncached: Comparison
   /** One address again and again. */

@@ -10,7 +10,7 @@ import type { Issue, Row, Token } from './tokens.ts'
 
 /**
  * A code as it was entered: the ids of all codes that were sent for the same form, and the six digits. Any of them may arrive last,
- * so each that lives is right; a wrong entry costs each one attempt.
+ * so each unexpired one is accepted; a wrong entry uses up one attempt of each.
  */
 export type EnteredCode<P extends Purpose> = { purpose: P; ids: readonly string[]; code: string }
 

@@ -64,7 +64,7 @@ export async function storeRegistration(
   return stored
 }
 
-/** Sends another code; the former one works as long as it lives, since either may arrive last. Refuses with `registration_expired` or `rate_limited`. */
+/** Sends another code; the former one stays valid until it expires, since either may arrive last. Refuses with `registration_expired` or `rate_limited`. */
 export async function resendRegistrationCode(services: Services, token: string | null, client: Client): Promise<void> {
   const { payload } = await getRegistration(services.db, token)
   await consumeEmailLimit(services, { kind: 'registration', email: payload.email, ipAddress: client.ipAddress })

@@ -197,8 +197,8 @@ test('an authenticator app that was never confirmed is no factor, for sign-in or
   const phone = authenticatorAppWith(secret)
   await waitForStableTotp()
   expect((await step(await passFirstFactor(place, user), phone())).body.code).toBe('code_wrong')
-  const proof = reauthenticationOf(user, { method: 'totp', code: phone() })
-  expect((await user.post('/api/reauthenticate', proof)).body.code).toBe('reauthentication_required')
+  const reauthentication = reauthenticationOf(user, { method: 'totp', code: phone() })
+  expect((await user.post('/api/reauthenticate', reauthentication)).body.code).toBe('reauthentication_required')
   expect((await user.get('/api/factors')).body.totpSince).toBeNull()
 })
 

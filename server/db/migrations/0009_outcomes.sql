@@ -164,7 +164,7 @@ declare
   is_opening constant boolean := new.action = 'open';
   released constant bigint := case new.to_status when 'completed' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end;
   o offers;
-  -- An assignment calls without a statement of its own.
+  -- An assignment runs no statement of its own.
   counted text;
 begin
   update offers set

@@ -91,7 +91,7 @@ declare
   t trades;
   d disputes;
 begin
-  -- A trade without a case is told by one statement.
+  -- One statement recognises a trade without a case.
   if tg_table_name = 'trades' and not exists (
     select from trades x where x.id = the_id and (x.status = 'disputed' or x.split_released_micro is not null
       or exists (select from disputes where trade_id = x.id))) then return null; end if;

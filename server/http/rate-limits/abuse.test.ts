@@ -147,15 +147,15 @@ test('a common password is refused at registration and at a password change', as
 test('a limit allows its number of calls, also concurrent ones, and resets after its window', async () => {
   const { db } = testApp().context
   const limits = createRateLimits('another key of this test alone', true)
-  const spend = () =>
+  const consume = () =>
     limits.consume(db, 'wrong_passwords_per_account', 'amina@example.org').then(
       () => true,
       () => false,
     )
-  const results = await Promise.all(Array.from({ length: 130 }, spend))
+  const results = await Promise.all(Array.from({ length: 130 }, consume))
   expect(results.filter(Boolean)).toHaveLength(100)
   await letTimePass(60 * 60)
-  expect(await spend()).toBe(true)
+  expect(await consume()).toBe(true)
 })
 
 test.each([

@@ -91,14 +91,15 @@ export async function lockOwnAccount(
   return rows[0]
 }
 
-/** The same for the account that an offer to sell names: its taker may not see it before the trade is open. */
-export async function lockAccountOfOffer(
+/** The same for the account of the offer to sell that was quoted to the viewer, who may not see it before the trade is open. */
+export async function lockQuotedAccount(
   tx: Tx,
-  { id: offerId, paymentAccountId }: { id: string; paymentAccountId: string | null },
+  quoteId: string,
+  paymentAccountId: string | null,
 ): Promise<LockedAccount> {
   if (paymentAccountId === null) throw new DomainError('payment_account_required', { field: 'paymentAccountId' })
   const { rows } = await sql<LockedAccount>`
-    select id, version, sealed, changed_at from lock_account_of_offer(${offerId})`.execute(tx)
+    select id, version, sealed, changed_at from lock_quoted_account(${quoteId})`.execute(tx)
   if (!rows[0]) throw new DomainError('payment_account_mismatch', { field: 'paymentAccountId' })
   return rows[0]
 }

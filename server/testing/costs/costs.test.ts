@@ -71,7 +71,7 @@ test('no act reads a large table in sequence', async () => {
 })
 
 test('every table that can grow has an index for what the acts read', async () => {
-  // Of a table that was never vacuumed the planner assumes ten pages, each of which is dear now.
+  // Of a table that was never vacuumed the planner assumes ten pages, each of which now has a high cost.
   await owner.query("update pg_class set relpages = 0, reltuples = -1 where relnamespace = 'public'::regnamespace")
   await owner.query('alter role sarraf_app set seq_page_cost = 1000')
   const withIndex = await withApp((testApp) => countAll(testApp, { warmUp: 1, repeats: 1 }))

@@ -112,11 +112,13 @@ describe('a SAML response', () => {
 
 describe('a forced login', () => {
   test('is requested from the provider; an ordinary sign-in does not request it', async () => {
-    const proof = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
+    const authnRequest = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
     const plain = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
-    expect(requestIn(proof.url)).toContain(' ForceAuthn="true"')
+    expect(requestIn(authnRequest.url)).toContain(' ForceAuthn="true"')
     expect(requestIn(plain.url)).not.toContain('ForceAuthn')
-    expect(await pair.take(await pair.service.answerTo(proof.url))).toMatchObject({ requestId: proof.requestId })
+    expect(await pair.take(await pair.service.answerTo(authnRequest.url))).toMatchObject({
+      requestId: authnRequest.requestId,
+    })
   })
 
   test('is refused where the provider did not ask the user to sign in again', async () => {
@@ -126,12 +128,12 @@ describe('a forced login', () => {
   })
 
   test('is not satisfied by the response to an ordinary request', async () => {
-    const proof = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
+    const authnRequest = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
     const plain = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(plain.url)
-    expect(await samlRefusal(pair.provider.verifyResponse(SAMLResponse, async (id) => id === proof.requestId))).toMatch(
-      /InResponseTo/,
-    )
+    expect(
+      await samlRefusal(pair.provider.verifyResponse(SAMLResponse, async (id) => id === authnRequest.requestId)),
+    ).toMatch(/InResponseTo/)
   })
 })
 

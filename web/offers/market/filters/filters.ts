@@ -38,7 +38,7 @@ import { paths } from '../../../paths.ts'
 import { keepFilters, readKept } from './kept-filters.ts'
 import { languageOf } from '../../../language-of.ts'
 
-/** What is typed stays in the address as it is: the contract reads it, and the page says of an amount that it is none. */
+/** The typed text stays in the address. The contract reads it, and the page reports a text that is no amount. */
 const typed = z.optional(z.string().check(z.maxLength(100)))
 const schema = z.object({
   ...listingFilters.shape,
