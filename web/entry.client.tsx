@@ -1,5 +1,5 @@
 import '@vitejs/plugin-react/preamble'
-import { allowReactsScripts } from './trusted-types.ts'
+import { allowReactsScripts } from './layout/document/trusted-types.ts'
 
 allowReactsScripts()
 void open()

@@ -22,9 +22,9 @@ import { PageScriptsProvider } from './layout/page-scripts.tsx'
 import { makeQueryClient } from './layout/queries.ts'
 import { loadAllPages, shellRoutes, siteRoutes } from './layout/route-objects.tsx'
 import { STYLE_SHEET } from './layout/style-sheet.ts'
-import { FILES_IN_DEVELOPMENT, readPageFiles, type PageFiles } from './page-files.ts'
+import { FILES_IN_DEVELOPMENT, readPageFiles, type PageFiles } from './layout/document/page-files.ts'
 import { routes } from './routes.ts'
-import { withoutStyleAttributes } from './style-attributes.ts'
+import { withoutStyleAttributes } from './layout/document/style-attributes.ts'
 import styleSheet from './theme.css?inline'
 
 /** Calls the API as a signed-out visitor, who pays for it. */

@@ -99,7 +99,7 @@ export const READINGS = {
   /** The name of a time zone. */
   timeZone: (text) => plainLine(text),
   /** The address of a program or a page. */
-  url: (text) => cleanText(text).replace(/^<([^<>]*)>$/, '$1'),
+  url: (text) => oneLine(text).replace(/^<([^<>]*)>$/, '$1'),
   /** As it is typed: one Unicode form of it is hashed (`opaqueString`), and the raw form is tried for a hash that is older. */
   password: (text) => text,
   /** Several lines, stored and shown as they were written. */

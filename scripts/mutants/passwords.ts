@@ -49,7 +49,11 @@ export const PASSWORDS: readonly Mutant[] = [
   ...of(
     '6.2.1',
     [ACCOUNTS, 'export const PASSWORD_MIN = 8', 'export const PASSWORD_MIN = 4'],
-    [ACCOUNTS, `  if (password.length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }\n`, ''],
+    [
+      ACCOUNTS,
+      `  if (opaqueString(password).length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }\n`,
+      '',
+    ],
     [
       ACCOUNTS,
       'token: linkToken,\n  newPassword: newPassword(),',
@@ -83,8 +87,8 @@ export const PASSWORDS: readonly Mutant[] = [
   ),
   ...of('6.2.5', [
     ACCOUNTS,
-    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT),',
-    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.regex(/\\d|[A-Z]/),',
+    'z.refine((password) => opaqueString(password).length >= PASSWORD_MIN,',
+    'z.regex(/\\d|[A-Z]/), z.refine((password) => opaqueString(password).length >= PASSWORD_MIN,',
   ]),
   ...of(
     '6.2.6',

@@ -113,7 +113,7 @@ export const PLATFORM: readonly Mutant[] = [
     ],
     ['server/pages/page-cache.ts', 'return page ?? renew(address, render)', 'return page'],
     ['server/pages/page-cache.ts', 'if (!page) remove(address, entry)', 'if (!page) remove(address, former ?? entry)'],
-    ['web/style-attributes.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
+    ['web/layout/document/style-attributes.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
   ),
   ...of('rotation of keys', [
     'server/db/encryption/sealed-columns.ts',

@@ -693,7 +693,7 @@ declare
   is_opening constant boolean := new.action = 'open';
   released constant bigint := case new.to_status when 'completed' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end;
   o offers;
-  -- An assignment calls without a statement of its own.
+  -- An assignment runs no statement of its own.
   counted text;
 begin
   update offers set
@@ -857,7 +857,7 @@ declare
   t trades;
   d disputes;
 begin
-  -- A trade without a case is told by one statement.
+  -- One statement recognises a trade without a case.
   if tg_table_name = 'trades' and not exists (
     select from trades x where x.id = the_id and (x.status = 'disputed' or x.split_released_micro is not null
       or exists (select from disputes where trade_id = x.id))) then return null; end if;
@@ -1512,20 +1512,6 @@ AS $function$
   select value from limits where name = the_name
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lock_account_of_offer(the_offer uuid)
- RETURNS TABLE(id uuid, version integer, sealed bytea, changed_at text)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select a.id, a.version, a.sealed, a.changed_at::text
-  from offers o join payment_accounts a on a.id = o.payment_account_id
-    and a.user_id = o.owner_id and a.payment_method = o.payment_method
-  where o.id = the_offer for share of a
-$function$;
-revoke execute on function lock_account_of_offer(uuid) from public;
-grant execute on function lock_account_of_offer(uuid) to sarraf_app;
-
 CREATE OR REPLACE FUNCTION public.lock_open_trades()
  RETURNS void
  LANGUAGE sql
@@ -1544,6 +1530,20 @@ CREATE OR REPLACE FUNCTION public.lock_pair(one uuid, other uuid)
 AS $function$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pair' || least(one, other) || greatest(one, other), 0))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_quoted_account(the_quote uuid)
+ RETURNS TABLE(id uuid, version integer, sealed bytea, changed_at text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id, a.version, a.sealed, a.changed_at::text
+  from quotes q join offers o on o.id = q.offer_id
+    join payment_accounts a on a.id = o.payment_account_id and a.user_id = o.owner_id and a.payment_method = o.payment_method
+  where q.id = the_quote and (coalesce(sees_all(), true) or q.taker_id = viewer_id()) for share of a
+$function$;
+revoke execute on function lock_quoted_account(uuid) from public;
+grant execute on function lock_quoted_account(uuid) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.losers_of(outcome text)
  RETURNS text[]

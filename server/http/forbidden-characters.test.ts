@@ -23,6 +23,7 @@ const CONTROL = ['\u0000', '\u0007', '\u001B', '\u0085']
 const INVISIBLE = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202E', '\u2066', '\u2069']
 const FORBIDDEN = [...CONTROL, ...INVISIBLE]
 const LONE_SURROGATES = ['\uD800', '\uDFFF\uD800']
+const CLEANED = new Set<Reading>(['freeText', 'name', 'search'])
 const DEPTH = 5_000
 
 let user: Caller
@@ -43,7 +44,7 @@ const strings = ANSWERING.flatMap(({ name, endpoint }) =>
 const kindOf = (endpoint: Endpoint, path: readonly string[]) => {
   const reading = readingAt(endpoint.body ?? endpoint.query, path)
   if (reading === undefined || reading === 'exact' || reading === 'password') return 'exact'
-  return reading === 'freeText' || reading === 'name' || reading === 'search' ? 'cleaned' : 'read'
+  return CLEANED.has(reading) ? 'cleaned' : 'read'
 }
 const refusing = strings.filter(({ endpoint, path }) => kindOf(endpoint, path) !== 'cleaned')
 const reading = strings.filter(({ endpoint, path }) => kindOf(endpoint, path) === 'read')

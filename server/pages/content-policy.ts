@@ -23,7 +23,7 @@ export function policyFor(pieces: readonly string[], ...styleSheets: readonly st
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No script may turn a string into HTML or into a script, but for what web/trusted-types.ts lets React do.
+    // No script may turn a string into HTML or into a script, but for what web/layout/document/trusted-types.ts lets React do.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ')

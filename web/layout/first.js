@@ -56,7 +56,7 @@
   }
   if (stored('signed-in')) document.documentElement.classList.add('signed-in')
 
-  // web/page-files.ts names the scripts that only a signed-in reader needs.
+  // web/layout/document/page-files.ts names the scripts that only a signed-in reader needs.
   function preloadOwn(session) {
     var names = document.querySelector('meta[name="signed-in-scripts"]')
     var savesData = navigator.connection && navigator.connection.saveData

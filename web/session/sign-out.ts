@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useHref } from 'react-router'
 import { signOut } from '../../domain/api/accounts/sessions.ts'
 import { call, errorText } from '../client.ts'
-import type { ChoiceKey } from '../choice.ts'
+import type { ChoiceKey } from './choice.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/notices/Toast.tsx'
 

@@ -5,7 +5,7 @@ import { directionOf, LANGUAGE_NAMES, LANGUAGES, SOURCE_LANGUAGE, type Language 
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { choice } from '../../choice.ts'
+import { choice } from '../../session/choice.ts'
 import { language, useOpenInLanguage } from './language.ts'
 
 /** In the language that is offered, whose catalogue this page does not have. */

@@ -11,7 +11,7 @@ import {
   type Language,
 } from '../../../domain/languages.ts'
 import { useSession } from '../../session/session.ts'
-import { choice } from '../../choice.ts'
+import { choice } from '../../session/choice.ts'
 
 /** The language chosen in this browser: `web/layout/first.js` applies it to addresses without a language. */
 export const language = choice<Language>('language', LANGUAGES, SOURCE_LANGUAGE)

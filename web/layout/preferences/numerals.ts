@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { formattingOf, NUMERALS, type Numerals } from '../../../domain/languages.ts'
 import { rewriteTexts } from '../../i18n.ts'
 import { useHydrated } from '../../ui/hydration/use-hydrated.ts'
-import { choice } from '../../choice.ts'
+import { choice } from '../../session/choice.ts'
 
 /** The digits Arabic pages are shown in. */
 export const numerals = choice<Numerals>('numerals', NUMERALS, 'latn')

@@ -1,4 +1,4 @@
-import { choice } from '../../choice.ts'
+import { choice } from '../../session/choice.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

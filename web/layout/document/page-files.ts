@@ -1,10 +1,10 @@
 /** The files of a page, from the bundler's list of them. */
 import type { RouteObject } from 'react-router'
 import type { Manifest } from 'vite'
-import { namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../domain/languages.ts'
-import type { PageModule } from './layout/page-data.ts'
-import type { PageScripts } from './layout/page-scripts.tsx'
-import { partOf, type TextPart } from './text-parts.ts'
+import { namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../../../domain/languages.ts'
+import type { PageModule } from '../page-data.ts'
+import type { PageScripts } from '../page-scripts.tsx'
+import { partOf, type TextPart } from '../../text-parts.ts'
 
 const ENTRY = 'web/entry.client.tsx'
 /** What the entry loads on every page. */
