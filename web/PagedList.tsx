@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Loaded } from './Loaded.tsx'
-import { NextPageButton, type PagedState } from './ui/NextPageButton.tsx'
+import { NextPageButton, type PagedState } from './NextPageButton.tsx'
 import type { ReadState } from './RetryNote.tsx'
 
 type Props<Row> = {

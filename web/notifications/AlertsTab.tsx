@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { markRead, useNotifications } from './queries.ts'
 import { useSeen } from './use-seen.ts'
-import { NextPageButton } from '../ui/NextPageButton.tsx'
+import { NextPageButton } from '../NextPageButton.tsx'
 import { RetryNote } from '../RetryNote.tsx'
 
 const NONE: Notification[] = []

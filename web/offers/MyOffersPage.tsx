@@ -15,7 +15,7 @@ import { useMyOffers } from './mine.ts'
 import { SelectedOffers } from './SelectedOffers.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { NextPageButton } from '../ui/NextPageButton.tsx'
+import { NextPageButton } from '../NextPageButton.tsx'
 
 /** The trader's own offers and their actions (spec-coverage 2 My offers). */
 export default function MyOffersPage() {

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { NoTrades } from './NoTrades.tsx'
 import { useTradePages } from './trade-pages.ts'
-import { NextPageButton } from '../ui/NextPageButton.tsx'
+import { NextPageButton } from '../NextPageButton.tsx'
 import { RetryNote } from '../RetryNote.tsx'
 
 type Props = { Row: ComponentType<{ trade: Trade }>; className?: string }

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useTeamActs } from './queries.ts'
-import { NextPageButton } from '../../ui/NextPageButton.tsx'
+import { NextPageButton } from '../../NextPageButton.tsx'
 
 const ACT_TEXTS: Readonly<Record<TeamActKind, string>> = {
   message_sent: /*i18n*/ 'Sent a message',

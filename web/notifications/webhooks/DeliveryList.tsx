@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { useDeliveries, useReadDeliveriesAgain } from './queries.ts'
 import { Loaded } from '../../Loaded.tsx'
-import { NextPageButton } from '../../ui/NextPageButton.tsx'
+import { NextPageButton } from '../../NextPageButton.tsx'
 
 /** What was sent to a webhook, newest first; each can be sent again, unless the webhook is paused. */
 export function DeliveryList({ keyId, isPaused }: { keyId: string; isPaused: boolean }) {

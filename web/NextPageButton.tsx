@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from './Button.tsx'
+import { Button } from './ui/Button.tsx'
 
 export type PagedState = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 
