@@ -36,7 +36,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
           isolate: false,
-          setupFiles: ['web/testing/fail-on-console-error.ts'],
+          setupFiles: ['web/testing/fail-on-console-error.ts', 'web/testing/empty-tab.ts'],
           // Longer than web/testing/render.tsx waits for several assertions, so that one of them fails and not the test's time.
           testTimeout: 30_000,
         },

@@ -10,6 +10,7 @@ import { Chat } from './Chat.tsx'
 
 const TRADE = `GET /api/trades/${ID}`
 const MESSAGES = `${TRADE}/messages`
+const SEND = `POST /api/trades/${ID}/messages`
 const READ = `POST /api/trades/${ID}/messages/read`
 const TYPING = `POST /api/trades/${ID}/typing`
 const photo = new File(['a photo'], 'photo.png', { type: 'image/png' })
@@ -276,6 +277,27 @@ test('on a small screen, what is written and attached is kept while the chat is 
   expect(document.querySelector('img[alt=Preview]')).not.toBeNull()
 })
 
+test('what was typed, and what had not arrived, come back with the page; nothing is sent by itself', async () => {
+  const bodies: { text: string; clientId: string }[] = []
+  const first = await open({ [SEND]: () => new Promise<Response>(() => {}) })
+  recordBodies(bodies)
+  await fill('Message', 'I have sent it')
+  await pressButton('Send')
+  await waitFor(() => expect(text()).toContain('Sending…'))
+  await fill('Message', 'On my w')
+
+  const second = await open({ [SEND]: { ...message, sender: 'buyer', clientId: bodies[0]!.clientId } })
+  recordBodies(bodies)
+  expect(field('Message').value).toBe('On my w')
+  expect(alert()).toContain('Not sent. The page was closed while it was being sent.')
+  expect(second.calls).not.toContain(SEND)
+  await pressButton('Try again')
+  await waitFor(() => expect(alert()).toBeUndefined())
+  await waitFor(() => expect(Object.keys(sessionStorage).filter((key) => key.includes('unsent'))).toEqual([]))
+  expect(bodies).toEqual([bodies[0], bodies[0]])
+  for (const { calls } of [first, second]) expect(calls.filter((call) => call === SEND)).toHaveLength(1)
+})
+
 async function open(answers = {}) {
   const page = await openPage(() => <Chat trade={trade} clockOffsetMs={0} renderBar={(open) => open} />, {
     path: '/',
@@ -283,6 +305,15 @@ async function open(answers = {}) {
   })
   await waitFor(() => field('Message'))
   return page
+}
+
+/** Collects what messages the page sends from now on. */
+function recordBodies(bodies: unknown[]) {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
+    if (init.method === 'POST' && to.endsWith('/messages')) bodies.push(JSON.parse(init.body as string))
+    return fetch(to, init)
+  })
 }
 
 const answerOf = (messages: readonly unknown[], read = { buyer: 0, seller: 0 }) => ({ messages, read })

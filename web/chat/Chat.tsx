@@ -33,7 +33,7 @@ export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
   const outbox = useOutbox(trade.id)
   const messages = query.data ?? []
   const other = otherSide(trade)
-  const draft = useDraft()
+  const draft = useDraft(trade.id)
   const now = () => Date.now() + clockOffsetMs
   const reading = useReading(trade, messages, now)
   const panel = <ChatPanel {...{ trade, query, outbox, draft, reading, now }} isBesideRail={isWide} />

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import { render, type } from '../testing/render.tsx'
+import { openPage } from '../testing/page.tsx'
+import { type } from '../testing/render.tsx'
 import { Composer } from './Composer.tsx'
 import { useDraft } from './draft.ts'
 
 function Box() {
-  return <Composer draft={useDraft()} onSend={() => undefined} />
+  return <Composer draft={useDraft('1')} onSend={() => undefined} />
 }
 
 test('an empty box follows the page’s direction, a written one its text’s', async () => {
-  const { container } = await render(<Box />, { language: 'ar' })
-  const box = container.querySelector('textarea')!
+  await openPage(Box, { path: '/', language: 'ar' })
+  const box = document.querySelector('textarea')!
   expect(box.getAttribute('dir')).toBeNull()
   expect(box.placeholder).toBe('اكتب رسالة…')
   await type(box, 'Hello')

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import { CHAT_IMAGE_TYPES } from '../../domain/chat/chat.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
+import { useStoredDraft } from '../session/text-draft.ts'
 import type { Attachment } from './outbox.ts'
 
-/** The next message. It outlives the sheet of the chat, which closes and opens again on a phone. */
+/** The next message. Its text outlives the sheet of the chat and the page; the picture only the sheet. */
 export type Draft = {
   /** No state, so that only the message field is rendered while the user types. */
   readText: () => string
@@ -21,8 +22,9 @@ export type Draft = {
 
 const ONE_IMAGE = /*i18n*/ 'Add one image at a time.'
 
-export function useDraft(): Draft {
-  const text = useRef('')
+export function useDraft(tradeId: string): Draft {
+  const stored = useStoredDraft(`chat ${tradeId}`)
+  const text = useRef<string>(null)
   const [attachment, setAttachment] = useState<Attachment | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -32,9 +34,10 @@ export function useDraft(): Draft {
   }
 
   return {
-    readText: () => text.current,
+    readText: () => (text.current ??= stored.read()),
     writeText(written) {
       text.current = written
+      stored.write(written)
       // The user goes on, so a refusal has been read.
       if (problem !== null) setProblem(null)
     },
@@ -52,6 +55,7 @@ export function useDraft(): Draft {
     detach,
     sent() {
       text.current = ''
+      stored.write('')
       setAttachment(null)
       setProblem(null)
     },

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { sendImage, sendMessage, type Message } from '../../domain/api/chat/chat.ts'
 import { ApiError, call, errorText, newKey } from '../client.ts'
+import { useStoredDraft } from '../session/text-draft.ts'
 import { upload } from '../upload.ts'
 import { keepMessage } from './messages.ts'
 
@@ -33,9 +35,16 @@ export type Outbox = {
 export function useOutbox(tradeId: string): Outbox {
   const client = useQueryClient()
   const { t } = useLingui()
-  const [unsent, setUnsent] = useState<Unsent[]>([])
+  const stored = useStoredDraft(`unsent ${tradeId}`)
+  const [unsent, setUnsent] = useState(() => readUnsent(stored.read(), t`The page was closed while it was being sent.`))
   const last = useRef<Promise<void>>(Promise.resolve())
   const aborts = useRef(new Map<string, AbortController>())
+
+  // A picture is not stored: it can be larger than the storage.
+  useEffect(() => {
+    const texts = unsent.filter(({ attachment }) => attachment === null)
+    stored.write(texts.length === 0 ? '' : JSON.stringify(texts))
+  })
 
   function enqueue(message: Unsent) {
     const abort = new AbortController()
@@ -82,6 +91,15 @@ export function useOutbox(tradeId: string): Outbox {
     },
     discard,
   }
+}
+
+const storedMessages = z.array(z.object({ clientId: z.string(), idempotencyKey: z.string(), text: z.string() }))
+
+/** Those of a page that was dropped. They are sent again only when the user says so: it may be days later. */
+function readUnsent(text: string, failure: string): Unsent[] {
+  if (text === '') return []
+  const stored = z.parse(storedMessages, JSON.parse(text))
+  return stored.map((message) => ({ ...message, attachment: null, share: 0, failure }))
 }
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }

@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { appealDecision, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { DECISION_HOURS, STATEMENT_HOURS } from '../../domain/disputes/disputes.ts'
 import { readTradeAgain } from '../trades/queries.ts'
@@ -10,19 +9,20 @@ import { Form } from '../ui/fields/Form.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
 import { keepDispute } from './queries.ts'
-import { StatementField } from './StatementField.tsx'
+import { StatementField, useStatement } from './StatementField.tsx'
 
 /** Asks for the statement with which the second round begins. */
 export function AppealDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const client = useQueryClient()
   const command = useCommand(appealDecision)
-  const [statement, setStatement] = useState('')
+  const statement = useStatement(dispute.tradeId)
   const form = useCallForm({
     schema: appealDecision.body,
-    extra: { statement },
+    extra: { statement: statement.text },
     async onSubmit(body) {
       try {
         keepDispute(client, await command.mutateAsync({ params: { tradeId: dispute.tradeId }, body }))
+        statement.sent()
         onClose()
       } catch (error) {
         readTradeAgain(client, dispute.tradeId)
@@ -52,7 +52,7 @@ export function AppealDialog({ dispute, onClose }: { dispute: Dispute; onClose: 
           </DialogFormActions>
         }
       >
-        <StatementField value={statement} onValueChange={setStatement} />
+        <StatementField statement={statement} />
       </Form>
     </Dialog>
   )

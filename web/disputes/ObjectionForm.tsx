@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { objectToRefund } from '../../domain/api/disputes/disputes.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { FileList } from '../trades/evidence/FileList.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
-import { StatementField } from './StatementField.tsx'
+import { StatementField, useStatement } from './StatementField.tsx'
 import { RetryNote } from '../RetryNote.tsx'
 
 /** The buyer's objection to a held refund. */
@@ -20,15 +20,16 @@ export function ObjectionForm({ trade }: { trade: Trade }) {
   const client = useQueryClient()
   const command = useCommand(objectToRefund)
   const note = useId()
-  const [statement, setStatement] = useState('')
+  const statement = useStatement(trade.id)
   const files = useFiles(trade.id)
   const proofs = (files.data ?? []).filter(({ purpose }) => purpose === 'payment_proof')
   const form = useCallForm({
     schema: objectToRefund.body,
-    extra: { seenStatus: trade.status, statement, proofId: proofs.at(-1)?.id },
+    extra: { seenStatus: trade.status, statement: statement.text, proofId: proofs.at(-1)?.id },
     async onSubmit(body) {
       try {
         keepTrade(client, await command.mutateAsync({ params: { tradeId: trade.id }, body }))
+        statement.sent()
       } catch (error) {
         readTradeAgain(client, trade.id)
         throw error
@@ -72,7 +73,7 @@ export function ObjectionForm({ trade }: { trade: Trade }) {
           left={filesLeft(files.data ?? [], 'payment_proof', trade.role)}
         />
       </div>
-      <StatementField value={statement} onValueChange={setStatement} />
+      <StatementField statement={statement} />
     </Form>
   )
 }

@@ -17,7 +17,7 @@ import { Form } from '../ui/fields/Form.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
-import { StatementField } from './StatementField.tsx'
+import { StatementField, useStatement } from './StatementField.tsx'
 
 /** The reason, the statement, and what happens then. */
 export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
@@ -26,13 +26,14 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
   const command = useCommand(openDispute)
   const reasons = openingReasons(trade.role)
   const [reason, setReason] = useState(reasons[0]!)
-  const [statement, setStatement] = useState('')
+  const statement = useStatement(trade.id)
   const form = useCallForm({
     schema: openDispute.body,
-    extra: { seenStatus: trade.status, reason, statement },
+    extra: { seenStatus: trade.status, reason, statement: statement.text },
     async onSubmit(body) {
       try {
         keepTrade(client, await command.mutateAsync({ params: { tradeId: trade.id }, body }))
+        statement.sent()
         onClose()
       } catch (error) {
         readTradeAgain(client, trade.id)
@@ -57,7 +58,7 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
           value={reason}
           onValueChange={setReason}
         />
-        <StatementField value={statement} onValueChange={setStatement} />
+        <StatementField statement={statement} />
         <WhatHappensNext />
         <p className="text-sm">
           {trade.role === 'buyer' ? (

@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { STATEMENT_MAX } from '../../domain/disputes/disputes.ts'
+import { useTextDraft } from '../session/text-draft.ts'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 
-type Props = { value: string; onValueChange: (value: string) => void }
+/** A statement that was begun follows the trade from one form to the next. */
+export const useStatement = (tradeId: string) => useTextDraft(`statement ${tradeId}`)
+
+type Props = { statement: ReturnType<typeof useStatement> }
 
 /** What the party says happened. */
-export function StatementField(props: Props) {
+export function StatementField({ statement }: Props) {
   const { t } = useLingui()
   return (
     <TextArea
-      {...props}
+      value={statement.text}
+      onValueChange={statement.write}
       name="statement"
       label={t`Your statement`}
       hint={t`Say what happened and when. The other party and the arbiter read it, and you can’t change it later.`}

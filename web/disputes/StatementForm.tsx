@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { submitStatement, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { ObservedPrimaryButton } from '../trades/room/primary-button-in-view.tsx'
@@ -9,19 +8,20 @@ import { Form } from '../ui/fields/Form.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
 import { keepDispute } from './queries.ts'
-import { StatementField } from './StatementField.tsx'
+import { StatementField, useStatement } from './StatementField.tsx'
 
 /** The reader's statement of this round. */
 export function StatementForm({ dispute }: { dispute: Dispute }) {
   const client = useQueryClient()
   const command = useCommand(submitStatement)
-  const [statement, setStatement] = useState('')
+  const statement = useStatement(dispute.tradeId)
   const form = useCallForm({
     schema: submitStatement.body,
-    extra: { statement },
+    extra: { statement: statement.text },
     async onSubmit(body) {
       try {
         keepDispute(client, await command.mutateAsync({ params: { tradeId: dispute.tradeId }, body }))
+        statement.sent()
       } catch (error) {
         readTradeAgain(client, dispute.tradeId)
         throw error
@@ -39,7 +39,7 @@ export function StatementForm({ dispute }: { dispute: Dispute }) {
         </ObservedPrimaryButton>
       }
     >
-      <StatementField value={statement} onValueChange={setStatement} />
+      <StatementField statement={statement} />
     </Form>
   )
 }

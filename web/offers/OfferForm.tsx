@@ -9,6 +9,7 @@ import { OFFER_DEFAULTS, offerSchema, type OfferInput } from '../../domain/offer
 import type { TemplateContent } from '../../domain/offers/offer-templates.ts'
 import { ApiError, refusalOf } from '../client.ts'
 import { useSession } from '../session/session.ts'
+import { useTextDraft } from '../session/text-draft.ts'
 import { Link } from '../layout/Link.tsx'
 import { CurrencyNoticeSlot } from './currencies/CurrencyNoticeSlot.tsx'
 import { currenciesKey } from './currencies/queries.ts'
@@ -58,9 +59,12 @@ export function OfferForm({ edited, copied, template, start }: Props) {
   const { actingFor } = useSession()
   const { data: accounts } = usePaymentAccounts(!actingFor)
   const source = edited ?? copied
-  const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...start, ...template })
-  const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
-  const submit = useSubmit(edited)
+  const [values, setValues] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...start, ...template })
+  const place = edited ? `${edited.id}/${edited.version}` : (copied?.id ?? (template ? 'template' : 'new'))
+  const terms = useTextDraft(`terms ${place}`, values.terms)
+  const firstMessage = useTextDraft(`first message ${place}`, values.firstMessage)
+  const offer = { ...values, terms: terms.text, firstMessage: firstMessage.text }
+  const submit = useSubmit(edited, forget)
   const [missedSubmits, setMissedSubmits] = useState(0)
   const paymentAccountId = offer.type === 'sell' ? offer.paymentAccountId : null
   const form = useZodForm({
@@ -72,6 +76,18 @@ export function OfferForm({ edited, copied, template, start }: Props) {
     },
   })
   const currency = CURRENCIES[offer.fiatCurrency]
+
+  function change(part: Partial<OfferInput>) {
+    setValues((before) => ({ ...before, ...part }))
+    if (part.terms !== undefined) terms.write(part.terms)
+    if (part.firstMessage !== undefined) firstMessage.write(part.firstMessage)
+  }
+
+  function forget() {
+    terms.sent()
+    firstMessage.sent()
+  }
+
   return (
     <Form
       form={form}
@@ -88,7 +104,7 @@ export function OfferForm({ edited, copied, template, start }: Props) {
           </Button>
           <SaveTemplate offer={offer} />
           {edited && (
-            <Link to={paths.myOffers} className={buttonClass('quiet')}>
+            <Link to={paths.myOffers} onClick={forget} className={buttonClass('quiet')}>
               <Trans>Cancel</Trans>
             </Link>
           )}
@@ -192,7 +208,7 @@ function inputOf(offer: MyOffer): OfferInput {
 }
 
 /** Creates or updates the offer and goes to My offers; shows a server error in the specification's words. */
-function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<Refusal | void> {
+function useSubmit(edited: MyOffer | undefined, onSaved: () => void): (body: OfferInput) => Promise<Refusal | void> {
   const { t } = useLingui()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -220,6 +236,7 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
       }
       return isFault(error) ? { message: text } : refusalOf(error)
     }
+    onSaved()
     readOffersAgain(client)
     if (edited) notify(t`Offer updated.`)
     else if (saved.opensAt === null) notify(t`Your offer is on the market.`)

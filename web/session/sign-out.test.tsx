@@ -23,6 +23,7 @@ test('the settings of the display stay in the browser whose storage is cleared, 
   vi.spyOn(location, 'assign').mockImplementation(() => {})
   localStorage.setItem('shortcuts', 'off')
   localStorage.setItem('filters:/offers', 'currency=EUR')
+  sessionStorage.setItem('draft 1 chat 2', 'I paid at noon')
   const cleared = () => {
     localStorage.clear()
     return Response.json({ user: null })
@@ -30,6 +31,7 @@ test('the settings of the display stay in the browser whose storage is cleared, 
   await openPage(SignOut, { path: '/', answers: { 'POST /api/sign-out': cleared } })
   await pressButton('Sign out')
   await waitFor(() => expect({ ...localStorage }).toEqual({ shortcuts: 'off' }))
+  expect(sessionStorage.length).toBe(0)
   localStorage.clear()
 })
 

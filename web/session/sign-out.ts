@@ -4,6 +4,7 @@ import { signOut } from '../../domain/api/accounts/sessions.ts'
 import { call, errorText } from '../client.ts'
 import type { ChoiceKey } from './choice.ts'
 import { paths } from '../paths.ts'
+import { removeDrafts } from './text-draft.ts'
 import { useToast } from '../ui/notices/Toast.tsx'
 
 const KEPT: Record<ChoiceKey, true> = {
@@ -34,6 +35,8 @@ export function useSignOut(): () => void {
 export async function keepDisplaySettings<Answer>(leave: () => Promise<Answer>): Promise<Answer> {
   const held = readKept()
   const answer = await leave()
+  // Over plain http no answer clears them.
+  removeDrafts()
   for (const [key, value] of held) if (value !== null) localStorage.setItem(key, value)
   return answer
 }

@@ -10,7 +10,7 @@ const reply = { id: ID, title: 'Greeting', text: 'Hello! I check the payment now
 
 async function open(session: object = { user }) {
   const send = vi.fn<(text: string) => void>()
-  const opened = await openPage(() => <Composer draft={useDraft()} onSend={send} />, {
+  const opened = await openPage(() => <Composer draft={useDraft('1')} onSend={send} />, {
     path: '/trade',
     answers: { 'GET /api/session': session, 'GET /api/quick-replies': { replies: [reply] } },
   })

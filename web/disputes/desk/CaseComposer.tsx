@@ -4,6 +4,7 @@ import { sendCaseMessage, type DisputeCase } from '../../../domain/api/disputes/
 import { MESSAGE_MAX } from '../../../domain/chat/chat.ts'
 import { isBlank } from '../../../domain/reading/characters.ts'
 import { errorText } from '../../client.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { useCommand } from '../../use-command.ts'
@@ -14,7 +15,7 @@ export function CaseComposer({ dispute: { tradeId, phrase } }: { dispute: Disput
   const { t } = useLingui()
   const keepMessage = useKeepCaseMessage(tradeId)
   const command = useCommand(sendCaseMessage)
-  const [text, setText] = useState('')
+  const { text, write: setText } = useTextDraft(`case ${tradeId}`)
   const [problem, setProblem] = useState<string>()
   const box = useRef<HTMLTextAreaElement>(null)
   const written = isBlank(text) ? '' : text.trim()
@@ -25,7 +26,7 @@ export function CaseComposer({ dispute: { tradeId, phrase } }: { dispute: Disput
     try {
       keepMessage(await command.mutateAsync({ params: { tradeId }, body: { text: written } }))
       // What was typed since stays.
-      setText((typed) => (typed.trim() === written ? '' : typed))
+      if (box.current?.value.trim() === written) setText('')
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -33,7 +34,7 @@ export function CaseComposer({ dispute: { tradeId, phrase } }: { dispute: Disput
   }
 
   function quote() {
-    setText((typed) => (typed === '' ? phrase : `${typed} ${phrase}`))
+    setText(text === '' ? phrase : `${text} ${phrase}`)
     box.current?.focus()
   }
 

@@ -14,6 +14,7 @@ import {
 import { formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { amountInText } from '../../amount-in-text.ts'
 import { ApiError, errorText } from '../../client.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
@@ -38,11 +39,11 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
   const { t, i18n } = useLingui()
   const [outcome, setOutcome] = useState<DecisionOutcome | ''>('')
   const [released, setReleased] = useState('')
-  const [reason, setReason] = useState('')
+  const reason = useTextDraft(`decision ${dispute.tradeId}`)
   const [asked, setAsked] = useState<Decision>()
   const form = useZodForm({
     schema: decisionSchema,
-    extra: { outcome, reason },
+    extra: { outcome, reason: reason.text },
     async onSubmit(values) {
       const amountUsdt = amountInText(dispute.amountUsdt, i18n.locales)
       if (values.outcome !== 'split') return setAsked(values)
@@ -92,8 +93,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
           hint={t`Both parties read it. At least ${DECISION_REASON_MIN} characters.`}
           rows={6}
           limit={DECISION_REASON_MAX}
-          value={reason}
-          onValueChange={setReason}
+          value={reason.text}
+          onValueChange={reason.write}
         />
         {division && (
           <section aria-label={t`Preview`}>
@@ -104,14 +105,16 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
           </section>
         )}
       </Form>
-      {asked && <Confirmation dispute={dispute} decision={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <Confirmation dispute={dispute} decision={asked} onClose={() => setAsked(undefined)} onDecided={reason.sent} />
+      )}
     </>
   )
 }
 
-type ConfirmationProps = { dispute: DisputeCase; decision: Decision; onClose: () => void }
+type ConfirmationProps = { dispute: DisputeCase; decision: Decision; onClose: () => void; onDecided: () => void }
 
-function Confirmation({ dispute, decision, onClose }: ConfirmationProps) {
+function Confirmation({ dispute, decision, onClose, onDecided }: ConfirmationProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { notify } = useToast()
@@ -124,6 +127,7 @@ function Confirmation({ dispute, decision, onClose }: ConfirmationProps) {
     try {
       const { tradeId } = dispute
       keepCase(client, await command.mutateAsync({ params: { tradeId }, body: decision }))
+      onDecided()
       notify(t`Decision recorded`)
     } catch (error) {
       setProblem(errorText(error))

@@ -8,6 +8,7 @@ import {
   CONTACT_SUBJECTS,
 } from '../../../domain/staff/contact.ts'
 import { useSession } from '../../session/session.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { useCommand } from '../../use-command.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
@@ -30,14 +31,16 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
   const command = useCommand(sendContactMessage)
   const [typed, setTyped] = useState<{ name?: string; email?: string }>({})
   const [subject, setSubject] = useState<Subject>('')
-  const [message, setMessage] = useState('')
+  const message = useTextDraft('contact')
   const name = typed.name ?? user?.username ?? ''
   const email = typed.email ?? user?.email ?? ''
   const form = useCallForm({
     schema: contactSchema,
-    extra: { name, email, subject, message },
+    extra: { name, email, subject, message: message.text },
     async onSubmit(body) {
-      onSent((await command.mutateAsync({ body })).reference)
+      const { reference } = await command.mutateAsync({ body })
+      message.sent()
+      onSent(reference)
     },
   })
   return (
@@ -91,8 +94,8 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
         label={t`Message`}
         rows={7}
         limit={CONTACT_MESSAGE_MAX}
-        value={message}
-        onValueChange={setMessage}
+        value={message.text}
+        onValueChange={message.write}
       />
     </Form>
   )

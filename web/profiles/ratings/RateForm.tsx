@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { rateTrade } from '../../../domain/api/profiles/ratings.ts'
 import { RATING_COMMENT_MAX, ratingSchema, STARS_MISSING } from '../../../domain/profiles/ratings.ts'
 import { useDates } from '../../dates.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -19,13 +20,14 @@ export function RateForm({ tradeId, until }: { tradeId: string; until: string })
   const client = useQueryClient()
   const command = useCommand(rateTrade)
   const [stars, setStars] = useState<number | null>(null)
-  const [comment, setComment] = useState('')
+  const comment = useTextDraft(`rating ${tradeId}`)
   const [isMissing, setIsMissing] = useState(false)
   const form = useCallForm({
     schema: ratingSchema,
     extra: { stars: stars ?? 0 },
     async onSubmit(body) {
       keepTradeRatings(client, tradeId, await command.mutateAsync({ params: { tradeId }, body }))
+      comment.sent()
     },
   })
   const date = dates.date(until)
@@ -64,8 +66,8 @@ export function RateForm({ tradeId, until }: { tradeId: string; until: string })
         hint={t`Don’t include personal or payment data.`}
         rows={3}
         limit={RATING_COMMENT_MAX}
-        value={comment}
-        onValueChange={setComment}
+        value={comment.text}
+        onValueChange={comment.write}
       />
     </Form>
   )

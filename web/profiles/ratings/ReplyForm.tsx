@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { replyToRating } from '../../../domain/api/profiles/ratings.ts'
 import { RATING_COMMENT_MAX, ratingReplySchema } from '../../../domain/profiles/ratings.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -16,11 +17,12 @@ export function ReplyForm({ ratingId }: { ratingId: string }) {
   const client = useQueryClient()
   const command = useCommand(replyToRating)
   const [isOpen, setIsOpen] = useState(false)
-  const [reply, setReply] = useState('')
+  const reply = useTextDraft(`reply ${ratingId}`)
   const form = useCallForm({
     schema: ratingReplySchema,
     async onSubmit(body) {
       await command.mutateAsync({ params: { ratingId }, body })
+      reply.sent()
       readRatingsAgain(client)
     },
   })
@@ -47,8 +49,8 @@ export function ReplyForm({ ratingId }: { ratingId: string }) {
         hint={t`Public. You can reply once, and can’t change it.`}
         rows={3}
         limit={RATING_COMMENT_MAX}
-        value={reply}
-        onValueChange={setReply}
+        value={reply.text}
+        onValueChange={reply.write}
       />
     </Form>
   )

@@ -9,6 +9,7 @@ import {
   type ReportReason,
   type ReportSubject,
 } from '../../../domain/profiles/reports.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
@@ -24,12 +25,13 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
   const { notify } = useToast()
   const command = useCommand(sendReport)
   const [reason, setReason] = useState<ReportReason | ''>('')
-  const [text, setText] = useState('')
+  const text = useTextDraft(`report ${JSON.stringify(reported)}`)
   const form = useCallForm({
     schema: sendReport.body,
-    extra: { reported, reason, text },
+    extra: { reported, reason, text: text.text },
     async onSubmit(body) {
       const { reference } = await command.mutateAsync({ body })
+      text.sent()
       notify(t`Report ${reference} sent. Our staff will look at it.`)
       onClose()
     },
@@ -62,8 +64,8 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
           label={reason === 'other' ? t`What happened?` : t`What happened? (optional)`}
           rows={4}
           limit={REPORT_TEXT_MAX}
-          value={text}
-          onValueChange={setText}
+          value={text.text}
+          onValueChange={text.write}
         />
         <p className="text-sm text-muted">
           <WhoReads kind={reported.kind} />

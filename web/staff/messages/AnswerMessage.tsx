@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { answerMessage } from '../../../domain/api/staff/staff.ts'
 import type { ReceivedMessage } from '../../../domain/api/staff/staff.ts'
 import { ANSWER_MAX, answerSchema } from '../../../domain/staff/staff-forms.ts'
 import { useCommand } from '../../use-command.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -13,12 +13,13 @@ import { useActionForm } from '../use-action-form.ts'
 export function AnswerMessage({ message, onDone }: { message: ReceivedMessage; onDone: () => void }) {
   const { t } = useLingui()
   const command = useCommand(answerMessage)
-  const [answer, setAnswer] = useState('')
+  const answer = useTextDraft(`answer ${message.id}`)
   const form = useActionForm({
     schema: answerSchema,
-    extra: { answer },
+    extra: { answer: answer.text },
     async act(body) {
       await command.mutateAsync({ params: { messageId: message.id }, body })
+      answer.sent()
       return t`Answer sent`
     },
     onDone,
@@ -43,8 +44,8 @@ export function AnswerMessage({ message, onDone }: { message: ReceivedMessage; o
         label={t`Your answer`}
         rows={7}
         limit={ANSWER_MAX}
-        value={answer}
-        onValueChange={setAnswer}
+        value={answer.text}
+        onValueChange={answer.write}
       />
     </Form>
   )

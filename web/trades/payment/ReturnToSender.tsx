@@ -8,6 +8,7 @@ import { STATEMENT_MAX } from '../../../domain/disputes/disputes.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../../domain/trades/trades.ts'
 import { refusalOf } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
+import { useTextDraft } from '../../session/text-draft.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
@@ -35,7 +36,8 @@ export function ReturnToSender({ trade, senderName, payerName, failure, onOpened
   const { clockOffsetMs } = useTrade(trade.id)
   const possibleAt = Date.parse(trade.paidAt ?? trade.now) + DISPUTE_AFTER_MINUTES * MINUTE_MS
   const [isEarly, setIsEarly] = useState(() => Date.now() + clockOffsetMs < possibleAt)
-  const [statement, setStatement] = useState(
+  const statement = useTextDraft(
+    `return ${trade.id}`,
     t`The payment came from the account of ${senderName}. The buyer had declared ${payerName}.`,
   )
   const form = useZodForm({
@@ -46,6 +48,7 @@ export function ReturnToSender({ trade, senderName, payerName, failure, onOpened
       const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), failure)
       if ('failed' in outcome) return { message: outcome.failed }
       if ('refused' in outcome) return refusalOf(outcome.refused)
+      statement.sent()
       onOpened()
     },
   })
@@ -80,8 +83,8 @@ export function ReturnToSender({ trade, senderName, payerName, failure, onOpened
         name="statement"
         label={<Trans>Your statement</Trans>}
         hint={<Trans>The buyer and the arbiter read it.</Trans>}
-        value={statement}
-        onValueChange={setStatement}
+        value={statement.text}
+        onValueChange={statement.write}
         limit={STATEMENT_MAX}
         rows={4}
       />
