@@ -18,17 +18,20 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)))
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data))
 })
 
-/** The push service may deliver a message twice; a notification is shown once. */
+/**
+ * Every message is shown, or the browser ends the subscription. One that is delivered twice takes the place of the first, without a
+ * sound.
+ */
 async function show(data) {
   const { id, title, path, language, direction } = data.json()
-  const shown = await caches.open(SHOWN)
   const key = `/${SHOWN}/${id}`
-  if (await shown.match(key)) return
   await self.registration.showNotification(title, {
     tag: id,
     lang: language,
@@ -36,10 +39,42 @@ async function show(data) {
     icon: '/icon-192.png',
     badge: '/badge-96.png',
     data: path,
+    silent: await wasShown(key),
   })
+  // A full storage costs a second sound.
+  await recordShown(key).catch(() => {})
+}
+
+async function wasShown(key) {
+  try {
+    return (await (await caches.open(SHOWN)).match(key)) !== undefined
+  } catch {
+    return false
+  }
+}
+
+async function recordShown(key) {
+  const shown = await caches.open(SHOWN)
   await shown.put(key, new Response(''))
   const keys = await shown.keys()
   await Promise.all(keys.slice(0, -SHOWN_MAX).map((old) => shown.delete(old)))
+}
+
+/** Registers the subscription by which the browser has replaced the one that the server knows; a signed-out visitor has none. */
+async function renew(newSubscription) {
+  const known = await fetch('/api/push')
+  if (!known.ok) return
+  const { publicKey } = await known.json()
+  const { pushManager } = self.registration
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const subscription =
+    newSubscription ?? (await pushManager.getSubscription()) ?? (await pushManager.subscribe(options))
+  const { endpoint, keys } = subscription.toJSON()
+  await fetch('/api/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  })
 }
 
 /** Focuses a window that shows the address already, else opens it. */

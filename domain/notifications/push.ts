@@ -5,5 +5,5 @@ export const PUSH_ENDPOINT_MAX = 1000
 export const PUSH_P256DH_PATTERN = /^[A-Za-z0-9_-]{87}$/
 export const PUSH_AUTH_PATTERN = /^[A-Za-z0-9_-]{22}$/
 
-/** How long a push service keeps a message for a browser that is offline. */
+/** How long a push service keeps a message for a browser that is offline; one about a deadline at most until then. */
 export const PUSH_HOURS = 24

@@ -228,7 +228,7 @@ test('has teams, what was done in them, suspensions and browsers with push notif
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: randomBytes(16).toString('base64url'),
   }
-  expect((await shop.post('/api/push', subscription)).body).toMatchObject({ isSubscribed: true })
+  expect((await shop.post('/api/push', subscription)).body).toMatchObject({ endpoint: subscription.endpoint })
   const admin = await createStaffUser(testApp())
   const [reason, restoredFor] = ['False proofs of payment.', 'The proofs were genuine.']
   await admin.post(`/api/staff/users/${shop.id}/suspend`, { reason })

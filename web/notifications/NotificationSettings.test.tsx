@@ -7,13 +7,15 @@ import { notificationSettings } from '../testing/samples.ts'
 import { ToastProvider } from '../ui/notices/Toast.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
+const ENDPOINT = 'https://push.example/1'
+
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the settings; later calls are recorded and not answered. */
-async function open(changes: Partial<typeof notificationSettings> = {}, address = '/profile', isSubscribed = false) {
+async function open(changes: Partial<typeof notificationSettings> = {}, address = '/profile', isOn = false) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
-    if (path === '/api/push') return Response.json({ publicKey: 'key', isSubscribed })
+    if (path === '/api/push') return Response.json({ publicKey: 'key', endpoint: isOn ? ENDPOINT : null })
     if (method === 'GET') return Response.json({ ...notificationSettings, ...changes })
     sent.push([path, JSON.parse(body ?? '')])
     return new Promise<Response>(() => {})
@@ -63,16 +65,20 @@ test('what cannot be turned off is no control', async () => {
 test.each([
   ['off', false],
   ['on', true],
-])('where push is %s in this browser, the boxes for push are explained: %s', async (_, isSubscribed) => {
+])('where push is %s in this browser, the boxes for push are explained: %s', async (_, isOn) => {
   vi.stubGlobal('PushManager', {})
-  vi.stubGlobal('Notification', {})
-  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  const registration = { pushManager: { getSubscription: async () => ({ endpoint: ENDPOINT }) } }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { getRegistration: async () => registration },
+    configurable: true,
+  })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-  const { container } = await open({}, '/profile', isSubscribed)
-  await waitFor(() => expect(container.textContent).toContain(isSubscribed ? 'Turn off push' : 'Turn on push'))
+  const { container } = await open({}, '/profile', isOn)
+  await waitFor(() => expect(container.textContent).toContain(isOn ? 'Turn off push' : 'Turn on push'))
   const notes = [...container.querySelectorAll('[role=note]')].map(({ textContent }) => textContent)
   expect(notes).toEqual(
-    isSubscribed
+    isOn
       ? []
       : ['Push notifications are off in this browser. Your choices for push apply only in browsers where it is on.'],
   )

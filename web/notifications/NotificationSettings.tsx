@@ -144,7 +144,7 @@ function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhoo
 /** The boxes are the account's, and push is on or off for each browser: without this they would promise what does not come. */
 function PushIsOff() {
   const { data } = usePush()
-  if (data?.isSubscribed !== false) return null
+  if (data?.isOn !== false) return null
   return (
     <p role="note" className="mb-3 rounded-control bg-line/60 px-4 py-3 text-sm">
       <Trans>

@@ -11,7 +11,10 @@ const push = named(
   'Push',
   z.object({
     publicKey: described(z.string(), 'The applicationServerKey to subscribe with (VAPID, RFC 8292), in base64url.'),
-    isSubscribed: described(z.boolean(), 'Whether the browser of this session gets push notifications.'),
+    endpoint: described(
+      z.nullable(z.string()),
+      'The address of the subscription of this session; a browser that has another gets nothing by it.',
+    ),
   }),
 )
 export type Push = z.infer<typeof push>
@@ -19,7 +22,7 @@ export type Push = z.infer<typeof push>
 export const getPush = endpoint({
   method: 'GET',
   path: '/api/push',
-  summary: 'Get the key of push notifications, and whether this browser gets them',
+  summary: 'Get the key of push notifications, and the subscription of this session',
   response: push,
 })
 

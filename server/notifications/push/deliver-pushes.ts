@@ -11,6 +11,7 @@ import { sql } from '../../db/pool.ts'
 import { pushTitle } from '../../mail/push-texts.ts'
 import { claimDue, delivered, dropped, failed } from '../deliveries.ts'
 import type { Delivery } from '../deliveries.ts'
+import { findDue } from '../due.ts'
 import { canEncryptWith } from './browser-keys.ts'
 import { recordSuccess, removeSubscription, subscriptionsOf } from './subscriptions.ts'
 import type { Subscription } from './subscriptions.ts'
@@ -51,7 +52,7 @@ export async function deliverDuePushes(
 }
 
 /**
- * Sends a notification to all browsers of its user, and ends the delivery once all of them have it. A retry sends it to each of
+ * Sends a notification to all browsers of its user, unless its trade has moved past it, and ends the delivery once all of them have it. A retry sends it to each of
  * them again; the service worker shows a notification once by its id.
  */
 async function deliver(
@@ -62,9 +63,12 @@ async function deliver(
 ): Promise<void> {
   const { db, log } = context
   try {
+    const due = await findDue(db, delivery)
+    if (due?.isPast) return await dropped(db, delivery)
     const payload = await payloadOf(context, delivery)
     const subscriptions = await subscriptionsOf(db, delivery.userId, keys.publicKey)
-    const push = { context, keys, transport, delivery, payload }
+    const ttl = Math.min(due?.secondsLeft ?? Infinity, PUSH_HOURS * HOUR_S)
+    const push = { context, keys, transport, delivery, payload, ttl }
     const results = await Promise.all(subscriptions.map((subscription) => sendTo(subscription, push)))
     const errors = results.filter((result) => result !== 'sent' && result !== 'gone')
     if (errors[0] !== undefined) await failed(db, delivery, errors[0])
@@ -95,7 +99,14 @@ async function languageOf(db: Db, userId: string): Promise<Language> {
   return rows[0]!.language
 }
 
-type Push = { context: Context; keys: VapidKeys; transport: PublicTransport; delivery: Delivery; payload: string }
+type Push = {
+  context: Context
+  keys: VapidKeys
+  transport: PublicTransport
+  delivery: Delivery
+  payload: string
+  ttl: number
+}
 
 /** 'sent', 'gone', or a code of the failure. */
 async function sendTo(subscription: Subscription, push: Push): Promise<string> {
@@ -120,11 +131,12 @@ async function sendTo(subscription: Subscription, push: Push): Promise<string> {
   return 'gone'
 }
 
-function requestTo({ endpoint, p256dh, auth }: Subscription, { context, keys, delivery, payload }: Push) {
+function requestTo({ endpoint, p256dh, auth }: Subscription, { context, keys, delivery, payload, ttl }: Push) {
   const { publicKey, privateKey } = keys
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: { subject: contactOf(context.config), publicKey, privateKey },
-    TTL: PUSH_HOURS * HOUR_S,
+    // A deadline that has passed is no news when the phone is switched on.
+    TTL: ttl,
     urgency: NOTIFICATION_EVENTS[delivery.event].isUrgent ? 'high' : 'normal',
     // By the topic, a retry replaces a message that the browser has not fetched yet (RFC 8030, section 5.4).
     topic: delivery.notificationId.replaceAll('-', ''),

@@ -5,15 +5,17 @@ import { inTransaction } from '../../db/pool.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import type { NotificationEvent } from '../../../domain/notifications/notifications.ts'
 import { NOTIFICATION_EVENTS } from '../../../domain/notifications/notifications.ts'
+import { deliverDueEmails } from '../deliver-emails.ts'
 import { escalateNotifications } from '../escalate.ts'
 import { notify } from '../notify.ts'
+import { moveDueTrades } from '../../jobs/worker.ts'
 import { pushTitle } from '../../mail/push-texts.ts'
 import { refusalOf } from '../../testing/attacks/attack.ts'
 import { call } from '../../testing/app.ts'
 import { startPushService, verifyVapid } from '../../testing/servers/push-service.ts'
 import type { PushService } from '../../testing/servers/push-service.ts'
 import { useTestApp } from '../../testing/suite.ts'
-import { ageNotifications, asOutsider } from '../../testing/time-travel.ts'
+import { ageNotifications, ageTrade, asOutsider } from '../../testing/time-travel.ts'
 import { cookieOf, move, signUp, tradingPair } from '../../testing/accounts/users.ts'
 import type { Caller } from '../../testing/accounts/users.ts'
 import { deliverDuePushes } from './deliver-pushes.ts'
@@ -37,7 +39,9 @@ const notifyOf = (user: Caller, event: NotificationEvent) =>
   inTransaction(testApp().context.db, (tx) => notify(tx, { userId: user.id, event }))
 async function subscribed(user: Caller) {
   const browser = service.newBrowser()
-  expect((await user.post('/api/push', browser.subscription)).body).toMatchObject({ isSubscribed: true })
+  expect((await user.post('/api/push', browser.subscription)).body).toMatchObject({
+    endpoint: browser.subscription.endpoint,
+  })
   return browser
 }
 /** Signs the user in with another browser. */
@@ -84,13 +88,69 @@ describe('delivery', () => {
     expect(service.bodies[0]!.includes(trade.id)).toBe(false)
     const { publicKey } = (await seller.get('/api/push')).body
     await verifyVapid(service.requests[0]!.authorization, publicKey)
-    expect(service.requests[0]).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' })
+    expect(service.requests[0]).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
     expect(await outcomesOf(seller)).toMatchObject([{ outcome: 'delivered', attempts: 1 }])
     const { rows } = await testApp().owner.query(
       'select last_success_at is not null as "isKnown" from push_subscriptions where user_id = $1',
       [seller.id],
     )
     expect(rows).toEqual([{ isKnown: true }])
+  })
+
+  test('is kept by the push service until the deadline, and a day without one', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    await subscribed(seller)
+    await notifyOf(seller, 'account_restored')
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 23 * 60)
+    await deliver()
+    const [aDay, anHour] = service.requests.map(({ ttl }) => Number(ttl)).toSorted((a, b) => b - a)
+    expect(aDay).toBe(24 * 3600)
+    expect(anHour).toBeGreaterThan(58 * 60)
+    expect(anHour).toBeLessThanOrEqual(3600)
+  })
+
+  test('is dropped once the other party or the time has moved the trade past it; what the user did is told', async () => {
+    const { app, context, owner } = testApp()
+    const outcomes = async (user: Caller) => {
+      const { rows } = await owner.query(
+        `select n.event, d.channel, d.outcome from notification_deliveries d join notifications n on n.id = d.notification_id
+         where d.user_id = $1 order by n.at, d.channel`,
+        [user.id],
+      )
+      return rows.map(({ event, channel, outcome }) => `${event} ${channel} ${outcome}`)
+    }
+    const deliverAll = async () => {
+      await deliver()
+      await deliverDueEmails(context)
+    }
+    // Withdrawn by the buyer: the mark is no longer news for the seller.
+    const withdrawn = await tradingPair(app)
+    await deliverAll()
+    const browser = await subscribed(withdrawn.seller)
+    await move(withdrawn.buyer, withdrawn.trade, 'mark-paid', 'awaiting_payment')
+    await move(withdrawn.buyer, withdrawn.trade, 'withdraw-payment-mark', 'payment_sent')
+    await deliverAll()
+    expect((await outcomes(withdrawn.seller)).slice(-4)).toEqual([
+      'trade_paid email dropped',
+      'trade_paid push dropped',
+      'trade_payment_mark_withdrawn email delivered',
+      'trade_payment_mark_withdrawn push delivered',
+    ])
+    expect(browser.received).toHaveLength(1)
+    // Confirmed by the seller, perhaps by a stolen session: the email is sent.
+    const confirmed = await tradingPair(app)
+    await deliverAll()
+    await move(confirmed.buyer, confirmed.trade, 'mark-paid', 'awaiting_payment')
+    await move(confirmed.seller, confirmed.trade, 'confirm-payment', 'payment_sent')
+    await deliverAll()
+    expect(await outcomes(confirmed.seller)).toContain('trade_paid email delivered')
+    // The window has passed.
+    const late = await tradingPair(app)
+    await ageTrade(owner, late.trade.id, 24 * 60)
+    await deliverAll()
+    expect(await outcomes(late.seller)).toEqual(['trade_opened email dropped'])
+    await moveDueTrades(context)
   })
 
   test.each(Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[])(
@@ -136,7 +196,7 @@ describe('delivery', () => {
     await notifyOf(amina, 'account_restored')
     service.answer = () => status
     await deliver()
-    expect((await amina.get('/api/push')).body.isSubscribed).toBe(false)
+    expect((await amina.get('/api/push')).body.endpoint).toBeNull()
     expect(await outcomesOf(amina)).toMatchObject([{ outcome: 'dropped' }])
     await notifyOf(amina, 'account_restored')
     expect(await outcomesOf(amina)).toHaveLength(1)
@@ -210,7 +270,7 @@ describe('attacks', () => {
     const { subscription } = service.newBrowser()
     const { status, body } = await amina.post('/api/push', { ...subscription, [field]: bytes.toString('base64url') })
     expect([status, body.code, body.field]).toEqual([400, 'invalid_input', field])
-    expect((await amina.get('/api/push')).body.isSubscribed).toBe(false)
+    expect((await amina.get('/api/push')).body.endpoint).toBeNull()
   })
 
   test('a stored key with which messages cannot be encrypted is removed, and the user’s other browser gets each once', async () => {
@@ -226,7 +286,7 @@ describe('attacks', () => {
     await deliver()
     expect([broken.received.length, browser.received.length]).toEqual([0, 1])
     expect(await outcomesOf(amina)).toMatchObject([{ outcome: 'delivered', attempts: 1 }])
-    expect((await amina.get('/api/push')).body.isSubscribed).toBe(false)
+    expect((await amina.get('/api/push')).body.endpoint).toBeNull()
     // A fault of the server's own settings removes no subscription.
     await notifyOf(amina, 'account_restored')
     const config = { ...context.config, supportEmail: null, publicUrl: 'https://' }
@@ -264,7 +324,7 @@ describe('attacks', () => {
       resolve: (_name, done) => done(null, [{ address: '10.0.0.1', family: 4 }]),
     })
     await deliverDuePushes(testApp().context, undefined, transport)
-    expect((await amina.get('/api/push')).body.isSubscribed).toBe(false)
+    expect((await amina.get('/api/push')).body.endpoint).toBeNull()
     const request = { url: 'https://127.0.0.1/', headers: {}, body: Buffer.alloc(0) }
     await expect(createPublicTransport()(request)).rejects.toBeInstanceOf(PrivateAddress)
   })
@@ -288,7 +348,7 @@ describe('attacks', () => {
       expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'endpoint'])
     }
     await thief.delete('/api/push')
-    expect((await thief.get('/api/push')).body.isSubscribed).toBe(false)
+    expect((await thief.get('/api/push')).body.endpoint).toBeNull()
     await notifyOf(amina, 'account_restored')
     await deliver()
     expect(browser.received).toHaveLength(1)

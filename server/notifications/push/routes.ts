@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { asSystem } from '../../db/scope.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
-import { isSubscribed, subscribe, unsubscribe } from './subscriptions.ts'
+import { findEndpoint, subscribe, unsubscribe } from './subscriptions.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 export function pushRoutes(app: FastifyInstance, context: Context): void {
@@ -18,19 +18,19 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
       context.log.error({ err: error }, 'the key pair of push notifications cannot be used')
     })
   })
-  const answer = async (subscribed: boolean): Promise<Push> => ({
+  const answer = async (endpoint: string | null): Promise<Push> => ({
     publicKey: (await vapidKeys(context)).publicKey,
-    isSubscribed: subscribed,
+    endpoint,
   })
 
-  mount(api.getPush, async ({ viewer }) => answer(await isSubscribed(db, viewer)))
+  mount(api.getPush, async ({ viewer }) => answer(await findEndpoint(db, viewer)))
   mount(api.subscribeToPush, async ({ body, viewer }) => {
     const { publicKey } = await vapidKeys(context)
     await inTransaction(db, (tx) => subscribe(tx, viewer, body, publicKey))
-    return answer(true)
+    return answer(body.endpoint)
   })
   mount(api.unsubscribeFromPush, async ({ viewer }) => {
     await inTransaction(db, (tx) => unsubscribe(tx, viewer))
-    return answer(false)
+    return answer(null)
   })
 }

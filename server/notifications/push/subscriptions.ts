@@ -11,10 +11,10 @@ import { isP256Point } from './browser-keys.ts'
 
 type Session = { id: string; sessionId: string }
 
-export async function isSubscribed(db: DbOrTx, { id, sessionId }: Session): Promise<boolean> {
-  const { rows } = await sql`
-    select from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(db)
-  return rows.length > 0
+export async function findEndpoint(db: DbOrTx, { id, sessionId }: Session): Promise<string | null> {
+  const { rows } = await sql<{ endpoint: string }>`
+    select endpoint from push_subscriptions where session_id = ${sessionId} and user_id = ${id}`.execute(db)
+  return rows[0]?.endpoint ?? null
 }
 
 /** Replaces the session's subscription. Refuses an endpoint that is not public or of another session, and a key that is no point. */

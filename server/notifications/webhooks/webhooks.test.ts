@@ -630,12 +630,15 @@ describe('a webhook', () => {
     )
     await notifyOf(amina, 'account_restored', 4)
     await deliver()
-    expect(receiver.received).toHaveLength(3)
+    // Deliveries of other tests may be due again.
+    const got = () => hooks.flatMap(gotBy)
+    expect(got()).toHaveLength(3)
     await ageWebhooks(owner, amina.id, 25 * 60)
     await notifyOf(amina)
     await deliver()
-    expect(hooks.map((hook) => gotBy(hook).at(-1)!.event.id)).toEqual(Array(2).fill(receiver.received.at(-1)!.event.id))
-    expect(receiver.received).toHaveLength(5)
+    const [newest, ...others] = new Set(hooks.map((hook) => gotBy(hook).at(-1)!.event.id))
+    expect([newest, others]).toEqual([got().at(-1)!.event.id, []])
+    expect(got()).toHaveLength(5)
   })
 
   test('shows its secret once, and the database does not have it', async () => {

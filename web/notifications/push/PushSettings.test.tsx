@@ -5,10 +5,12 @@ import { PushSettings } from './PushSettings.tsx'
 
 const requestPermission = vi.fn<() => Promise<NotificationPermission>>()
 const unsubscribe = vi.fn<() => Promise<boolean>>()
+const getSubscription = vi.fn<() => Promise<typeof subscription | null>>()
 
 /** What the browser's push manager returns after the permission was given. */
 const subscription = {
   unsubscribe,
+  endpoint: 'https://push.example.org/1',
   toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'public', auth: 'secret' } }),
 }
 
@@ -16,9 +18,10 @@ beforeEach(() => {
   requestPermission.mockResolvedValue('granted')
   unsubscribe.mockResolvedValue(true)
   vi.stubGlobal('PushManager', {})
-  vi.stubGlobal('Notification', { requestPermission })
+  vi.stubGlobal('Notification', { requestPermission, permission: 'granted' })
+  getSubscription.mockResolvedValue(subscription)
   const registration = {
-    pushManager: { getSubscription: async () => subscription, subscribe: async () => subscription },
+    pushManager: { getSubscription, subscribe: async () => subscription },
   }
   const serviceWorker = {
     ready: Promise.resolve(registration),
@@ -50,7 +53,9 @@ async function open(answers: Record<string, () => Response>) {
   return { container, sent, button, alert: () => container.querySelector('[role=alert]') }
 }
 
-const push = (isSubscribed: boolean) => () => Response.json({ publicKey: 'key', isSubscribed })
+const push = (isOn: boolean, endpoint = subscription.endpoint) => {
+  return () => Response.json({ publicKey: 'key', endpoint: isOn ? endpoint : null })
+}
 const failing = () => Response.json({ code: 'internal', text: 'Something failed' }, { status: 500 })
 
 test('settings that cannot be read show the error, and the retry reads them', async () => {
@@ -82,6 +87,23 @@ test('the subscription of the browser is sent after the permission, and removed 
   await waitFor(() => expect(button().textContent).toBe('Turn on push notifications'))
   expect(unsubscribe).toHaveBeenCalledTimes(2)
   expect(sent.at(-1)).toEqual(['DELETE', undefined])
+})
+
+test('a browser that has lost its subscription is asked again, although the server knows one', async () => {
+  getSubscription.mockResolvedValue(null)
+  const { button, sent } = await open({ 'GET /api/push': push(true) })
+  await waitFor(() => expect(button()?.textContent).toBe('Turn on push notifications'))
+  expect(sent).toEqual([])
+})
+
+test('a subscription that the browser has replaced is registered', async () => {
+  const { button, sent } = await open({
+    'GET /api/push': push(true, 'https://push.example.org/old'),
+    'POST /api/push': push(true),
+  })
+  await waitFor(() => expect(button()?.textContent).toBe('Turn off push notifications'))
+  const { endpoint, keys } = subscription.toJSON()
+  expect(sent).toEqual([['POST', { endpoint, ...keys }]])
 })
 
 test('a browser that blocks notifications says where to allow them, and nothing is sent', async () => {

@@ -5,6 +5,7 @@ import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SERVICE_WORKER } from '../../session/kept-trades.ts'
+import { supportsPush, valuesOf } from './browser-subscription.ts'
 import { useKeepPush, usePush } from './queries.ts'
 import { Loaded } from '../../Loaded.tsx'
 
@@ -14,7 +15,8 @@ export function PushSettings() {
   const keep = useKeepPush()
   const query = usePush()
   const change = useMutation({
-    mutationFn: async (push: Push) => (push.isSubscribed ? turnOff() : turnOn(push.publicKey)),
+    mutationFn: async ({ isOn, publicKey }: { isOn: boolean; publicKey: string }) =>
+      isOn ? turnOff() : turnOn(publicKey),
     onSuccess: keep,
   })
   return (
@@ -28,16 +30,16 @@ export function PushSettings() {
           messages.
         </Trans>
       </p>
-      {!isSupported() && (
+      {!supportsPush() && (
         <p className="text-sm">
           <Trans>This browser can’t show push notifications. On an iPhone, add Sarraf to the home screen first.</Trans>
         </p>
       )}
-      {isSupported() && (
+      {supportsPush() && (
         <Loaded query={query} hidesLaterErrors>
           {(push) => (
             <Button busy={change.isPending} onClick={() => change.mutate(push)}>
-              {push.isSubscribed ? t`Turn off push notifications` : t`Turn on push notifications`}
+              {push.isOn ? t`Turn off push notifications` : t`Turn on push notifications`}
             </Button>
           )}
         </Loaded>
@@ -55,10 +57,6 @@ export function PushSettings() {
 
 class Blocked extends Error {}
 
-function isSupported(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-}
-
 /** A subscription of an earlier session is ended first, so that no two accounts share one. */
 async function turnOn(publicKey: string): Promise<Push> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Blocked()
@@ -66,8 +64,7 @@ async function turnOn(publicKey: string): Promise<Push> {
   const { pushManager } = await navigator.serviceWorker.ready
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  const { endpoint, keys = {} } = subscription.toJSON()
-  return call(subscribeToPush, { body: { endpoint: endpoint ?? '', p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } })
+  return call(subscribeToPush, { body: valuesOf(subscription) })
 }
 
 async function turnOff(): Promise<Push> {

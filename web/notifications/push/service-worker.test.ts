@@ -7,7 +7,7 @@ const ORIGIN = 'https://sarraf.example'
 const source = readFileSync(new URL('../../../public/sw.js', import.meta.url), 'utf8')
 
 type Handler = (event: Record<string, unknown>) => void
-type Shown = { title: string; tag: string; lang: string; data: string }
+type Shown = { title: string; tag: string; lang: string; data: string; silent: boolean }
 
 let worker: ReturnType<typeof start>
 beforeEach(() => {
@@ -61,15 +61,42 @@ test('a page that is online is neither changed nor kept', async () => {
   expect(worker.keptNames()).toEqual([])
 })
 
-test('a message that the push service delivers twice is shown once', async () => {
-  const message = { id: 'a', title: 'Your turn', path: '/trade/1', language: 'fr', direction: 'ltr' }
-  await worker.push(message)
-  await worker.push(message)
-  await worker.push({ ...message, id: 'b' })
-  expect(worker.shown.map(({ tag, title, lang, data }) => [tag, title, lang, data])).toEqual([
-    ['a', 'Your turn', 'fr', '/trade/1'],
-    ['b', 'Your turn', 'fr', '/trade/1'],
+const MESSAGE = { id: 'a', title: 'Your turn', path: '/trade/1', language: 'fr', direction: 'ltr' }
+
+test('a message that the push service delivers twice takes the place of the first, without a sound', async () => {
+  await worker.push(MESSAGE)
+  await worker.push(MESSAGE)
+  await worker.push({ ...MESSAGE, id: 'b' })
+  expect(worker.shown.map(({ tag, title, lang, data, silent }) => [tag, title, lang, data, silent])).toEqual([
+    ['a', 'Your turn', 'fr', '/trade/1', false],
+    ['a', 'Your turn', 'fr', '/trade/1', true],
+    ['b', 'Your turn', 'fr', '/trade/1', false],
   ])
+})
+
+test('a full storage keeps no message from being shown', async () => {
+  worker.isStorageFull = true
+  await worker.push(MESSAGE)
+  await worker.push({ ...MESSAGE, id: 'b' })
+  expect(worker.shown.map(({ tag }) => tag)).toEqual(['a', 'b'])
+})
+
+test.each([
+  ['the one it names', 'https://push.example/new', 'https://push.example/new'],
+  ['one that is made', null, 'https://push.example/made'],
+])('a subscription that the browser has replaced is registered again: %s', async (_, named, expected) => {
+  worker.answer = Response.json({ publicKey: 'key' })
+  await worker.changeSubscription(named)
+  expect(worker.sent).toEqual([
+    { to: '/api/push' },
+    { to: '/api/push', method: 'POST', body: { endpoint: expected, p256dh: 'p', auth: 'a' } },
+  ])
+})
+
+test('of a visitor no subscription is registered', async () => {
+  worker.answer = new Response(null, { status: 401 })
+  await worker.changeSubscription('https://push.example/new')
+  expect(worker.sent).toEqual([{ to: '/api/push' }])
 })
 
 test('a press focuses the window that shows the trade, or opens one; another site is never opened', async () => {
@@ -88,6 +115,10 @@ function start() {
     windows: [] as string[],
     acts: [] as string[],
     answer: null as Response | null,
+    isStorageFull: false,
+    sent: [] as object[],
+    changeSubscription: (endpoint: string | null) =>
+      run('pushsubscriptionchange', { newSubscription: endpoint === null ? null : subscription(endpoint) }),
     keep: async (kept: unknown) => (await open('open-trades')).put('/open-trades', Response.json(kept)),
     keptNames: () => [...stores].filter(([, store]) => store.size > 0).map(([name]) => name),
     push: (message: unknown) => run('push', { data: { json: () => message } }),
@@ -101,6 +132,7 @@ function start() {
   }
 
   async function open(name: string) {
+    if (state.isStorageFull) throw new DOMException('The storage is full.', 'QuotaExceededError')
     const store = stores.get(name) ?? new Map<string, Response>()
     stores.set(name, store)
     return {
@@ -121,6 +153,10 @@ function start() {
     addEventListener: (name: string, handler: Handler) => void handlers.set(name, handler),
     location: new URL(ORIGIN),
     registration: {
+      pushManager: {
+        getSubscription: async () => null,
+        subscribe: async () => subscription('https://push.example/made'),
+      },
       showNotification: async (title: string, options: Omit<Shown, 'title'>) =>
         void state.shown.push({ title, ...options }),
     },
@@ -129,10 +165,14 @@ function start() {
       openWindow: async (url: string) => state.acts.push(`open ${url}`),
     },
   }
-  const answer = async () => {
+  const answer = async (to: string | Request, init?: { method: string; body: string }) => {
+    if (typeof to === 'string')
+      state.sent.push(init ? { to, method: init.method, body: JSON.parse(init.body) as object } : { to })
     if (!state.answer) throw new Error('offline')
     return state.answer
   }
   runInNewContext(source, { self, caches: { open }, fetch: answer, Response, URL, TextEncoder, crypto, btoa })
   return state
 }
+
+const subscription = (endpoint: string) => ({ toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }) })
