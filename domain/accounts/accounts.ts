@@ -97,9 +97,13 @@ export const mailedCode = reads('code').check(z.regex(/^\d{6}$/, /*i18n*/ 'Enter
 /** The code that confirms a registration. */
 export const registrationCodeSchema = z.strictObject({ code: mailedCode })
 
+/** Codes of one form that are accepted beside the newest: an email that was sent first may arrive last. */
+export const FORMER_CODES_MAX = 3
+
 /** The code that signs a user in, with the email address it was sent to. */
 export const codeSignInSchema = z.strictObject({
   codeId: z.uuid(),
+  formerCodeIds: z.optional(z.array(z.uuid()).check(z.maxLength(FORMER_CODES_MAX))),
   email: emailField(),
   code: mailedCode,
 })

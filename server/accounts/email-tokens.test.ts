@@ -1,6 +1,6 @@
 /** Links and codes sent by email, and attacks on them. The tests read the queued emails. */
 import { describe, expect, test } from 'vitest'
-import { RECOVERY_DAYS, UNDO_EMAIL_MINUTES } from '../../domain/accounts/accounts.ts'
+import { FORMER_CODES_MAX, RECOVERY_DAYS, UNDO_EMAIL_MINUTES } from '../../domain/accounts/accounts.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { reauthenticate } from '../testing/accounts/factors.ts'
@@ -225,6 +225,17 @@ describe('an emailed code', () => {
     const [former, latest] = [await codeFor(amina.email), await codeFor(karim.email)]
     expect(outcome(await enter(karim.email, former))).toEqual([403, 'code_wrong'])
     expect(outcome(await enter(karim.email, { codeId: former.codeId, code: latest.code }))).toEqual([403, 'code_wrong'])
+  })
+
+  test('signs in by the form that asked for another one meanwhile; of another form it does not', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const [first, second] = [await codeFor(amina.email), await codeFor(amina.email)]
+    const enterFirst = (formerCodeIds: string[]) =>
+      send('/api/sign-in/code', { email: amina.email, codeId: second.codeId, formerCodeIds, code: first.code })
+    if (first.code !== second.code) expect(outcome(await enterFirst([]))).toEqual([403, 'code_wrong'])
+    expect((await enterFirst(Array(FORMER_CODES_MAX + 1).fill(first.codeId))).body.code).toBe('invalid_input')
+    expect(outcome(await enterFirst([first.codeId]))).toEqual([200, undefined])
+    expect(outcome(await enter(amina.email, second))).toEqual([403, 'code_wrong'])
   })
 
   test('stays valid when a stranger requests another one; using one ends the others', async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts/accounts.ts'
+import { CODE_MINUTES, codeSignInSchema, FORMER_CODES_MAX } from '../../domain/accounts/accounts.ts'
 import { sendSignInCode, signInWithCode } from '../../domain/api/accounts/accounts.ts'
 import type { Session } from '../../domain/api/accounts/sessions.ts'
 import { call } from '../client.ts'
@@ -14,7 +14,7 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
-type Sent = { codeId: string; email: string }
+type Sent = { codeId: string; formerCodeIds: string[]; email: string }
 type Known = { earlier: readonly string[] }
 type Props = {
   /** The address that the user typed before choosing the code. */
@@ -24,31 +24,38 @@ type Props = {
 
 /** Signs in with six digits from the mailbox: first the address, then the code. */
 export function CodeForm({ typed, onSignedIn }: Props) {
-  // Undefined until the first code was sent; null when the user wants another one.
-  const [sent, setSent] = useState<(Sent & Known) | null>()
+  const [sent, setSent] = useState<Sent & Known>()
+  const [isAsking, setIsAsking] = useState(true)
   const [email, setEmail] = useState(typed)
   const client = useQueryClient()
   const { data: isCaught } = useMailIsCaught()
-  if (sent) {
+  if (sent && !isAsking) {
     return (
       <FocusOnMount key={sent.codeId}>
-        <CodeStep sent={sent} onSignedIn={onSignedIn} onAgain={() => setSent(null)} />
+        <CodeStep sent={sent} onSignedIn={onSignedIn} onAgain={() => setIsAsking(true)} />
       </FocusOnMount>
     )
   }
   return (
-    <FocusOnMount key="address" isActive={sent === null}>
+    <FocusOnMount key="address" isActive={sent !== undefined}>
       <EmailForm
         action={<Trans>Send the code</Trans>}
         typed={email}
         onEmail={async (to) => {
           const earlier = isCaught ? await readKnownMails(client, to) : []
-          setSent({ email: to, earlier, ...(await call(sendSignInCode, { body: { email: to } })) })
+          const { codeId } = await call(sendSignInCode, { body: { email: to } })
+          setSent({ codeId, formerCodeIds: formerCodes(sent, to), email: to, earlier })
+          setIsAsking(false)
           setEmail(to)
         }}
       />
     </FocusOnMount>
   )
+}
+
+/** Either email may arrive last. */
+function formerCodes(sent: Sent | undefined, email: string): string[] {
+  return sent?.email === email ? [sent.codeId, ...sent.formerCodeIds].slice(0, FORMER_CODES_MAX) : []
 }
 
 type StepProps = { sent: Sent & Known; onSignedIn: (session: Session) => Promise<void>; onAgain: () => void }

@@ -129,6 +129,34 @@ test('a malformed or refused code from the email is reported at its field', asyn
   await expectAccessible()
 })
 
+test('the ids of the codes that were sent before go along, those of another address do not', async () => {
+  const bodies: object[] = []
+  const ids = ['1', '2', '3'].map((digit) => ID.replace(/^./, digit))
+  await open({
+    'POST /api/sign-in/code/send': async () => Response.json({ codeId: ids[bodies.length] }),
+    'POST /api/sign-in/code': refusal('code_wrong', { field: 'code' }),
+  })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit) => {
+    if (to.endsWith('/sign-in/code')) bodies.push(JSON.parse(init.body as string))
+    return fetch(to, init)
+  })
+  await pressButton('Email me a code')
+  for (const email of ['amina@example.org', 'amina@example.org', 'karim@example.org']) {
+    await fill('Email', email)
+    await pressButton('Send the code')
+    await fill('Code from the email', '123456')
+    await pressButton('Sign in')
+    await waitFor(() => expect(descriptionOf(field('Code from the email'))).toContain('This code is wrong'))
+    await pressButton('Send another code')
+  }
+  expect(bodies).toMatchObject([
+    { codeId: ids[0], formerCodeIds: [] },
+    { codeId: ids[1], formerCodeIds: [ids[0]] },
+    { codeId: ids[2], formerCodeIds: [] },
+  ])
+})
+
 test('a wrong second factor is reported at its field; too many end the sign-in, which starts again', async () => {
   const { answer } = await open({
     'POST /api/sign-in': { user: null, secondFactor: { methods: ['totp', 'recovery_code'] } },

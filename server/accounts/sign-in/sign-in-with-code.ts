@@ -47,7 +47,7 @@ export async function sendSignInCode(services: AccountServices, email: string, c
  */
 export async function signInWithCode(
   { db, limits, secrets }: AccountServices,
-  { codeId, email, code }: CodeSignInInput,
+  { codeId, formerCodeIds = [], email, code }: CodeSignInInput,
   client: Client,
 ): Promise<AccountSignIn> {
   const minimumTime = sleep(ANSWER_AFTER_MS)
@@ -57,7 +57,7 @@ export async function signInWithCode(
   if (knownDevice === null) await limits.consume(db, 'wrong_codes_per_mailbox', email)
   const result = await inTransaction(db, async (tx) => {
     // Null commits, so that the attempt counts.
-    const redeemed = await redeemCode(tx, secrets, { purpose: 'sign_in_code', ids: [codeId], code })
+    const redeemed = await redeemCode(tx, secrets, { purpose: 'sign_in_code', ids: [codeId, ...formerCodeIds], code })
     if (redeemed?.payload.email !== email) return null
     const { userId } = redeemed
     if (knownDevice === null && (await isUnverified(tx, userId, email))) await takeOver(tx, userId)
