@@ -12,6 +12,7 @@ import pg from 'pg'
 /** Debian's package puts it where the path of a plain user does not lead. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 const PROGRAM = FOLDERS.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path))
+const AS_PLAIN_USER = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
 const READY_WITHIN_MS = 10_000
 
 export const hasPgBouncer = PROGRAM !== undefined
@@ -77,7 +78,8 @@ async function run(folder: string, host: string, config: string) {
   const uid = host.startsWith('/') ? (await stat(host)).uid : 0
   await chmod(folder, 0o755)
   if (uid !== 0) return spawn(PROGRAM!, [config], { ...options, uid, gid: uid })
-  return spawn('unshare', ['--user', '--map-user=1000', '--map-group=1000', PROGRAM!, config], options)
+  const [program, ...args] = [...AS_PLAIN_USER, PROGRAM!, config]
+  return spawn(program!, args, options)
 }
 
 async function untilReady(connectionString: string): Promise<void> {
