@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../../db/local-postgres/free-port.ts'
 
 /** Debian's package puts it where the path of a plain user does not lead. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -29,7 +28,7 @@ export async function startPgBouncer(
   settings: Readonly<Record<string, string | number>>,
 ): Promise<PgBouncer> {
   const folder = await mkdtemp('/tmp/sarraf-pgbouncer-')
-  const port = await freePort()
+  const port = await freePort('127.0.0.1')
   const { host, port: serverPort } = new pg.Client({ connectionString: connectionStrings[0]! })
   const config = join(folder, 'pgbouncer.ini')
   const users = join(folder, 'users.txt')
@@ -95,13 +94,4 @@ async function untilReady(connectionString: string): Promise<void> {
       await wait(50)
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
