@@ -12,7 +12,7 @@ const SENDER = { user: 'market', password: 'a password' }
 
 let mailServer: MailServer
 beforeAll(async () => {
-  mailServer = await startMailServer({ sender: SENDER, refuses: { nobody: 550 } })
+  mailServer = await startMailServer({ sender: SENDER, refuses: { unknown: 550 } })
 })
 afterAll(() => mailServer.close())
 
@@ -56,7 +56,7 @@ test('a refusal is said in words, in one line, with exit code 1', async () => {
     ],
     [
       { SMTP_URL: addressOf(SENDER.user) },
-      ['nobody@example.org'],
+      ['unknown@example.org'],
       /^Not sent: the mail server refuses the sender or the address \(EENVELOPE 550 RCPT\)\. It says: .*550 refused\n$/,
     ],
     [
