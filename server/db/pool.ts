@@ -41,8 +41,8 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 
 /**
  * Opens a pool that answers within seconds or fails, and never hangs. Refuses a login that could do more than the schema
- * grants to the application, and a pooler that loses the settings of a connection. `outside` is the scope of queries outside any: tests and tools that call the product's
- * functions themselves see everything.
+ * grants to the application, and a pooler that loses the settings of a connection. `outside` is the scope of queries outside
+ * any: tests and tools that call the product's functions themselves see everything.
  */
 export async function openPool(connectionString: string, size = POOL_SIZE, outside: Scope = NOTHING): Promise<Pool> {
   await assertSettingsHold('DATABASE_URL', connectionString, SETTINGS)
