@@ -3,6 +3,9 @@
  * a database may have been built without the former names, or before the present ones.
  */
 
+/** The characters of a name. */
+export const TIME_ZONE_MAX = 64
+
 /** The present name of each zone that was renamed; source: the file `backward` of the tz database, 2025b. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',

@@ -63,6 +63,9 @@ if (slowest.length > 0) console.log('The slowest files and stories:')
 for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(0).padStart(6)} s ${name}`)
 console.log(`\n${flaky.length} passed on their second try only`)
 for (const story of flaky) console.log(`       ${story}`)
+const skipped = results.flatMap(({ counts }) => counts.skipped ?? [])
+console.log(`\n${skipped.length} skipped: what they need is not on this machine`)
+for (const test of skipped) console.log(`       ${test}`)
 // Alone on the last line, which CI reads.
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -34,8 +34,7 @@ const BY_POSTGRES: Readonly<Record<string, string>> = {
   '42501': 'this login may not do that',
   '53300': 'it has no connection left',
   '57P03': 'it is starting up or shutting down',
-  '08P01':
-    'it does not take the start-up settings of the server. Behind PgBouncer, connect to Postgres itself or use a pool in session mode with ignore_startup_parameters unset',
+  '08P01': 'a connection pooler on the way does not take the connection (docs/operations.md, "Database logins")',
 }
 
 /** By Node's codes of a certificate that could not be verified. */

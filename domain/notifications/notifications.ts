@@ -102,7 +102,6 @@ export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number]
 
 /** "22:00": a local time of quiet hours. */
 export const LOCAL_TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
-export const TIME_ZONE_MAX = 64
 
 /** The longest text of an announcement in one language, so that all languages fit into the values; and the days from one to the next. */
 export const ANNOUNCEMENT_MAX = 250

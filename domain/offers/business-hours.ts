@@ -1,8 +1,9 @@
 /** Business hours: a user's weekly schedule, within which the offers that follow it can be traded (decisions: Offers). */
 import * as z from 'zod/mini'
 import { reads } from '../reading/fields.ts'
-import { LOCAL_TIME_PATTERN, TIME_ZONE_MAX } from '../notifications/notifications.ts'
+import { LOCAL_TIME_PATTERN } from '../notifications/notifications.ts'
 import { FIELD_TEXTS } from '../texts.ts'
+import { TIME_ZONE_MAX } from '../time-zones.ts'
 
 /** Monday is 1, as in ISO 8601. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const

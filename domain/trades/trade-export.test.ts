@@ -15,6 +15,23 @@ test.each([
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
 ])('the cell %j is %j', (text, cell) => expect(csvCell(text)).toBe(cell))
 
+test('a cell with the separator of the file is in quotes', () => {
+  expect([csvCell('a; b', ';'), csvCell('a, b', ';'), csvCell('a; b')]).toEqual(['"a; b"', 'a, b', 'a; b'])
+})
+
+test.each([
+  ['Africa/Tunis', true],
+  ['Asia/Calcutta', true],
+  [' Europe/Paris ', true],
+  ['', false],
+  ['Nowhere/City', false],
+  ['+01:00', false],
+  ['x'.repeat(65), false],
+])('a spreadsheet in the time zone %j: %s', (timeZone, isAllowed) => {
+  const spreadsheet = { language: 'fr', timeZone }
+  expect(tradeExportSchema.safeParse({ from: '2026-01-01', to: '2026-01-01', spreadsheet }).success).toBe(isAllowed)
+})
+
 test('a file without rows has its columns', () => {
   expect(csvOf([])).toBe(`${TRADE_EXPORT_COLUMNS.join(',')}\r\n`)
 })

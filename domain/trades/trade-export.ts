@@ -1,5 +1,9 @@
-/** Trades as a CSV file for accounting. */
+/** Trades as a CSV file for accounting: one form for programs, and one that a spreadsheet opens as a table. */
 import * as z from 'zod/mini'
+import { LANGUAGES } from '../languages.ts'
+import { reads } from '../reading/fields.ts'
+import { FIELD_TEXTS } from '../texts.ts'
+import { TIME_ZONE_MAX } from '../time-zones.ts'
 
 /** Downloads of a user in an hour, the days of one file, and its rows. */
 export const TRADE_EXPORTS_PER_HOUR = 20
@@ -30,9 +34,16 @@ export type TradeExportRow = Record<TradeExportColumn, string>
 const DAY_MS = 24 * 3600 * 1000
 
 const dates = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
+const spreadsheet = z.strictObject({
+  language: z.enum(LANGUAGES),
+  timeZone: reads('timeZone').check(
+    z.maxLength(TIME_ZONE_MAX, { abort: true }),
+    z.refine(isTimeZone, { message: FIELD_TEXTS.timeZone }),
+  ),
+})
 
-/** The first and the last day of opening, both included, in UTC. */
-export const tradeExportSchema = dates.check(
+/** The first and the last day of opening, both included: in UTC, or in the time zone of the spreadsheet. */
+export const tradeExportSchema = z.extend(dates, { spreadsheet: z.optional(spreadsheet) }).check(
   z.refine(
     ({ from, to }) => {
       const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
@@ -42,18 +53,37 @@ export const tradeExportSchema = dates.check(
   ),
 )
 export type TradeExportDates = z.infer<typeof dates>
+export type TradeExport = z.infer<typeof tradeExportSchema>
+export type Spreadsheet = z.infer<typeof spreadsheet>
+
+/** A zone by its name: an offset, as "+01:00", knows no summer time. */
+function isTimeZone(name: string): boolean {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return !/^[+-]/.test(timeZone)
+  } catch {
+    return false
+  }
+}
 
 /** The text of the file: lines as in RFC 4180, with the columns first. */
 export function csvOf(rows: readonly TradeExportRow[]): string {
-  const lines = [TRADE_EXPORT_COLUMNS, ...rows.map((row) => TRADE_EXPORT_COLUMNS.map((column) => row[column]))]
-  return lines.map((cells) => cells.map(csvCell).join(',') + '\r\n').join('')
+  return linesOf([TRADE_EXPORT_COLUMNS, ...rows.map(cellsOf)], ',')
+}
+
+export function cellsOf(row: TradeExportRow): string[] {
+  return TRADE_EXPORT_COLUMNS.map((column) => row[column])
+}
+
+export function linesOf(lines: readonly (readonly string[])[], separator: string): string {
+  return lines.map((cells) => cells.map((cell) => csvCell(cell, separator)).join(separator) + '\r\n').join('')
 }
 
 /**
  * A cell in quotes where it needs them. A text that a spreadsheet would compute as a formula begins with an apostrophe, which
  * makes it text (OWASP, CSV injection).
  */
-export function csvCell(text: string): string {
+export function csvCell(text: string, separator = ','): string {
   const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text
-  return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return safe !== text || safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -41,6 +41,7 @@ test('of the stories: what failed, and what passed on its second try only, by na
     failed: 1,
     failures: ['rating.story.ts > a trader replies (desktop): Timed out', 'outside of the stories: No port'],
     flaky: ['rating.story.ts > a trader rates (phone): Timed out'],
+    skipped: [],
     timed: [
       { name: 'rating.story.ts > a trader rates (desktop)', seconds: 2 },
       { name: 'rating.story.ts > a trader rates (phone)', seconds: 12 },
@@ -50,7 +51,7 @@ test('of the stories: what failed, and what passed on its second try only, by na
   })
 })
 
-test('of Vitest: the counts, the failures and the time of each file', () => {
+test('of Vitest: the counts, the failures, what was skipped and the time of each file', () => {
   const file = {
     name: `${root}server/trades/races.test.ts`,
     startTime: 1000,
@@ -58,6 +59,7 @@ test('of Vitest: the counts, the failures and the time of each file', () => {
     assertionResults: [
       { status: 'passed', fullName: 'both cancel one wins' },
       { status: 'failed', fullName: 'one quote', failureMessages: ['AssertionError: expected 2 to be 1\n at races'] },
+      { status: 'skipped', fullName: 'on Windows' },
     ],
   }
   expect(summaryOfTests({ numPassedTests: 1, numFailedTests: 1, testResults: [file] })).toEqual({
@@ -65,12 +67,13 @@ test('of Vitest: the counts, the failures and the time of each file', () => {
     failed: 1,
     failures: ['server/trades/races.test.ts > one quote: AssertionError: expected 2 to be 1'],
     flaky: [],
+    skipped: ['server/trades/races.test.ts > on Windows'],
     timed: [{ name: 'server/trades/races.test.ts', seconds: 3.5 }],
   })
 })
 
 test('of a run that wrote no report: nothing passed', () => {
-  const nothing = { passed: 0, failed: 0, failures: [], flaky: [], timed: [] }
+  const nothing = { passed: 0, failed: 0, failures: [], flaky: [], skipped: [], timed: [] }
   expect(summaryOfStories({})).toEqual(nothing)
   expect(summaryOfTests({})).toEqual(nothing)
 })

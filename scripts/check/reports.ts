@@ -11,6 +11,8 @@ export type Summary = {
   failures: string[]
   /** The stories that passed on their second try, which count as passed. */
   flaky: string[]
+  /** The tests that did not run here, because something they need is not installed or the system is another one. */
+  skipped: string[]
   timed: Timed[]
 }
 
@@ -43,6 +45,7 @@ export function summaryOfTests({ numPassedTests = 0, numFailedTests = 0, testRes
     failed: numFailedTests,
     failures: testResults.flatMap((file) => failuresOf(file)),
     flaky: [],
+    skipped: testResults.flatMap((file) => skippedOf(file)),
     timed: testResults.map(({ name, startTime, endTime }) => timed(placeOf(name), endTime - startTime)),
   }
 }
@@ -58,6 +61,7 @@ export function summaryOfStories({ stats, suites = [], errors = [] }: Playwright
       ...errors.map(({ message }) => failure('', 'outside of the stories', message)),
     ],
     flaky: named('flaky').map(({ file, title, message }) => failure(file, title, message)),
+    skipped: [],
     timed: stories.map(({ file, title, durationMs }) => timed(`${file} > ${title}`, durationMs)),
   }
 }
@@ -66,6 +70,12 @@ function failuresOf({ name, assertionResults }: VitestFile): string[] {
   return assertionResults
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]))
+}
+
+function skippedOf({ name, assertionResults }: VitestFile): string[] {
+  return assertionResults
+    .filter(({ status }) => status === 'skipped')
+    .map(({ fullName }) => `${placeOf(name)} > ${fullName}`)
 }
 
 type OneStory = { file: string; title: string; status: Story['status']; durationMs: number; message?: string }

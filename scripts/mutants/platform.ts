@@ -45,6 +45,7 @@ export const PLATFORM: readonly Mutant[] = [
     ],
     ['server/db/migrations/0041_grants.sql', 'revoke select on freed_usernames from sarraf_app;\n', ''],
     ['server/db/pool.ts', 'const scope = currentScope() ?? outside', 'const scope = outside'],
+    ['server/db/pool.ts', "'app.viewer': outside", "'app.viewer': SYSTEM"],
     [
       'server/db/pool.ts',
       '(sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings',

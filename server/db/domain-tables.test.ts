@@ -45,8 +45,8 @@ import {
   ESCALATION_MINUTES,
   ESCALATION_MINUTES_DEFAULT,
   NOTIFICATION_VALUES_MAX,
-  TIME_ZONE_MAX,
 } from '../../domain/notifications/notifications.ts'
+import { TIME_ZONE_MAX } from '../../domain/time-zones.ts'
 import { TEMPLATE_NAME_MAX } from '../../domain/offers/offer-templates.ts'
 import {
   OFFER_TYPES,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
+import { assertSettingsHold } from './session-settings.ts'
 import { VOCABULARIES, hasVocabularies, writeVocabularies } from './vocabularies.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -24,6 +25,8 @@ type Migration = { name: string; text: string; checksum: string }
  */
 export async function migrate(connectionString: string, asset = ASSET, vocabularies = VOCABULARIES): Promise<void> {
   const migrations = await readMigrations()
+  // The lock is one of the session too.
+  await assertSettingsHold('DATABASE_OWNER_URL', connectionString)
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

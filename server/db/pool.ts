@@ -8,6 +8,8 @@ import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
 import { NOTHING, SYSTEM, currentActing, currentScope } from './scope.ts'
 import type { Acting, Scope } from './scope.ts'
+import { applySettings, assertSettingsHold } from './session-settings.ts'
+import type { SessionSettings } from './session-settings.ts'
 import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
@@ -19,7 +21,11 @@ const KEEP_ALIVE_MS = 60_000
 /** What rare statements have filled is free again after this time. */
 const LIFETIME_S = 3600
 export const PREPARED_STATEMENTS_MAX = 1000
-const SETTINGS = ['lock_timeout=3000', 'statement_timeout=5000', 'idle_in_transaction_session_timeout=5000']
+const SETTINGS: SessionSettings = {
+  lock_timeout: '3s',
+  statement_timeout: '5s',
+  idle_in_transaction_session_timeout: '5s',
+}
 export const PUBLIC_POOL_SIZE = 8
 const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
@@ -35,10 +41,11 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 
 /**
  * Opens a pool that answers within seconds or fails, and never hangs. Refuses a login that could do more than the schema
- * grants to the application. `outside` is the scope of queries outside any: tests and tools that call the product's
- * functions themselves see everything.
+ * grants to the application, and a pooler that loses the settings of a connection. `outside` is the scope of queries outside
+ * any: tests and tools that call the product's functions themselves see everything.
  */
 export async function openPool(connectionString: string, size = POOL_SIZE, outside: Scope = NOTHING): Promise<Pool> {
+  await assertSettingsHold('DATABASE_URL', connectionString, SETTINGS)
   await assertConfined(connectionString)
   return connect(connectionString, size, SETTINGS, outside)
 }
@@ -48,7 +55,7 @@ export async function openPool(connectionString: string, size = POOL_SIZE, outsi
  * statement that takes longer than `timeoutMs` is given up.
  */
 export function openPublicReads(connectionString: string, timeoutMs: number, outside: Scope = NOTHING): Pool {
-  const settings = [...SETTINGS, `statement_timeout=${timeoutMs}`, 'default_transaction_read_only=on']
+  const settings = { ...SETTINGS, statement_timeout: `${timeoutMs}ms`, default_transaction_read_only: 'on' }
   return connect(connectionString, PUBLIC_POOL_SIZE, settings, outside)
 }
 
@@ -60,12 +67,13 @@ export function openOwnerPool(connectionString: string): Pool {
   return connect(connectionString, 1, SETTINGS, SYSTEM)
 }
 
-function connect(connectionString: string, size: number, settings: readonly string[], outside: Scope): Pool {
-  const options = [...settings, `app.viewer=${outside}`].map((setting) => `-c ${setting}`).join(' ')
+function connect(connectionString: string, size: number, settings: SessionSettings, outside: Scope): Pool {
+  const inScope = { ...settings, 'app.viewer': outside, 'app.acting': NOTHING }
   const raw = new pg.Pool({
     connectionString,
     max: size,
-    options,
+    // The pool waits for the promise, which its types do not know.
+    onConnect: (client) => applySettings(client, inScope) as unknown as void,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Connections stay open: a new one has neither plans nor a catalog cache (docs/benchmarks.md).
     idleTimeoutMillis: 0,

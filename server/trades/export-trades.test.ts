@@ -12,7 +12,9 @@ const PATH = '/api/trades/export'
 const DAY_MS = 24 * 3600 * 1000
 const dayOf = (moment: string, days = 0) => new Date(Date.parse(moment) + days * DAY_MS).toISOString().slice(0, 10)
 
-async function download(user: Caller, dates: { from: string; to: string }) {
+type Spreadsheet = { language: string; timeZone: string }
+
+async function download(user: Caller, dates: { from: string; to: string; spreadsheet?: Spreadsheet }) {
   const { statusCode, headers, body } = await testApp().app.inject({
     method: 'POST',
     url: PATH,
@@ -64,6 +66,29 @@ test('has the trades of its days only, and no trades of others', async () => {
   expect(await ids(stranger, dayOf(createdAt), dayOf(cancelled.createdAt))).toEqual([])
 })
 
+test('as a spreadsheet: in the reader’s decimals, days and times', async () => {
+  const { buyer, completed } = await traded()
+  // 23:30 UTC of yesterday, which in Paris is after midnight of today.
+  const today = dayOf(completed.createdAt)
+  const moment = Date.parse(today) - 30 * 60_000
+  await ageTrade(testApp().owner, completed.id, (Date.parse(completed.createdAt) - moment) / 60_000)
+  const linesOf = async (timeZone: string) => {
+    const { body } = await download(buyer, { from: today, to: today, spreadsheet: { language: 'fr', timeZone } })
+    expect(body.startsWith('\uFEFFtrade_id;opened_at (')).toBe(true)
+    return body
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'))
+  }
+  const [header, ...inParis] = await linesOf('Europe/Paris')
+  const trade = inParis.find(([id]) => id === completed.id)
+  expect(header?.[1]).toBe('opened_at (Europe/Paris)')
+  expect(trade?.[1]).toMatch(new RegExp(`^${today} 0[01]:(29|30):\\d\\d$`))
+  expect(trade?.[9]).toBe(completed.amountFiat.replace('.', ','))
+  expect((await linesOf('UTC')).filter(([id]) => id === completed.id)).toEqual([])
+  expect((await linesOf('Asia/Calcutta'))[0]?.[1]).toMatch(/^opened_at \(Asia\/(Kolkata|Calcutta)\)$/)
+})
+
 test('is refused to signed-out callers, for other periods, and beyond the hourly limit', async () => {
   const user = await signUp(testApp().app, 'user')
   const year = { from: '2026-01-01', to: '2026-12-31' }
@@ -72,6 +97,9 @@ test('is refused to signed-out callers, for other periods, and beyond the hourly
     { from: '2026-01-02', to: '2026-01-01' },
     { from: '2020-01-01', to: '2026-01-01' },
     { from: "1' or 1=1", to: '2026-01-01' },
+    { ...year, spreadsheet: { language: 'fr', timeZone: 'Nowhere/City' } },
+    { ...year, spreadsheet: { language: 'fr', timeZone: '+01:00' } },
+    { ...year, spreadsheet: { language: 'de', timeZone: 'UTC' } },
   ]) {
     expect((await user.post(PATH, dates)).body.code).toBe('invalid_input')
   }

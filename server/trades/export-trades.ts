@@ -2,17 +2,25 @@ import type { Trade } from '../../domain/api/trades/trades.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
 import { TRADE_EXPORT_ROWS, csvOf } from '../../domain/trades/trade-export.ts'
-import type { TradeExportDates, TradeExportRow } from '../../domain/trades/trade-export.ts'
+import type { TradeExport, TradeExportRow } from '../../domain/trades/trade-export.ts'
+import { spreadsheetOf } from '../../domain/trades/trade-spreadsheet.ts'
 import type { Db } from '../db/pool.ts'
+import { getKnownZone } from '../db/time-zones.ts'
 import { listTradesOpened } from './queries.ts'
 
-/** The user's trades opened on these days (UTC, both included) as a CSV file, oldest first. */
-export async function exportTrades(db: Db, userId: string, dates: TradeExportDates): Promise<Uint8Array> {
-  const trades = await listTradesOpened(db, userId, { ...dates, limit: TRADE_EXPORT_ROWS + 1 })
+/** The user's trades opened on these days (in UTC or the spreadsheet's time zone, both included) as a CSV file, oldest first. */
+export async function exportTrades(
+  db: Db,
+  userId: string,
+  { from, to, spreadsheet }: TradeExport,
+): Promise<Uint8Array> {
+  const timeZone = spreadsheet ? await getKnownZone(db, spreadsheet.timeZone) : 'UTC'
+  const trades = await listTradesOpened(db, userId, { from, to, timeZone, limit: TRADE_EXPORT_ROWS + 1 })
   if (trades.length > TRADE_EXPORT_ROWS) {
     throw new DomainError('trades_too_many', { values: { limit: TRADE_EXPORT_ROWS } })
   }
-  return new TextEncoder().encode(csvOf(trades.map(rowOf)))
+  const rows = trades.map(rowOf)
+  return new TextEncoder().encode(spreadsheet ? spreadsheetOf(rows, { ...spreadsheet, timeZone }) : csvOf(rows))
 }
 
 function rowOf(trade: Trade): TradeExportRow {

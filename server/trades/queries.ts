@@ -98,15 +98,15 @@ export async function getTrade(db: DbOrTx, userId: string, tradeId: string): Pro
   return toTrade(rows[0])
 }
 
-/** The user's trades opened on these days (UTC, both included), oldest first. */
+/** The user's trades opened on these days of the time zone, both included, oldest first. */
 export async function listTradesOpened(
   db: DbOrTx,
   userId: string,
-  { from, to, limit }: { from: string; to: string; limit: number },
+  { from, to, timeZone, limit }: { from: string; to: string; timeZone: string; limit: number },
 ): Promise<Trade[]> {
   const opened = sql`
-    and created_at >= ${from}::date::timestamp at time zone 'UTC'
-    and created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    and created_at >= ${from}::date::timestamp at time zone ${timeZone}
+    and created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
     order by created_at limit ${sql.lit(limit)}`
   const { rows } = await sql<TradeRow>`
     ${selectTrades(userId)}

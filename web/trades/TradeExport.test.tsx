@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { alerts, expectAccessible, openPage, pressButton, refusal } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
+import { alerts, expectAccessible, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
 import { TradeExport, datesOf } from './TradeExport.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test.each([
   ['month', '2026-01-31T23:00:00Z', '2026-01-01', '2026-01-31'],
@@ -24,3 +27,30 @@ test('a refused export says why', async () => {
   await waitFor(() => expect(alerts()).toEqual(['This period has more than 5000 trades. Choose a shorter one.']))
   await expectAccessible()
 })
+
+test.each([
+  ['A spreadsheet', { language: 'en', timeZone: 'Asia/Kolkata' }, 'in the time zone Asia/Kolkata'],
+  ['Another program', undefined, 'with decimal points and times in UTC'],
+] as const)('the file is for: %s', async (name, spreadsheet, explanation) => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'Asia/Calcutta',
+  } as Intl.ResolvedDateTimeFormatOptions)
+  await openPage(TradeExport, { path: '/' })
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(body as string))
+    return new Response('')
+  })
+  await press(choice(name))
+  await pressButton('Download CSV')
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+  expect(bodies).toEqual([{ from: day, to: day, ...(spreadsheet && { spreadsheet }) }])
+  expect(text()).toContain(explanation)
+  await expectAccessible()
+})
+
+function choice(name: string): HTMLInputElement {
+  const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  return radios.find(({ parentElement }) => parentElement?.textContent === name) ?? expect.unreachable(name)
+}

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { useState } from 'react'
 import { exportTrades } from '../../domain/api/trades/trade-export.ts'
+import type { Language } from '../../domain/languages.ts'
+import { presentZone } from '../../domain/time-zones.ts'
 import type { TradeExportDates } from '../../domain/trades/trade-export.ts'
 import { errorText } from '../client.ts'
 import { download, saveFile } from '../download.ts'
@@ -12,15 +14,21 @@ import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 
 type Period = 'month' | 'last_month' | 'year' | 'last_year'
+type Form = 'spreadsheet' | 'program'
 
 /** Downloads the user's trades of a period as a CSV file for accounting. */
 export function TradeExport() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [period, setPeriod] = useState<Period>('month')
+  const [form, setForm] = useState<Form>('spreadsheet')
+  const timeZone = presentZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const body = datesOf(period, new Date())
-      saveFile(await download(exportTrades, { body }), `sarraf-trades-${body.from}-${body.to}.csv`)
+      const isSpreadsheet = form === 'spreadsheet'
+      const spreadsheet = { language: i18n.locale as Language, timeZone }
+      const dates = datesOf(period, isSpreadsheet ? localDay(new Date()) : new Date())
+      const body = { ...dates, ...(isSpreadsheet && { spreadsheet }) }
+      saveFile(await download(exportTrades, { body }), `sarraf-trades-${dates.from}-${dates.to}.csv`)
     },
   })
   return (
@@ -33,8 +41,28 @@ export function TradeExport() {
       </summary>
       <div className="mt-2 grid justify-items-start gap-4">
         <p className="max-w-[36em] text-muted">
-          <Trans>A CSV file with one line for each trade that was opened in the period, with times in UTC.</Trans>
+          {form === 'spreadsheet' ? (
+            <Trans>
+              A CSV file that Excel, Numbers and LibreOffice open as a table, with one line for each trade that was
+              opened in the period, and times in the time zone {timeZone}.
+            </Trans>
+          ) : (
+            <Trans>
+              A CSV file with one line for each trade that was opened in the period, with decimal points and times in
+              UTC.
+            </Trans>
+          )}
         </p>
+        <SegmentedControl
+          label={t`The file is for`}
+          className="w-full max-w-xl overflow-x-auto"
+          options={[
+            { value: 'spreadsheet', label: t`A spreadsheet` },
+            { value: 'program', label: t`Another program` },
+          ]}
+          value={form}
+          onValueChange={setForm}
+        />
         <SegmentedControl
           label={t`Period`}
           className="w-full max-w-xl overflow-x-auto"
@@ -56,7 +84,12 @@ export function TradeExport() {
   )
 }
 
-/** The first and last day of the period in UTC, which has the days of the file. */
+/** Today's date on this device, read in UTC. */
+function localDay(now: Date): Date {
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
+}
+
+/** The first and last day of the period that has this date, which is read in UTC. */
 export function datesOf(period: Period, now: Date): TradeExportDates {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   // Day 0 is the last one of the month before.

@@ -8,11 +8,11 @@ import {
   NOTIFICATION_GROUPS,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_DAYS,
-  TIME_ZONE_MAX,
 } from '../../notifications/notifications.ts'
 import type { NotificationGroup } from '../../notifications/notifications.ts'
 import { LISTED } from '../../limits.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
+import { TIME_ZONE_MAX } from '../../time-zones.ts'
 import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { notificationEvent } from './notification-values.ts'
 import { senderRole } from '../trades/trade-values.ts'

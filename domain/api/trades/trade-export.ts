@@ -33,7 +33,7 @@ export const exportTrades = endpoint({
   method: 'POST',
   path: '/api/trades/export',
   summary: 'Export your trades of a period as a CSV file',
-  description: `The trades opened from the first to the last day (UTC), oldest first: at most ${TRADE_EXPORT_DAYS} days and ${TRADE_EXPORT_ROWS} trades a file, and ${TRADE_EXPORTS_PER_HOUR} files an hour. ${Object.entries(
+  description: `The trades opened from the first to the last day (UTC), oldest first, with decimal points and times in UTC: at most ${TRADE_EXPORT_DAYS} days and ${TRADE_EXPORT_ROWS} trades a file, and ${TRADE_EXPORTS_PER_HOUR} files an hour. With \`spreadsheet\` it is the form that a spreadsheet opens as a table: UTF-8 with a byte order mark, the decimal mark of the language (a comma in French and Arabic, whose cells are separated by semicolons), days and times in the time zone, which the headers of the times name. ${Object.entries(
     COLUMN_MEANINGS,
   )
     .map(([column, meaning]) => `\`${column}\`: ${meaning}`)

@@ -2102,7 +2102,7 @@ export interface operations {
   };
   /**
    * Export your trades of a period as a CSV file
-   * @description The trades opened from the first to the last day (UTC), oldest first: at most 366 days and 5000 trades a file, and 20 files an hour. `trade_id`: The trade. `opened_at`: When it was opened. `paid_at`: When it was marked as paid; empty without a mark. `closed_at`: When it was closed; empty while it is open. `status`: Its status. `role`: Your role: buyer or seller of the USDT. `counterparty`: The username of the other party. `payment_method`: The payment method. `fiat_currency`: The currency of the payment. `fiat_amount`: What the buyer pays. `price`: Fiat for 1 USDT. `usdt_amount`: The USDT of the trade, before the fee. `usdt_received`: The USDT that you received; 0 unless you bought them and the trade is completed. `usdt_sent`: The USDT that you gave, your fee included; 0 unless you sold them and the trade is completed. `usdt_fee`: The fee that you paid of these; 0 where the other party paid it. Needs a session, or an API key with the scope `read`.
+   * @description The trades opened from the first to the last day (UTC), oldest first, with decimal points and times in UTC: at most 366 days and 5000 trades a file, and 20 files an hour. With `spreadsheet` it is the form that a spreadsheet opens as a table: UTF-8 with a byte order mark, the decimal mark of the language (a comma in French and Arabic, whose cells are separated by semicolons), days and times in the time zone, which the headers of the times name. `trade_id`: The trade. `opened_at`: When it was opened. `paid_at`: When it was marked as paid; empty without a mark. `closed_at`: When it was closed; empty while it is open. `status`: Its status. `role`: Your role: buyer or seller of the USDT. `counterparty`: The username of the other party. `payment_method`: The payment method. `fiat_currency`: The currency of the payment. `fiat_amount`: What the buyer pays. `price`: Fiat for 1 USDT. `usdt_amount`: The USDT of the trade, before the fee. `usdt_received`: The USDT that you received; 0 unless you bought them and the trade is completed. `usdt_sent`: The USDT that you gave, your fee included; 0 unless you sold them and the trade is completed. `usdt_fee`: The fee that you paid of these; 0 where the other party paid it. Needs a session, or an API key with the scope `read`.
    */
   exportTrades: {
     requestBody: {
@@ -2112,6 +2112,11 @@ export interface operations {
           from: string;
           /** Format: date */
           to: string;
+          spreadsheet?: {
+            /** @enum {string} */
+            language: "en" | "fr" | "ar";
+            timeZone: string;
+          };
         };
       };
     };

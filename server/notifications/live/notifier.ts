@@ -94,9 +94,11 @@ export function openNotifier({ connectionString, log, onNotified, onTyping, onLi
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })
+    // A process ignores its own notifications. The number is asked for, because a pooler tells its clients another one.
+    let ownProcessId: number | undefined
     const gone = new Promise<void>((done) => next.on('error', () => done()).on('end', () => done()))
     next.on('notification', ({ processId, channel, payload = '' }) => {
-      if (processId === ownProcessId(next)) return
+      if (processId === ownProcessId) return
       const entries = payload.split(',')
       if (channel === CHANNEL) return onNotified(entries)
       for (const entry of entries) {
@@ -106,6 +108,7 @@ export function openNotifier({ connectionString, log, onNotified, onTyping, onLi
     })
     try {
       await next.connect()
+      ownProcessId = (await next.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
       await next.query(`listen ${CHANNEL}`)
       await next.query(`listen ${TYPING_CHANNEL}`)
       if (stopping.signal.aborted) return
@@ -138,11 +141,6 @@ export function openNotifier({ connectionString, log, onNotified, onTyping, onLi
       await listening
     },
   }
-}
-
-/** The server process of a connection: a process ignores its own notifications. */
-function ownProcessId(client: pg.Client): number | null {
-  return (client as unknown as { processID: number | null }).processID
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,0 +1,38 @@
+/** `npm run migrate`, run as an operator runs it, on a test database. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import type { TestDatabase } from '../testing/database.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+function migrate(settings: NodeJS.ProcessEnv): Promise<{ code: number; out: string; err: string }> {
+  const { PATH, HOME } = process.env
+  return new Promise((done) => {
+    const env = { PATH, HOME, ...settings }
+    execFile('npm', ['run', '--silent', 'migrate'], { cwd: ROOT, env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+test('brings the schema up to date with the owner’s login, and without it says which setting is missing', async () => {
+  const { appUrl, ownerUrl } = database
+  expect(await migrate({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual({
+    code: 0,
+    out: 'The schema is up to date.\n',
+    err: '',
+  })
+  expect(await migrate({ DATABASE_URL: appUrl })).toEqual({
+    code: 1,
+    out: '',
+    err: 'Set DATABASE_OWNER_URL: only the database owner may do this (docs/operations.md, "Database logins").\n',
+  })
+})
