@@ -4,7 +4,17 @@ import type { Message } from '../../domain/api/chat/chat.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { fakeCanvas, pictureFile } from '../testing/fake-canvas.ts'
 import { fakeRequests } from '../testing/fake-request.ts'
-import { expectAccessible, field, fill, openPage, pressButton, problemOf, refusal, text } from '../testing/page.tsx'
+import {
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  problemOf,
+  refusal,
+  text,
+} from '../testing/page.tsx'
 import { choose, type, waitFor } from '../testing/render.tsx'
 import { ID, trade } from '../testing/samples.ts'
 import { Chat } from './Chat.tsx'
@@ -109,6 +119,25 @@ test('a long screenshot says by how much it is scaled before it is sent', async 
   await pressButton('Send')
   await waitFor(() => expect(requests).toHaveLength(1))
   expect(requests[0]!.form.get('image')).toMatchObject({ type: 'image/webp' })
+})
+
+test('while a picture is prepared no message is sent without it, and the last of two chosen pictures stays', async () => {
+  fakeCanvas({ width: 4000, height: 3000 })
+  const decoded: ((picture: object) => void)[] = []
+  vi.stubGlobal('createImageBitmap', () => new Promise((done) => decoded.push(done)))
+  await open()
+  await fill('Message', 'My receipt')
+  await choose(fileField(), pictureFile())
+  await choose(fileField(), new File([pictureFile()], 'later.png'))
+  await waitFor(() => expect(decoded).toHaveLength(2))
+  expect(text()).toContain('Preparing the image…')
+  expect(findButton('Send')?.disabled).toBe(true)
+  const picture = { width: 400, height: 300, close: () => {} }
+  await act(async () => decoded[1]!(picture))
+  await act(async () => decoded[0]!(picture))
+  await waitFor(() => expect(findButton('Send')?.disabled).toBe(false))
+  expect(text()).toContain('later.png')
+  expect(text()).not.toContain('Preparing')
 })
 
 test('on a touch screen the user chooses between the gallery and the camera', async () => {

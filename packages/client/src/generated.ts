@@ -2257,7 +2257,7 @@ export interface operations {
         "multipart/form-data": {
           /**
            * Format: binary
-           * @description A JPEG, PNG or WebP picture, or a PDF, of up to 5 MB.
+           * @description A JPEG, PNG or WebP picture of up to 25 million pixels, or a PDF, of up to 5 MB.
            */
           file: string;
           purpose: components["schemas"]["FilePurpose"];
@@ -2288,7 +2288,7 @@ export interface operations {
         "multipart/form-data": {
           /**
            * Format: binary
-           * @description A JPEG, PNG or WebP file of up to 5 MB.
+           * @description A JPEG, PNG or WebP file of up to 25 million pixels and 5 MB.
            */
           image: string;
           /** @default */
