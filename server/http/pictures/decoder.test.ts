@@ -80,11 +80,11 @@ test('a picture is decoded within the limits of memory and processor time', asyn
 })
 
 test('noise, which compresses badly, is stored within the most bytes of a picture', async () => {
-  const raw = { width: 1536, height: 6000, channels: 3 } as const
+  const raw = { width: 1536, height: 5000, channels: 3 } as const
   const file = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
     .png({ compressionLevel: 0 })
     .toBuffer()
-  const drawn = (await startDecoder({ cpuMaxMs: 60_000, timeMaxMs: 100_000 }).decode({
+  const drawn = (await startDecoder({ timeMaxMs: 100_000 }).decode({
     file,
     shape: 'whole',
   })) as Picture
