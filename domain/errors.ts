@@ -6,6 +6,7 @@ import { ACCOUNT_ERRORS } from './accounts/account-errors.ts'
 import { inAsset } from './asset.ts'
 import { STAFF_ERRORS } from './staff/staff-errors.ts'
 import { fill, type TextValues } from './texts.ts'
+import { UPLOAD_ERRORS } from './uploads/upload-errors.ts'
 
 export const ERRORS = {
   invalid_input: { kind: 'invalid', text: /*i18n*/ 'Please check what you entered.' },
@@ -36,6 +37,7 @@ export const ERRORS = {
 
   ...ACCOUNT_ERRORS,
   ...STAFF_ERRORS,
+  ...UPLOAD_ERRORS,
 
   report_about_yourself: { kind: 'conflict', text: /*i18n*/ 'You can’t report yourself.' },
   report_open: { kind: 'conflict', text: /*i18n*/ 'You have already reported this. Our staff will look at it.' },
@@ -300,19 +302,9 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'This chat closed {hours, plural, one {# hour} other {# hours}} after the trade.',
   },
-  image_too_large: { kind: 'too_large', text: /*i18n*/ 'Image size must be less than 5MB.' },
-  image_unreadable: {
-    kind: 'invalid',
-    text: /*i18n*/ 'Unsupported file type. Use a JPEG, PNG or WebP image.',
-  },
   image_quota: { kind: 'conflict', text: /*i18n*/ 'This chat has reached its image limit.' },
 
   file_not_expected: { kind: 'conflict', text: /*i18n*/ 'This trade accepts no file of this kind at the moment.' },
-  file_too_large: { kind: 'too_large', text: /*i18n*/ 'The file must be 5 MB or smaller.' },
-  file_unreadable: {
-    kind: 'invalid',
-    text: /*i18n*/ 'Unsupported file type. Use a JPEG, PNG or WebP image, or a PDF.',
-  },
   proof_unknown: { kind: 'invalid', text: /*i18n*/ 'Add the proof of payment again.' },
   file_quota: { kind: 'conflict', text: /*i18n*/ 'You can add up to {limit} files.' },
   file_limit: {

@@ -5,8 +5,6 @@ import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../trades/trades.ts'
 import type { PartyRole, TradeAction } from '../trades/trades.ts'
 
 export const MESSAGE_MAX = 4000
-/** The longer side of a stored picture. */
-export const IMAGE_SIDE_MAX = 2048
 export const IMAGES_PER_TRADE = 50
 /** The text of a message that is only a picture (spec-coverage 5). */
 export const IMAGE_CAPTION = /*i18n*/ 'Image'

@@ -8,15 +8,13 @@ import type { PartyRole, TradeStatus } from './trades.ts'
 export const FILE_PURPOSES = ['payment_proof', 'dispute_evidence'] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
-/** As stored: a picture is encoded again, a PDF is kept as it is. */
+/** As stored: a picture is encoded again, a PDF is never opened. */
 export const FILE_TYPES = ['image/webp', 'application/pdf'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
 /** What a user may upload. */
 export const UPLOAD_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 export const FILE_MAX_BYTES = 5 * 1024 * 1024
-/** The longer side of a stored picture, in pixels. */
-export const FILE_SIDE_MAX = 2048
 /** Uploads that one user may start in a minute, refused ones included. */
 export const UPLOADS_PER_MINUTE = 12
 /** How many of the 256 bits may differ between the fingerprints of two pictures that are taken for one. */

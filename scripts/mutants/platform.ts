@@ -81,6 +81,12 @@ export const PLATFORM: readonly Mutant[] = [
     'Promise.resolve().then(work)',
   ]),
   ...of(
+    'size of pictures',
+    ['server/http/pictures/decode.ts', 'size.height > IMAGE_MAX_PIXELS', 'size.height > 1000 * IMAGE_MAX_PIXELS'],
+    ['domain/pictures.ts', '    Math.sqrt(STORED_AREA_MAX / (width * height)),\n', ''],
+    ['server/http/pictures/decode.ts', 'encoded.data.length <= STORED_BYTES_MAX', 'encoded.data.length > 0'],
+  ),
+  ...of(
     'forbidden characters',
     ['server/http/validation.ts', 'if (dirty.length > 0)', 'if (dirty.length > 1000)'],
     [

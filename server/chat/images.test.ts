@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { IMAGE_SIDE_MAX, IMAGES_PER_TRADE } from '../../domain/chat/chat.ts'
-import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
+import { IMAGES_PER_TRADE } from '../../domain/chat/chat.ts'
+import { IMAGE_MAX_BYTES, STORED_SHORT_SIDE_MAX } from '../../domain/pictures.ts'
 import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { signUp, tradingPair } from '../testing/accounts/users.ts'
@@ -112,72 +112,29 @@ test('a picture is stored upright, as WebP, without its metadata', async () => {
 
 test('a picture may come with text, in any order, and large ones are scaled down', async () => {
   const { buyer, trade } = await tradingPair(home.app)
-  const image = await plain(3000, 1000)
+  const image = await plain(2000, 4000)
   const sent = await send(buyer, trade.id, { image, text: ' My\u202E receipt ', isFileFirst: true })
-  expect(sent.body).toMatchObject({ text: 'My receipt', clientId: null, image: { width: IMAGE_SIDE_MAX, height: 683 } })
-})
-
-test.each([
-  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-  ['HTML', '<html><script>alert(1)</script>'],
-  [
-    'GIF',
-    sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-      .gif()
-      .toBuffer(),
-  ],
-  [
-    'TIFF',
-    sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-      .tiff()
-      .toBuffer(),
-  ],
-  [
-    'AVIF',
-    sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-      .avif()
-      .toBuffer(),
-  ],
-  ['PDF', '%PDF-1.7\n1 0 obj<<>>endobj'],
-  ['ZIP', 'PK\x03\x04'],
-  [
-    'half a JPEG',
-    noise(300, 300)
-      .jpeg()
-      .toBuffer()
-      .then((file) => file.subarray(0, file.length / 2)),
-  ],
-  [
-    'half a PNG',
-    noise(300, 300)
-      .png()
-      .toBuffer()
-      .then((file) => file.subarray(0, file.length / 2)),
-  ],
-  [
-    'half a WebP',
-    noise(300, 300)
-      .webp()
-      .toBuffer()
-      .then((file) => file.subarray(0, file.length / 2)),
-  ],
-])('%s is refused, whatever it is called', async (_, file) => {
-  const { buyer, trade } = await tradingPair(home.app)
-  expect(await send(buyer, trade.id, { image: await file })).toMatchObject({
-    status: 400,
-    body: { code: 'image_unreadable', field: 'image' },
+  expect(sent.body).toMatchObject({
+    text: 'My receipt',
+    clientId: null,
+    image: { width: STORED_SHORT_SIDE_MAX, height: 3072 },
   })
-  expect((await buyer.get(`/api/trades/${trade.id}/messages?after=2`)).body.messages).toEqual([])
 })
 
-test('25 megapixels are accepted; more, or a header that claims more, is refused', async () => {
+test('25 megapixels are accepted; more, or a header that claims more, is refused with the number', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   expect((await send(buyer, trade.id, { image: await plain(5000, 5000) })).status).toBe(201)
   const lying = Buffer.from(await plain(10, 10))
   lying.writeUInt32BE(100_000, 16)
   lying.writeUInt32BE(100_000, 20)
-  for (const image of [await plain(5020, 5000), lying])
-    expect((await send(buyer, trade.id, { image })).body.code).toBe('image_unreadable')
+  for (const [image, width] of [
+    [await plain(5020, 5000), 5020],
+    [lying, 100_000],
+  ] as const)
+    expect(await send(buyer, trade.id, { image })).toMatchObject({
+      status: 413,
+      body: { code: 'picture_too_many_pixels', field: 'image', values: { width } },
+    })
 })
 
 test('5 MB exactly are accepted and one byte more is not, with and without a Content-Length', async () => {

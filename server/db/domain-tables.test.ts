@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNDO_EMAIL_MINUTES, VERIFY_HOURS } from '../../domain/accounts/accounts.ts'
 import { USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { RANGES_OF_DAY, WEEKDAYS } from '../../domain/offers/business-hours.ts'
-import { MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat/chat.ts'
+import { MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES } from '../../domain/chat/chat.ts'
 import {
   APPEAL_HOURS,
   ARBITER_CONFLICT_DAYS,
@@ -35,7 +35,13 @@ import {
   TOTP_WRONG_MAX,
   TOTP_WRONG_YEARLY_MAX,
 } from '../../domain/accounts/factors.ts'
-import { DETAIL_DISTANCE_MAX, FILE_MAX_BYTES, FILE_SIDE_MAX } from '../../domain/trades/evidence.ts'
+import {
+  STORED_AREA_MAX,
+  STORED_BYTES_MAX,
+  STORED_LONG_SIDE_MAX,
+  STORED_SHORT_SIDE_MAX,
+} from '../../domain/pictures.ts'
+import { DETAIL_DISTANCE_MAX, FILE_MAX_BYTES } from '../../domain/trades/evidence.ts'
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
@@ -314,11 +320,14 @@ test.each([
   ['offers_open_trades_choice', [1, OPEN_TRADES_MAX]],
   ['quotes_fee_half_percent', [Number(FEE_DIVISOR)]],
   ['messages_body', [1, MESSAGE_MAX]],
-  ['trade_images_width', [1, IMAGE_SIDE_MAX]],
-  ['trade_images_height', [1, IMAGE_SIDE_MAX]],
-  ['evidence_files_width', [1, FILE_SIDE_MAX]],
-  ['evidence_files_height', [1, FILE_SIDE_MAX]],
-  ['evidence_files_bytes', [1, 6_000_000, FILE_MAX_BYTES]],
+  ['trade_images_width', [1, STORED_LONG_SIDE_MAX]],
+  ['trade_images_height', [1, STORED_LONG_SIDE_MAX]],
+  ['trade_images_area', [STORED_AREA_MAX, STORED_SHORT_SIDE_MAX]],
+  ['trade_images_size', [1, STORED_BYTES_MAX]],
+  ['evidence_files_width', [1, STORED_LONG_SIDE_MAX]],
+  ['evidence_files_height', [1, STORED_LONG_SIDE_MAX]],
+  ['evidence_files_area', [STORED_AREA_MAX, STORED_SHORT_SIDE_MAX]],
+  ['evidence_files_bytes', [1, STORED_BYTES_MAX, FILE_MAX_BYTES]],
   ['evidence_fingerprints_crop', [0, FINGERPRINTS_MAX - 1]],
   ['totps_wrong_five', [TOTP_WRONG_MAX]],
   ['totps_wrong_hundred', [0, TOTP_WRONG_YEARLY_MAX]],

@@ -5054,6 +5054,7 @@ END) stored,
   submitted_at timestamp with time zone,
   at timestamp with time zone not null default clock_timestamp(),
   constraint evidence_files_pkey PRIMARY KEY (id),
+  constraint evidence_files_area CHECK ((((width * height) <= 16777216) AND (LEAST(width, height) <= 1536))),
   constraint evidence_files_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
   constraint evidence_files_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
   constraint evidence_files_bytes CHECK (((bytes >= 1) AND (bytes <=
@@ -5063,7 +5064,7 @@ CASE media_type
 END))),
   constraint evidence_files_data_key CHECK ((octet_length(data_key) = 69)),
   constraint evidence_files_evidence_submitted CHECK (((purpose = 'payment_proof'::text) OR (submitted_at IS NOT NULL))),
-  constraint evidence_files_height CHECK (((height >= 1) AND (height <= 2048))),
+  constraint evidence_files_height CHECK (((height >= 1) AND (height <= 16383))),
   constraint evidence_files_media_type FOREIGN KEY (media_type) REFERENCES evidence_media_types(media_type),
   constraint evidence_files_of_trade UNIQUE (trade_id, id),
   constraint evidence_files_once UNIQUE (trade_id, uploader_id, purpose, sha256),
@@ -5079,7 +5080,7 @@ END),
   constraint evidence_files_submitted_later CHECK ((submitted_at >= at)),
   constraint evidence_files_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id),
   constraint evidence_files_uploader_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
-  constraint evidence_files_width CHECK (((width >= 1) AND (width <= 2048)))
+  constraint evidence_files_width CHECK (((width >= 1) AND (width <= 16383)))
 );
 CREATE INDEX evidence_files_by_sha256 ON public.evidence_files USING btree (sha256, at);
 CREATE INDEX evidence_files_by_uploader ON public.evidence_files USING btree (uploader_id, at);
@@ -7056,11 +7057,12 @@ create table trade_images (
   bytes bytea not null storage e,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint trade_images_pkey PRIMARY KEY (id),
-  constraint trade_images_height CHECK (((height >= 1) AND (height <= 2048))),
+  constraint trade_images_area CHECK ((((width * height) <= 16777216) AND (LEAST(width, height) <= 1536))),
+  constraint trade_images_height CHECK (((height >= 1) AND (height <= 16383))),
   constraint trade_images_of_trade UNIQUE (trade_id, id),
   constraint trade_images_size CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 6000000))),
   constraint trade_images_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id),
-  constraint trade_images_width CHECK (((width >= 1) AND (width <= 2048)))
+  constraint trade_images_width CHECK (((width >= 1) AND (width <= 16383)))
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();

@@ -149,24 +149,33 @@ describe('the stored picture', () => {
 
 describe('an upload is refused', () => {
   const half = async (file: Promise<Buffer>) => (await file).subarray(0, (await file).length / 2)
-  test.each([
-    ['SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-    ['HTML', () => '<html><script>alert(1)</script>'],
-    ['GIF', () => plain(9, 9).gif().toBuffer()],
-    ['TIFF', () => plain(9, 9).tiff().toBuffer()],
-    ['AVIF', () => plain(9, 9).avif().toBuffer()],
-    ['a GIF followed by a JPEG', async () => Buffer.concat([await plain(9, 9).gif().toBuffer(), photo])],
-    ['half a JPEG', () => half(noise(300, 300).jpeg().toBuffer())],
-    ['half a PNG', () => half(noise(300, 300).png().toBuffer())],
-    ['half a WebP', () => half(noise(300, 300).webp().toBuffer())],
-    ['more than 25 megapixels', () => plain(5020, 5000).png().toBuffer()],
-    ['a header that declares 10,000 megapixels', async () => bomb(await plain(10, 10).png().toBuffer())],
-  ])('%s', async (_, make) => {
+  test.each<[string, string, () => string | Buffer | Promise<Buffer>]>([
+    [
+      'SVG',
+      'picture_format',
+      () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    ],
+    ['HTML', 'image_unreadable', () => '<html><script>alert(1)</script>'],
+    ['GIF', 'picture_format', () => plain(9, 9).gif().toBuffer()],
+    ['TIFF', 'picture_format', () => plain(9, 9).tiff().toBuffer()],
+    ['AVIF', 'picture_format', () => plain(9, 9).avif().toBuffer()],
+    [
+      'a GIF followed by a JPEG',
+      'picture_format',
+      async () => Buffer.concat([await plain(9, 9).gif().toBuffer(), photo]),
+    ],
+    ['half a JPEG', 'picture_damaged', () => half(noise(300, 300).jpeg().toBuffer())],
+    ['half a PNG', 'picture_damaged', () => half(noise(300, 300).png().toBuffer())],
+    ['half a WebP', 'picture_damaged', () => half(noise(300, 300).webp().toBuffer())],
+    ['more than 25 megapixels', 'picture_too_many_pixels', () => plain(5020, 5000).png().toBuffer()],
+    [
+      'a header that declares 10,000 megapixels',
+      'picture_too_many_pixels',
+      async () => bomb(await plain(10, 10).png().toBuffer()),
+    ],
+  ])('%s', async (_, code, make) => {
     const { user, avatar } = await withPicture('amina')
-    expect(await upload(user, await make())).toMatchObject({
-      status: 400,
-      body: { code: 'image_unreadable', field: 'image' },
-    })
+    expect(await upload(user, await make())).toMatchObject({ body: { code, field: 'image' } })
     expect((await user.get('/api/profile')).body.avatar).toBe(avatar)
   })
 

@@ -7,7 +7,7 @@ import type { Picture } from '../http/pictures/draw-picture.ts'
 
 /** The centre square of an image, `AVATAR_SIDE` wide. Refuses as `drawPicture` does. */
 export function drawAvatar(file: Buffer): Promise<Picture> {
-  return drawPicture(file, { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', position: 'centre' })
+  return drawPicture(file, { square: AVATAR_SIDE })
 }
 
 /** Replaces the user's avatar, under a new id. Of two concurrent uploads the later one stays. */

@@ -2,8 +2,19 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Message } from '../../domain/api/chat/chat.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
+import { fakeCanvas, pictureFile } from '../testing/fake-canvas.ts'
 import { fakeRequests } from '../testing/fake-request.ts'
-import { expectAccessible, field, fill, openPage, pressButton, problemOf, refusal, text } from '../testing/page.tsx'
+import {
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  problemOf,
+  refusal,
+  text,
+} from '../testing/page.tsx'
 import { choose, type, waitFor } from '../testing/render.tsx'
 import { ID, trade } from '../testing/samples.ts'
 import { Chat } from './Chat.tsx'
@@ -13,7 +24,7 @@ const MESSAGES = `${TRADE}/messages`
 const SEND = `POST /api/trades/${ID}/messages`
 const READ = `POST /api/trades/${ID}/messages/read`
 const TYPING = `POST /api/trades/${ID}/typing`
-const photo = new File(['a photo'], 'photo.png', { type: 'image/png' })
+const photo = pictureFile()
 
 const message: Message = {
   seq: 1,
@@ -51,7 +62,7 @@ test('the attach button accepts images, up to their largest size', async () => {
   await open()
   const input = fileField()
   expect(input.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp')
-  await choose(input, new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'big.png', { type: 'image/png' }))
+  await choose(input, pictureFile(IMAGE_MAX_BYTES + 1))
   await waitFor(() => expect(alert()).toBe('Image size must be less than 5MB.'))
   await choose(input, new File(['hello'], 'a.txt', { type: 'text/plain' }))
   await waitFor(() => expect(alert()).toBe('Unsupported file type. Use a JPEG, PNG or WebP image.'))
@@ -67,35 +78,67 @@ test('a picture shows its progress, and its reason if the server refuses it; it 
   await waitFor(() => expect(requests).toHaveLength(1))
   await requests[0]!.progress(50, 100)
   expect(document.querySelector('progress')!.value).toBe(50)
-  await requests[0]!.answer(problemOf('image_unreadable'))
-  await waitFor(() => expect(alert()).toContain('Unsupported file type.'))
+  await requests[0]!.answer(problemOf('picture_damaged'))
+  await waitFor(() => expect(alert()).toContain('damaged or incomplete'))
   await pressButton('Discard')
   await waitFor(() => expect(alert()).toBeUndefined())
 })
 
-test('an upload that is lost is sent again under its key, and one that is cancelled ends', async () => {
+test('an upload that is lost, or cancelled, is kept and sent again under its key', async () => {
   const requests = fakeRequests()
   await open()
-  for (const end of ['retry', 'cancel']) {
+  for (const [end, reason] of [
+    ['lose', 'Failed to upload image. Please try again.'],
+    ['cancel', 'Upload cancelled.'],
+  ] as const) {
     await choose(fileField(), photo)
     await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
     await pressButton('Send')
-    await waitFor(() => expect(requests.length).toBeGreaterThan(0))
+    await waitFor(() => expect(document.querySelector('progress')).not.toBeNull())
     const first = requests.at(-1)!
-    if (end === 'cancel') {
-      await pressButton('Cancel')
-      expect(first.isAborted).toBe(true)
-    } else {
-      await first.lose()
-      await waitFor(() => expect(alert()).toContain('Failed to upload image. Please try again.'))
-      await pressButton('Try again')
-      await waitFor(() => expect(requests).toHaveLength(2))
-      expect(requests[1]!.key).toBe(first.key)
-      await requests[1]!.answer({ ...message, sender: 'buyer', clientId: requests[1]!.form.get('clientId') })
-    }
+    if (end === 'lose') await first.lose()
+    else await pressButton('Cancel')
+    expect(first.isAborted).toBe(end === 'cancel')
+    await waitFor(() => expect(alert()).toContain(reason))
+    const sent = requests.length
+    await pressButton('Try again')
+    await waitFor(() => expect(requests).toHaveLength(sent + 1))
+    expect(requests.at(-1)!.key).toBe(first.key)
+    await requests.at(-1)!.answer({ ...message, sender: 'buyer', clientId: first.form.get('clientId') })
     await waitFor(() => expect(document.querySelector('progress')).toBeNull())
     expect(alert()).toBeUndefined()
   }
+})
+
+test('a long screenshot says by how much it is scaled before it is sent', async () => {
+  const requests = fakeRequests()
+  fakeCanvas({ width: 1440, height: 20_000 })
+  await open()
+  await choose(fileField(), photo)
+  await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
+  expect(text()).toContain('Scaled from \u20661440 × 20000\u2069 to \u20661099 × 15264\u2069 pixels')
+  await pressButton('Send')
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]!.form.get('image')).toMatchObject({ type: 'image/webp' })
+})
+
+test('while a picture is prepared no message is sent without it, and the last of two chosen pictures stays', async () => {
+  fakeCanvas({ width: 4000, height: 3000 })
+  const decoded: ((picture: object) => void)[] = []
+  vi.stubGlobal('createImageBitmap', () => new Promise((done) => decoded.push(done)))
+  await open()
+  await fill('Message', 'My receipt')
+  await choose(fileField(), pictureFile())
+  await choose(fileField(), new File([pictureFile()], 'later.png'))
+  await waitFor(() => expect(decoded).toHaveLength(2))
+  expect(text()).toContain('Preparing the image…')
+  expect(findButton('Send')?.disabled).toBe(true)
+  const picture = { width: 400, height: 300, close: () => {} }
+  await act(async () => decoded[1]!(picture))
+  await act(async () => decoded[0]!(picture))
+  await waitFor(() => expect(findButton('Send')?.disabled).toBe(false))
+  expect(text()).toContain('later.png')
+  expect(text()).not.toContain('Preparing')
 })
 
 test('on a touch screen the user chooses between the gallery and the camera', async () => {
@@ -122,7 +165,7 @@ test.each([
   await waitFor(() => expect(alert()).toBe('Add one image at a time.'))
   await pasteOrDrop(log, kind, [new File(['%PDF'], 'a.pdf', { type: 'application/pdf' })])
   await waitFor(() => expect(alert()).toBe('Unsupported file type. Use a JPEG, PNG or WebP image.'))
-  await pasteOrDrop(log, kind, [new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'big.png', { type: 'image/png' })])
+  await pasteOrDrop(log, kind, [pictureFile(IMAGE_MAX_BYTES + 1)])
   await waitFor(() => expect(alert()).toBe('Image size must be less than 5MB.'))
   expect(document.querySelector('img[alt=Preview]')).toBeNull()
 })

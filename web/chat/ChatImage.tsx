@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Message } from '../../domain/api/chat/chat.ts'
-import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
+import { PictureDialog } from '../ui/dialogs/PictureDialog.tsx'
 
-/** The longer side of an image inside the chat. */
+/** The longer side of an image inside the chat, and the least of its shorter side: of a long picture, a part is shown. */
 const SHOWN_PX = 240
+const SHOWN_MIN_PX = 80
 
 type Props = { address: string; image: NonNullable<Message['image']>; sender: string }
 
@@ -13,7 +14,7 @@ export function ChatImage({ address, image, sender }: Props) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const scale = Math.min(1, SHOWN_PX / Math.max(image.width, image.height))
-  const name = t`Image from ${sender}`
+  const shown = (side: number) => Math.max(Math.min(side, SHOWN_MIN_PX), Math.round(side * scale))
   return (
     <>
       <button
@@ -25,16 +26,18 @@ export function ChatImage({ address, image, sender }: Props) {
         <img
           src={address}
           alt=""
-          width={Math.round(image.width * scale)}
-          height={Math.round(image.height * scale)}
-          className="my-1 rounded-control bg-canvas"
+          width={shown(image.width)}
+          height={shown(image.height)}
+          className="my-1 rounded-control bg-canvas object-cover object-top"
         />
       </button>
-      <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={name}>
-        <div className="grid min-h-0 grow place-items-center p-4">
-          <img src={address} alt={name} className="max-h-full max-w-full object-contain" />
-        </div>
-      </FullscreenDialog>
+      <PictureDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t`Image from ${sender}`}
+        address={address}
+        picture={image}
+      />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { isBlank } from '../../domain/reading/characters.ts'
 import { QuickReplies } from './quick-replies/QuickReplies.tsx'
 import { afterFrame } from '../ui/hydration/after-frame.ts'
 import { Button } from '../ui/Button.tsx'
-import { Translated } from '../ui/Translated.tsx'
 import { AttachButton } from './AttachButton.tsx'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
 import type { Draft } from './draft.ts'
@@ -26,9 +25,9 @@ type Props = {
 export function Composer({ draft, onSend, onTyping }: Props) {
   const { t } = useLingui()
   const [text, setShownText] = useState(draft.readText)
-  const { attachment, problem } = draft
+  const { attachment, isPreparing, problem } = draft
   const box = useAutoHeight()
-  const canSend = !isBlank(text) || attachment !== null
+  const canSend = (!isBlank(text) || attachment !== null) && !isPreparing
 
   function setText(changed: string) {
     draft.writeText(changed)
@@ -63,7 +62,12 @@ export function Composer({ draft, onSend, onTyping }: Props) {
     >
       {problem !== null && (
         <p role="alert" className="mb-2 text-sm font-medium text-sell">
-          <Translated text={problem} />
+          {problem}
+        </p>
+      )}
+      {isPreparing && (
+        <p role="status" className="mb-2 text-sm text-muted">
+          <Trans>Preparing the image…</Trans>
         </p>
       )}
       {attachment && <AttachmentPreview attachment={attachment} onRemove={draft.detach} />}

@@ -22,7 +22,7 @@ export function UnsentBubble({ message, outbox }: { message: Unsent; outbox: Out
       {failure === null && attachment ? (
         <div className="mt-1 flex items-center justify-end gap-3">
           <UploadProgress share={share} />
-          <Button size="row" variant="quiet" onClick={() => outbox.discard(message)}>
+          <Button size="row" variant="quiet" onClick={() => outbox.cancel(message)}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { CHAT_IMAGE_TYPES } from '../../domain/chat/chat.ts'
-import { ERRORS } from '../../domain/errors.ts'
-import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
+import { useLingui } from '@lingui/react/macro'
+import { errorText } from '../client.ts'
+import { prepareUpload } from '../prepare-upload.ts'
 import { useStoredDraft } from '../session/text-draft.ts'
 import type { Attachment } from './outbox.ts'
 
@@ -11,6 +11,8 @@ export type Draft = {
   readText: () => string
   writeText: (text: string) => void
   attachment: Attachment | null
+  /** Whether a picture is being checked and scaled down, which takes a phone a moment. */
+  isPreparing: boolean
   /** Why the last file was refused. */
   problem: string | null
   /** Attaches a picture that was chosen, taken, dropped or pasted, in place of the one before; several are refused. */
@@ -20,17 +22,34 @@ export type Draft = {
   sent: () => void
 }
 
-const ONE_IMAGE = /*i18n*/ 'Add one image at a time.'
-
 export function useDraft(tradeId: string): Draft {
+  const { t } = useLingui()
   const stored = useStoredDraft(`chat ${tradeId}`)
   const text = useRef<string>(null)
+  const chosen = useRef<File | null>(null)
+  const [isPreparing, setIsPreparing] = useState(false)
   const [attachment, setAttachment] = useState<Attachment | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  function detach() {
-    if (attachment) URL.revokeObjectURL(attachment.url)
-    setAttachment(null)
+  function replace(next: Attachment | null) {
+    setAttachment((former) => {
+      if (former) URL.revokeObjectURL(former.url)
+      return next
+    })
+  }
+
+  async function prepare(file: File) {
+    chosen.current = file
+    setIsPreparing(true)
+    const [prepared, refusal] = await prepareUpload(file, 'image').then(
+      (scaled) => [scaled, null] as const,
+      (error: unknown) => [null, errorText(error)] as const,
+    )
+    // Another picture was chosen meanwhile.
+    if (chosen.current !== file) return
+    setIsPreparing(false)
+    setProblem(refusal)
+    if (prepared) replace({ ...prepared, url: URL.createObjectURL(prepared.file) })
   }
 
   return {
@@ -42,17 +61,14 @@ export function useDraft(tradeId: string): Draft {
       if (problem !== null) setProblem(null)
     },
     attachment,
+    isPreparing,
     problem,
     attach(files) {
       const [file] = files
-      if (!file) return
-      const refusal = files.length > 1 ? ONE_IMAGE : refusalOf(file)
-      setProblem(refusal)
-      if (refusal !== null) return
-      detach()
-      setAttachment({ file, url: URL.createObjectURL(file) })
+      if (files.length > 1) return setProblem(t`Add one image at a time.`)
+      if (file) void prepare(file)
     },
-    detach,
+    detach: () => replace(null),
     sent() {
       text.current = ''
       stored.write('')
@@ -60,10 +76,4 @@ export function useDraft(tradeId: string): Draft {
       setProblem(null)
     },
   }
-}
-
-/** Refuses a file before the upload; the server checks again. A file of a kind unknown to the system has no type. */
-function refusalOf({ type, size }: File): string | null {
-  if (size === 0 || (type !== '' && !CHAT_IMAGE_TYPES.includes(type))) return ERRORS.image_unreadable.text
-  return size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : null
 }

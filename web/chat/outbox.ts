@@ -5,11 +5,12 @@ import * as z from 'zod/mini'
 import { sendImage, sendMessage, type Message } from '../../domain/api/chat/chat.ts'
 import { ApiError, call, errorText, newKey } from '../client.ts'
 import { useStoredDraft } from '../session/text-draft.ts'
+import type { ScaledPicture } from '../scale-picture.ts'
 import { upload } from '../upload.ts'
 import { keepMessage } from './messages.ts'
 
-/** A picture on this device, with its object URL. */
-export type Attachment = { file: File; url: string }
+/** A picture on this device, as it is sent, with its object URL. */
+export type Attachment = ScaledPicture & { url: string }
 
 /** A message being sent. It keeps its clientId, so that its copy from the server is recognised. */
 export type Unsent = {
@@ -19,7 +20,7 @@ export type Unsent = {
   attachment: Attachment | null
   /** How much of the picture is sent, from 0 to 1. */
   share: number
-  /** Why the server refused it; null while it is being sent. */
+  /** Why it was not sent; null while it is being sent. */
   failure: string | null
 }
 
@@ -27,6 +28,8 @@ export type Outbox = {
   unsent: Unsent[]
   send: (text: string, attachment: Attachment | null) => void
   retry: (message: Unsent) => void
+  /** Ends the upload of a picture and keeps the message, to be sent again. */
+  cancel: (message: Unsent) => void
   /** Removes the message; the upload of a picture ends. */
   discard: (message: Unsent) => void
 }
@@ -88,6 +91,10 @@ export function useOutbox(tradeId: string): Outbox {
     retry(message) {
       change({ ...message, failure: null })
       enqueue({ ...message, failure: null })
+    },
+    cancel(message) {
+      aborts.current.get(message.clientId)?.abort()
+      change({ ...message, failure: t`Upload cancelled.`, share: 0 })
     },
     discard,
   }

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { DialogFormActions } from '../ui/dialogs/DialogFormActions.tsx'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
+import { PictureDialog } from '../ui/dialogs/PictureDialog.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { ARABIC, FRENCH, UNBROKEN } from './long.ts'
 import { Opens } from './Opens.tsx'
@@ -152,8 +153,28 @@ export function Dialogs() {
           </Opens>
         </State>
       </Part>
+      <Part name="Picture dialog" files={['dialogs/PictureDialog.tsx']} byHand="scroll the long one">
+        <State name="of a photo, and of a long screenshot">
+          <Opens label="Enlarge the photo">
+            {(props) => <PictureDialog {...props} title="Image from karim" {...drawn(400, 300)} />}
+          </Opens>
+          <Opens label="Enlarge the screenshot">
+            {(props) => <PictureDialog {...props} title="Image from karim" {...drawn(300, 4000)} />}
+          </Opens>
+        </State>
+        <State name="long title">
+          <Opens label="Enlarge the photo of a long name">
+            {(props) => <PictureDialog {...props} title={FRENCH} {...drawn(400, 300)} />}
+          </Opens>
+        </State>
+      </Part>
     </>
   )
+}
+
+function drawn(width: number, height: number) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#888"/></svg>`
+  return { address: `data:image/svg+xml,${encodeURIComponent(svg)}`, picture: { width, height } }
 }
 
 /** The dialog cannot be closed while its action runs, so the example's action ends after a delay. */

@@ -4,6 +4,7 @@ import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { ProgressBar } from '../ui/notices/ProgressBar.tsx'
 import { Skeleton, SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { useToast } from '../ui/notices/Toast.tsx'
+import { ScaledNote } from '../ui/notices/ScaledNote.tsx'
 import { UploadProgress } from '../ui/notices/UploadProgress.tsx'
 import { ARABIC, FRENCH, UNBROKEN } from './long.ts'
 import { Part, Row, Stack, State } from './Part.tsx'
@@ -61,7 +62,7 @@ export function Messages() {
           <SkeletonRows rows={2} label="Loading offers…" />
         </State>
       </Part>
-      <Part name="Progress" files={['notices/ProgressBar.tsx', 'notices/UploadProgress.tsx']}>
+      <Part name="Progress" files={['notices/ProgressBar.tsx', 'notices/UploadProgress.tsx', 'notices/ScaledNote.tsx']}>
         <State name="none, some, all">
           <Stack>
             <ProgressBar label="Limit of the day" text="0 of 500 USDT" value={0} max={500} />
@@ -78,6 +79,9 @@ export function Messages() {
             <UploadProgress share={0.42} />
             <UploadProgress share={1} />
           </Stack>
+        </State>
+        <State name="a picture that was scaled">
+          <ScaledNote from={{ width: 1440, height: 20_000 }} to={{ width: 1099, height: 15_264 }} />
         </State>
       </Part>
       <Part name="Toast" files={['notices/Toast.tsx', 'notices/ToastRegion.tsx']} byHand="hover its cross, Tab">

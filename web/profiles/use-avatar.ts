@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Profile } from '../../domain/api/profiles/profiles.ts'
-import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
-import { ERRORS } from '../../domain/errors.ts'
-import { AVATAR_TYPES } from '../../domain/profiles/profiles.ts'
 import { ApiError, errorText, newKey } from '../client.ts'
+import { prepareUpload } from '../prepare-upload.ts'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { keepProfile } from './queries.ts'
 import { sendAvatar } from './send-avatar.ts'
@@ -15,25 +13,24 @@ type Problem = { text: string; again?: () => void }
 
 /** The upload of the user's picture: a preview until the server answers, and the result. */
 export function useAvatar() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { notify } = useToast()
   const keep = useKeepAvatar()
   const [sending, setSending] = useState<Sending | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   function choose(file: File | undefined) {
-    if (!file || sending) return
-    const refusal = refusalOf(file)
-    if (refusal === undefined) return void send(file, newKey())
-    setProblem({ text: i18n._(refusal) })
+    if (file && !sending) void send(file, newKey())
   }
 
-  async function send(file: File, idempotencyKey: string) {
-    const url = URL.createObjectURL(file)
+  async function send(chosen: File, idempotencyKey: string) {
+    let file = chosen
+    const url = URL.createObjectURL(chosen)
     const onProgress = (share: number) => setSending({ file, url, idempotencyKey, share })
     setProblem(null)
     onProgress(0)
     try {
+      file = (await prepareUpload(chosen, 'image')).file
       const saved = await sendAvatar({ file, idempotencyKey, onProgress })
       await isDrawable(saved.avatar)
       keep(saved)
@@ -57,13 +54,6 @@ export function useKeepAvatar(): (profile: Profile) => void {
     void client.invalidateQueries()
     keepProfile(client, profile)
   }
-}
-
-/** Checks before the upload; the server checks again. The message comes from domain/. */
-function refusalOf({ type, size }: File): string | undefined {
-  // A file of a kind unknown to the system has no type.
-  if (type !== '' && !AVATAR_TYPES.includes(type)) return ERRORS.image_unreadable.text
-  return size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : undefined
 }
 
 /** Loads the picture first, so that no blank appears after the preview. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { MESSAGES_LISTED, MESSAGE_MAX } from '../../chat/chat.ts'
 import { freeText } from '../../reading/fields.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
+import { IMAGE_REFUSALS } from '../../uploads/upload-errors.ts'
 import { described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { tradeParams } from '../trades/trades.ts'
 import { messageKind, senderRole, systemCode } from '../trades/trade-values.ts'
@@ -99,14 +100,15 @@ export const sendImage = endpoint({
   path: '/api/trades/:tradeId/images',
   summary: 'Send a chat image',
   team: ['chat'],
-  description: 'The image is re-encoded as WebP and stripped of its metadata.',
+  description:
+    'The image is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata.',
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,
   form: z.strictObject({ text: z._default(messageText, ''), clientId: z.optional(clientId) }),
   response: message,
   statuses: [201],
-  errors: ['not_found', 'chat_closed', 'image_too_large', 'image_unreadable', 'image_quota'],
+  errors: ['not_found', 'chat_closed', ...IMAGE_REFUSALS, 'image_quota'],
 })
 
 export const getImage = endpoint({

@@ -1,5 +1,6 @@
 /** Profile pictures. */
 import * as z from 'zod/mini'
+import { IMAGE_REFUSALS } from '../../uploads/upload-errors.ts'
 import { endpointsOf, id } from '../endpoint.ts'
 import { profile } from './profiles.ts'
 
@@ -14,7 +15,7 @@ export const changeAvatar = endpoint({
   form: z.strictObject({}),
   response: profile,
   statuses: [201],
-  errors: ['image_too_large', 'image_unreadable'],
+  errors: IMAGE_REFUSALS,
 })
 
 export const removeAvatar = endpoint({

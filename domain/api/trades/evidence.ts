@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { FILE_PURPOSES, FILE_REUSES, FILE_TYPES } from '../../trades/evidence.ts'
 import { LIMITS } from '../../limits.ts'
+import { FILE_REFUSALS } from '../../uploads/upload-errors.ts'
 import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { tradeParams } from './trades.ts'
 import { partyRole } from './trade-values.ts'
@@ -54,7 +55,7 @@ export const addFile = endpoint({
   path: '/api/trades/:tradeId/files',
   summary: 'Send a proof of payment or evidence',
   description:
-    'A picture is re-encoded as WebP and stripped of its metadata; a PDF is stored as it is. The same file again is the file that was stored before.',
+    'A picture is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata; a PDF is stored without what stands before its header and after its end. The same file again is the file that was stored before.',
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,
@@ -62,15 +63,7 @@ export const addFile = endpoint({
   upload: 'file',
   response: tradeFile,
   statuses: [201],
-  errors: [
-    'not_found',
-    'not_your_move',
-    'file_not_expected',
-    'file_too_large',
-    'file_unreadable',
-    'file_quota',
-    'file_limit',
-  ],
+  errors: ['not_found', 'not_your_move', 'file_not_expected', ...FILE_REFUSALS, 'file_quota', 'file_limit'],
 })
 
 export const getFile = endpoint({

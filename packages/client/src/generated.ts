@@ -84,6 +84,7 @@ export type ErrorCode =
   | 'dispute_too_early'
   | 'disputes_limit'
   | 'email_unverified'
+  | 'file_empty'
   | 'file_limit'
   | 'file_not_expected'
   | 'file_quota'
@@ -127,6 +128,14 @@ export type ErrorCode =
   | 'payment_not_sent'
   | 'payment_window_already_extended'
   | 'payment_window_passed'
+  | 'pdf_encrypted'
+  | 'pdf_incomplete'
+  | 'picture_animated'
+  | 'picture_damaged'
+  | 'picture_format'
+  | 'picture_heic'
+  | 'picture_too_complex'
+  | 'picture_too_many_pixels'
   | 'proof_unknown'
   | 'quote_expired'
   | 'quote_limit'
@@ -2240,7 +2249,7 @@ export interface operations {
   };
   /**
    * Send a proof of payment or evidence
-   * @description A picture is re-encoded as WebP and stripped of its metadata; a PDF is stored as it is. The same file again is the file that was stored before. Needs a session, or an API key with the scope `trades`.
+   * @description A picture is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata; a PDF is stored without what stands before its header and after its end. The same file again is the file that was stored before. Needs a session, or an API key with the scope `trades`.
    */
   addFile: {
     parameters: {
@@ -2253,7 +2262,7 @@ export interface operations {
         "multipart/form-data": {
           /**
            * Format: binary
-           * @description A JPEG, PNG or WebP picture, or a PDF, of up to 5 MB.
+           * @description A JPEG, PNG or WebP picture of up to 25 million pixels, or a PDF, of up to 5 MB.
            */
           file: string;
           purpose: components["schemas"]["FilePurpose"];
@@ -2271,7 +2280,7 @@ export interface operations {
   };
   /**
    * Send a chat image
-   * @description The image is re-encoded as WebP and stripped of its metadata. Needs a session, or an API key with the scope `trades`.
+   * @description The image is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata. Needs a session, or an API key with the scope `trades`.
    */
   sendImage: {
     parameters: {
@@ -2284,7 +2293,7 @@ export interface operations {
         "multipart/form-data": {
           /**
            * Format: binary
-           * @description A JPEG, PNG or WebP file of up to 5 MB.
+           * @description A JPEG, PNG or WebP file of up to 25 million pixels and 5 MB.
            */
           image: string;
           /** @default */

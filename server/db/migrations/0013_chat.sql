@@ -21,11 +21,12 @@ create trigger counted_from_zero before insert on trade_chats
 create table trade_images (
   id uuid primary key default gen_random_uuid(),
   trade_id uuid not null references trades,
-  width int not null constraint trade_images_width check (width between 1 and 2048),
-  height int not null constraint trade_images_height check (height between 1 and 2048),
+  width int not null constraint trade_images_width check (width between 1 and 16383),
+  height int not null constraint trade_images_height check (height between 1 and 16383),
   -- WebP, re-encoded on arrival
   bytes bytea not null constraint trade_images_size check (octet_length(bytes) between 1 and 6000000),
   created_at timestamptz not null default clock_timestamp(),
+  constraint trade_images_area check (width * height <= 16777216 and least(width, height) <= 1536),
   constraint trade_images_of_trade unique (trade_id, id)
 );
 comment on table trade_images is 'pictures sent in a chat';

@@ -28,20 +28,21 @@ create table evidence_files (
   seller_id uuid generated always as (case when uploader_role = 'seller' then uploader_id end) stored,
   media_type text not null constraint evidence_files_media_type references evidence_media_types,
   -- of a picture
-  width int constraint evidence_files_width check (width between 1 and 2048),
-  height int constraint evidence_files_height check (height between 1 and 2048),
+  width int constraint evidence_files_width check (width between 1 and 16383),
+  height int constraint evidence_files_height check (height between 1 and 16383),
   -- the file's size; a re-encoded picture can be larger than its upload
   bytes int not null constraint evidence_files_bytes check (bytes between 1 and case media_type when 'image/webp' then 6000000 else 5242880 end),
   -- envelope encryption in two parts, so that a rotation of keys rewrites the first only: the wrapped data key, and what it seals
   data_key bytea not null constraint evidence_files_data_key check (octet_length(data_key) = 69),
   sealed bytea not null constraint evidence_files_sealed check (octet_length(sealed) = bytes + 28),
-  -- of the file as it was uploaded: the same file is known again
+  -- of the file as it was uploaded, or of the PDF in it: the same file is known again
   sha256 bytea not null constraint evidence_files_sha256 check (octet_length(sha256) = 32),
   -- when the counterparty could see it; null: a draft
   submitted_at timestamptz,
   at timestamptz not null default clock_timestamp(),
   constraint evidence_files_picture_size check (
     case media_type when 'image/webp' then num_nulls(width, height) = 0 else num_nulls(width, height) = 2 end),
+  constraint evidence_files_area check (width * height <= 16777216 and least(width, height) <= 1536),
   constraint evidence_files_submitted_later check (submitted_at >= at),
   constraint evidence_files_evidence_submitted check (purpose = 'payment_proof' or submitted_at is not null),
   constraint evidence_files_once unique (trade_id, uploader_id, purpose, sha256),

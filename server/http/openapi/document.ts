@@ -6,7 +6,7 @@ import type { StreamEvent } from '../../../domain/api/notifications/stream.ts'
 import { KEY_SCOPES, KEY_START } from '../../../domain/accounts/api-keys.ts'
 import { ENDPOINTS } from '../../../domain/endpoints.ts'
 import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
-import { IMAGE_MAX_BYTES } from '../../../domain/pictures.ts'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '../../../domain/pictures.ts'
 import { STAFF_REAUTHENTICATION_MINUTES } from '../../../domain/staff/staff.ts'
 import { sessionCookie } from '../cookies.ts'
 import { exampleOf, fileExample, idOf } from './examples.ts'
@@ -15,6 +15,8 @@ import type { Refusals } from './refusals.ts'
 import { collectSchemas } from './schemas.ts'
 import type { Schemas } from './schemas.ts'
 import type { Json } from './json.ts'
+
+const MEGAPIXELS = IMAGE_MAX_PIXELS / 1_000_000
 
 const TAGS: Readonly<Record<Tag, string>> = {
   Market: 'Reference rates and market statistics.',
@@ -198,8 +200,8 @@ function withExample(schema: Json, schemas: Schemas, part: 'required' | 'all'): 
 
 function formOf(fields: Json, upload?: Endpoint['upload']): Json {
   const description = upload
-    ? `A JPEG, PNG or WebP picture, or a PDF, of up to ${FILE_MAX_BYTES / 1024 / 1024} MB.`
-    : `A JPEG, PNG or WebP file of up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`
+    ? `A JPEG, PNG or WebP picture of up to ${MEGAPIXELS} million pixels, or a PDF, of up to ${FILE_MAX_BYTES / 1024 / 1024} MB.`
+    : `A JPEG, PNG or WebP file of up to ${MEGAPIXELS} million pixels and ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`
   const name = upload ?? 'image'
   return {
     ...fields,

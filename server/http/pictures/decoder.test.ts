@@ -1,10 +1,12 @@
 /** The process that decodes pictures ends, and costs the picture that ended it only. */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDecoder } from './decoder.ts'
+import type { Picture, PictureJob } from './decoder.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -25,7 +27,10 @@ async function fragile(timeMaxMs?: number) {
      })`,
   )
   const decoder = startDecoder({ script, timeMaxMs })
-  return async (text: string) => (await decoder.decode({ file: Buffer.from(text), size: {} }))?.bytes.toString()
+  return async (text: string) => {
+    const drawn = await decoder.decode({ file: Buffer.from(text), shape: 'whole' })
+    return (drawn as Picture | null)?.bytes.toString()
+  }
 }
 
 test('one process decodes picture after picture', async () => {
@@ -59,18 +64,26 @@ test('the process has no variable of the server’s environment', async () => {
     script,
     "process.on('message', () => process.send({ bytes: Buffer.from(Object.keys(process.env).join()), width: 1, height: 1 }))",
   )
-  const { bytes } = (await startDecoder({ script }).decode({ file: Buffer.from(''), size: {} })) ?? {}
-  expect(bytes?.toString()).not.toMatch(/PATH|DATABASE|SECRET|HOME/)
+  const { bytes } = (await startDecoder({ script }).decode({ file: Buffer.from(''), shape: 'whole' })) as Picture
+  expect(bytes.toString()).not.toMatch(/PATH|DATABASE|SECRET|HOME/)
 })
 
 test('a picture is decoded within the limits of memory and processor time', async () => {
   const file = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#eee' } })
     .jpeg()
     .toBuffer()
-  const job = { file, size: { width: 100 } }
+  const job: PictureJob = { file, shape: { square: 100 } }
   expect(await startDecoder().decode(job)).toMatchObject({ width: 100, height: 100 })
   // Encoded at nearly its size, so that the process looks at its time more than once meanwhile.
-  expect(await startDecoder({ cpuMaxMs: 1 }).decode({ file, size: { width: 4000 } })).toBeNull()
+  expect(await startDecoder({ cpuMaxMs: 1 }).decode({ file, shape: { square: 4000 } })).toBeNull()
+})
+
+test('noise that no encoding brings within the most bytes of a stored picture is refused', async () => {
+  const raw = { width: 1536, height: 6000, channels: 3 } as const
+  const file = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  expect(await startDecoder({ timeMaxMs: 100_000 }).decode({ file, shape: 'whole' })).toBeNull()
 })
 
 function isAlive(pid: number): boolean {

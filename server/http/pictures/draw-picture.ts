@@ -2,10 +2,11 @@
  * Makes a picture safe to show: decoded, rotated upright, scaled, and encoded again as WebP. Nothing of the
  * uploaded file is kept, so no metadata or hidden content survives (decisions: Interface).
  */
-import type { ResizeOptions } from 'sharp'
 import { DomainError } from '../../../domain/errors.ts'
+import { uploadRefusal } from '../../../domain/uploads/upload-refusal.ts'
+import type { UploadField } from '../../../domain/uploads/upload-refusal.ts'
 import { startDecoder } from './decoder.ts'
-import type { Picture, PictureJob } from './decoder.ts'
+import type { Picture, PictureFailure, PictureJob, PictureShape } from './decoder.ts'
 
 export type { Picture } from './decoder.ts'
 
@@ -16,20 +17,39 @@ const decoder = startDecoder()
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
+type Options = { field?: UploadField; needsFingerprints?: boolean }
+
 /**
- * Encodes a file again at the requested size. Refuses with `image_unreadable` a file that is not a whole JPEG, PNG or WebP of
- * at most `IMAGE_MAX_PIXELS`, or with `busy`. Call it within `inPictureTurn`.
+ * Encodes a file again. Refuses with `busy`, or with the reason why the file is not a whole JPEG, PNG or WebP of at most
+ * `IMAGE_MAX_PIXELS` (`PICTURE_REFUSALS`). Call it within `inPictureTurn`.
  */
-export function drawPicture(file: Buffer, size: ResizeOptions, { needsFingerprints = false } = {}): Promise<Picture> {
+export async function drawPicture(
+  file: Buffer,
+  shape: PictureShape,
+  { field = 'image', needsFingerprints = false }: Options = {},
+): Promise<Picture> {
+  assertUsable(file, field)
+  const drawn = await inQueue({ file, shape, needsFingerprints })
+  if (drawn === null) throw new DomainError('picture_too_complex', { field })
+  if ('failure' in drawn) throw refusalOf(drawn, field)
+  return drawn
+}
+
+/** Refuses a file that is not what the field takes, as far as its bytes say so. */
+export function assertUsable(file: Buffer, field: UploadField): void {
+  const refusal = uploadRefusal(file, field)
+  if (refusal) throw new DomainError(refusal.code, { field, ...(refusal.values && { values: refusal.values }) })
+}
+
+function inQueue(job: PictureJob): Promise<Picture | PictureFailure | null> {
   if (waiting > QUEUE_MAX) return Promise.reject(new DomainError('busy'))
   waiting++
-  const drawn = last.then(() => redraw({ file, size, needsFingerprints })).finally(() => waiting--)
+  const drawn = last.then(() => decoder.decode(job)).finally(() => waiting--)
   last = drawn.catch(() => {})
   return drawn
 }
 
-async function redraw(job: PictureJob): Promise<Picture> {
-  const picture = await decoder.decode(job)
-  if (!picture) throw new DomainError('image_unreadable', { field: 'image' })
-  return picture
+function refusalOf(failed: PictureFailure, field: UploadField): DomainError {
+  if (failed.failure === 'damaged') return new DomainError('picture_damaged', { field })
+  return new DomainError('picture_too_many_pixels', { field, values: failed.size })
 }

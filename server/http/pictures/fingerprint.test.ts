@@ -5,17 +5,17 @@ import { DETAIL_DISTANCE_MAX } from '../../../domain/trades/evidence.ts'
 import { drawReceipt, LAYOUTS } from '../../testing/receipts.ts'
 import { sample } from '../../testing/sample.ts'
 import { startDecoder } from './decoder.ts'
+import type { Picture } from './decoder.ts'
 import type { Fingerprint } from './fingerprint.ts'
 
 /** `RECEIPTS=15 REPORT=1` gives the figures of docs/security-controls.md. */
 const RECEIPTS_OF_LAYOUT = Number(process.env.RECEIPTS ?? sample(3, 8))
 const CHANGED_OF_LAYOUT = Number(process.env.RECEIPTS ?? 3)
-const SIZE = { width: 2048, height: 2048, fit: 'inside', withoutEnlargement: true } as const
 
 const decoder = startDecoder()
 
 async function fingerprints(file: Buffer): Promise<Fingerprint[]> {
-  return (await decoder.decode({ file, size: SIZE, needsFingerprints: true }))!.fingerprints
+  return ((await decoder.decode({ file, shape: 'whole', needsFingerprints: true })) as Picture).fingerprints
 }
 
 type Receipt = { layout: number; number: number; file: Buffer; prints: Fingerprint[] }

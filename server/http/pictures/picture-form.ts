@@ -53,7 +53,7 @@ export async function readUploadForm<S extends Fields>(
   } catch (error) {
     throw refusalOf(error, kind)
   }
-  if (!file || file.length === 0) throw new InvalidInput({ [kind]: missing })
+  if (!file) throw new InvalidInput({ [kind]: missing })
   return { file, fields: checked(form, fields) }
 }
 

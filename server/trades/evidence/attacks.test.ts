@@ -94,7 +94,17 @@ const ATTACKS: Attack[] = [
   ['an SVG', 'evidence_files_media_type', (s) => proof(s, { media_type: "'image/svg+xml'" })],
   ['a PDF with the size of a picture', 'evidence_files_picture_size', (s) => proof(s, { width: '10', height: '10' })],
   ['a picture without a size', 'evidence_files_picture_size', (s) => proof(s, { media_type: "'image/webp'" })],
-  ['a picture of 2049 pixels', 'evidence_files_width', (s) => proof(s, { ...picture, width: '2049' })],
+  ['a picture that is too wide', 'evidence_files_width', (s) => proof(s, { ...picture, width: '16384' })],
+  [
+    'a picture of too many pixels',
+    'evidence_files_area',
+    (s) => proof(s, { ...picture, width: '1080', height: '15600' }),
+  ],
+  [
+    'a picture with a long shorter side',
+    'evidence_files_area',
+    (s) => proof(s, { ...picture, width: '1537', height: '1537' }),
+  ],
   ['a picture without height', 'evidence_files_height', (s) => proof(s, { ...picture, height: '0' })],
   ['an empty file', 'evidence_files_bytes', (s) => proof(s, { bytes: '0' })],
   ['a PDF of more than 5 MB', 'evidence_files_bytes', (s) => proof(s, { bytes: '5242881' })],

@@ -1,7 +1,7 @@
 /** Proofs of payment over HTTP on a real database: who may add and read them, what is stored, and what each refusal says. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { FILE_MAX_BYTES, FILE_SIDE_MAX } from '../../../domain/trades/evidence.ts'
+import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import { paymentReference } from '../../../domain/trades/trades.ts'
 import { inTransaction } from '../../db/pool.ts'
@@ -89,17 +89,6 @@ describe('a picture', () => {
     expect(row.sealed.includes(bytes.subarray(100, 130))).toBe(false)
   })
 
-  test('that is large is scaled down', async () => {
-    const { buyer, trade } = await paidPair()
-    const { body } = await add(buyer, trade, {
-      file: await sharp(await noise(30, 10))
-        .resize(3000, 1000)
-        .png()
-        .toBuffer(),
-    })
-    expect(body.picture).toEqual({ width: FILE_SIDE_MAX, height: 683 })
-  })
-
   test('does not open as that of another row', async () => {
     const { buyer, trade } = await paidPair()
     const [one, other] = [await add(buyer, trade, { file: await noise() }), await add(buyer, trade, { file: pdf('a') })]
@@ -142,33 +131,6 @@ describe('a PDF', () => {
   })
 })
 
-const drawn = (format: 'gif' | 'tiff' | 'avif') =>
-  sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-    .toFormat(format)
-    .toBuffer()
-const half = async (file: Promise<Buffer>) => (await file).subarray(0, (await file).length / 2)
-
-test.each<[string, string | Buffer | Promise<Buffer>]>([
-  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-  ['HTML', '<html><script>alert(1)</script>'],
-  ['GIF', drawn('gif')],
-  ['TIFF', drawn('tiff')],
-  ['AVIF', drawn('avif')],
-  ['ZIP', 'PK\x03\x04'],
-  ['half a PNG', half(noise(300, 300))],
-  ['HTML with a PDF behind it', `<html><script>alert(1)</script>${pdf('x').toString()}`],
-  ['a PDF without an end', '%PDF-1.7\n1 0 obj<<>>endobj'],
-  ['a PDF with a program behind it', Buffer.concat([pdf('x'), Buffer.alloc(2000, 'MZ')])],
-  ['the first bytes of a PDF only', '%PDF-'],
-  ['PostScript', '%!PS-Adobe-3.0\n%%EOF'],
-  ['a picture with the start of a PDF', noise().then((file) => Buffer.concat([Buffer.from('%PDF-1.7\n'), file]))],
-])('%s is refused, whatever it is called', async (_, file) => {
-  const { buyer, trade } = await paidPair()
-  const refused = await add(buyer, trade, { file: await file, filename: 'receipt.pdf' })
-  expect(refused).toMatchObject({ status: 400, body: { code: 'file_unreadable', field: 'file' } })
-  expect(await list(buyer, trade)).toEqual([])
-})
-
 test('5 MB exactly are accepted and one byte more is not', async () => {
   const { buyer, trade } = await paidPair()
   const [start, end] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF')]
@@ -186,7 +148,6 @@ test('forms with a missing, misnamed or unknown part are refused with the fieldâ
   const { buyer, trade } = await paidPair()
   for (const [upload, field] of [
     [{}, 'file'],
-    [{ file: '' }, 'file'],
     [{ file: photo, field: 'image' }, 'file'],
     [{ file: photo, purpose: '' }, 'purpose'],
     [{ file: photo, purpose: 'avatar' }, 'purpose'],

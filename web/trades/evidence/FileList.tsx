@@ -7,7 +7,7 @@ import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { FullscreenDialog } from '../../ui/dialogs/FullscreenDialog.tsx'
+import { PictureDialog } from '../../ui/dialogs/PictureDialog.tsx'
 import { FileTile } from './FileTile.tsx'
 
 type Props = {
@@ -84,7 +84,6 @@ type PictureProps = { address: string; picture: NonNullable<TradeFile['picture']
 function Picture({ address, picture, sender }: PictureProps) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const title = t`Image from ${sender}`
   return (
     <>
       <button
@@ -102,11 +101,13 @@ function Picture({ address, picture, sender }: PictureProps) {
           className="size-12 rounded-control bg-canvas object-cover"
         />
       </button>
-      <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        <div className="grid min-h-0 grow place-items-center overflow-auto p-4">
-          <img src={address} alt={title} className="max-h-full max-w-full object-contain" />
-        </div>
-      </FullscreenDialog>
+      <PictureDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t`Image from ${sender}`}
+        address={address}
+        picture={picture}
+      />
     </>
   )
 }

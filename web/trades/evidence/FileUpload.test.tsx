@@ -2,6 +2,7 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CaseFile, TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
+import { fakeCanvas, pictureFile } from '../../testing/fake-canvas.ts'
 import { fakeRequests, type FakeRequest } from '../../testing/fake-request.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, problemOf, text } from '../../testing/page.tsx'
 import { choose, waitFor } from '../../testing/render.tsx'
@@ -21,13 +22,16 @@ const stored: TradeFile = {
   isSubmitted: true,
   addedAt: '2026-11-22T09:41:00.000Z',
 }
-const receipt = new File(['%PDF-1.7'], 'receipt.pdf', { type: 'application/pdf' })
-const photo = new File(['a photo'], 'photo.png', { type: 'image/png' })
+const receipt = new File(['%PDF-1.7\n%%EOF'], 'receipt.pdf', { type: 'application/pdf' })
+const photo = pictureFile()
 
 /** The requests so far; the test answers them. */
 let requests: FakeRequest[]
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 async function open({ left = 5, onAdded = () => {} }: { left?: number; onAdded?: (file: TradeFile) => void } = {}) {
   requests = fakeRequests()
@@ -67,18 +71,66 @@ test('a photo is taken with the camera of a phone', async () => {
 })
 
 test.each([
-  [
-    'too large',
-    new File([new Uint8Array(FILE_MAX_BYTES + 1)], 'a.pdf', { type: 'application/pdf' }),
-    '5 MB or smaller',
-  ],
-  ['of another kind', new File(['GIF89a'], 'a.gif', { type: 'image/gif' }), 'or a PDF.'],
-  ['empty', new File([], 'a.pdf', { type: 'application/pdf' }), 'or a PDF.'],
-])('a file that is %s is refused before it is sent', async (_, file, reason) => {
+  ['too large', new File(['%PDF-1.7', new Uint8Array(FILE_MAX_BYTES)], 'a.pdf'), '5 MB or smaller'],
+  ['a GIF', new File(['GIF89a'], 'a.gif', { type: 'image/gif' }), 'GIF files can’t be read here'],
+  ['a HEIC photo that is called JPEG', new File(['\0\0\0\x10ftypheic'], 'a.jpg'), 'Formats › Most Compatible'],
+  ['encrypted', new File(['%PDF-1.7 /Encrypt 1 0 R %%EOF'], 'a.pdf'), 'This PDF is encrypted.'],
+  ['cut short', new File(['%PDF-1.7 1 0 obj'], 'a.pdf'), 'its end is missing'],
+  ['of another kind', new File(['hello'], 'a.txt', { type: 'text/plain' }), 'or a PDF.'],
+  ['empty', new File([], 'a.pdf', { type: 'application/pdf' }), 'This file is empty.'],
+])('a file that is %s is refused with its reason before it is sent', async (_, file, reason) => {
   await open()
   await choose(input(), file)
   await waitFor(() => expect(alerts()[0]).toContain(reason))
+  expect(findButton('Try again')).toBeUndefined()
   expect(requests).toEqual([])
+  await pressButton(`Remove ${file.name}`)
+  expect(alerts()).toEqual([])
+})
+
+test('a large picture is scaled down before it is sent, and its user reads by how much', async () => {
+  const { drawn, closed } = fakeCanvas({ width: 1440, height: 20_000 })
+  await open()
+  await choose(input(), pictureFile())
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(drawn).toEqual([[1099, 15_264]])
+  expect(closed()).toBe(1)
+  expect(requests[0]!.form.get('file')).toMatchObject({ name: 'photo.png', type: 'image/webp', size: 6 })
+  const note = 'Scaled from \u20661440 × 20000\u2069 to \u20661099 × 15264\u2069 pixels'
+  expect(document.querySelector('li')?.textContent).toContain(note)
+  await requests[0]!.answer({ ...stored, type: 'image/webp', picture: { width: 1099, height: 15_264 } })
+  await waitFor(() => expect(bar()).toBeNull())
+  expect(document.querySelector('[role=status]')?.textContent).toBe(`photo.png · ${note}`)
+  await expectAccessible()
+})
+
+test.each([
+  ['is small enough', () => void fakeCanvas({ width: 1080, height: 12_000 })],
+  ['this browser cannot decode', () => {}],
+  ['this browser cannot draw', () => void fakeCanvas({ width: 4000, height: 3000, encoded: null })],
+])('a picture that %s is sent as it is', async (_, prepare) => {
+  prepare()
+  await open()
+  const file = pictureFile()
+  await choose(input(), file)
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]!.form.get('file')).toBe(file)
+})
+
+test('where the browser encodes no WebP, a scaled picture is a JPEG', async () => {
+  fakeCanvas({ width: 8160, height: 6144, types: ['image/jpeg'] })
+  await open()
+  await choose(input(), pictureFile())
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]!.form.get('file')).toMatchObject({ type: 'image/jpeg' })
+})
+
+test('a photo of more than 5 MB is sent once it is scaled', async () => {
+  fakeCanvas({ width: 8160, height: 6144 })
+  await open()
+  await choose(input(), pictureFile(FILE_MAX_BYTES + 1))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(alerts()).toEqual([])
 })
 
 test('a dropped file is sent, and a pasted one unless it was pasted into a field', async () => {
@@ -112,15 +164,22 @@ test('at the limit of files, no file can be chosen', async () => {
   expect(findButton('Choose a file')?.disabled).toBe(true)
 })
 
-test('a cancelled upload ends, and the next begins', async () => {
+test('a cancelled upload ends and the next begins; the file is kept, and sent again by one press', async () => {
   await open()
   await choose(input(), receipt)
   await choose(input(), photo)
   await waitFor(() => expect(requests).toHaveLength(1))
   await pressButton('Cancel the upload of receipt.pdf')
   expect(requests[0]!.isAborted).toBe(true)
-  expect(text()).not.toContain('receipt.pdf')
+  expect(alerts()).toEqual(['Upload cancelled.'])
   await waitFor(() => expect(requests).toHaveLength(2))
+  await requests[1]!.answer(stored)
+  await pressButton('Try again')
+  await waitFor(() => expect(requests).toHaveLength(3))
+  expect([requests[2]!.key, alerts()]).toEqual([requests[0]!.key, []])
+  await pressButton('Cancel the upload of receipt.pdf')
+  await pressButton('Remove receipt.pdf')
+  expect(text()).not.toContain('receipt.pdf')
 })
 
 test('after a lost connection the same upload is sent again, under the same key', async () => {

@@ -4,9 +4,9 @@ import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { FILE_MAX_BYTES, UPLOAD_TYPES } from '../../../domain/trades/evidence.ts'
 import type { FilePurpose } from '../../../domain/trades/evidence.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Translated } from '../../ui/Translated.tsx'
+import { ScaledNote } from '../../ui/notices/ScaledNote.tsx'
 import { UploadRow } from './UploadRow.tsx'
-import { refusalOf, useUploads } from './use-uploads.ts'
+import { useUploads, type ScaledUpload } from './use-uploads.ts'
 
 const MEGABYTES = FILE_MAX_BYTES / 1024 / 1024
 const PICTURE_TYPES = UPLOAD_TYPES.filter((type) => type.startsWith('image/'))
@@ -26,15 +26,12 @@ type Props = {
  */
 export function FileUpload({ tradeId, purpose, left, onAdded = () => {} }: Props) {
   const { t } = useLingui()
-  const { uploads, add, retry, cancel } = useUploads({ tradeId, purpose, onAdded })
-  const [refusal, setRefusal] = useState<string>()
+  const { uploads, scaled, add, retry, cancel, remove } = useUploads({ tradeId, purpose, onAdded })
   const [isOver, setIsOver] = useState(false)
   const free = left - uploads.filter(({ problem }) => problem === null).length
 
   function take(files: readonly File[]) {
-    const refused = files.map(refusalOf).find((text) => text !== undefined)
-    setRefusal(refused)
-    add(files.filter((file) => refusalOf(file) === undefined).slice(0, Math.max(0, free)))
+    add(files.slice(0, Math.max(0, free)))
   }
   usePastedFiles(take)
 
@@ -79,11 +76,6 @@ export function FileUpload({ tradeId, purpose, left, onAdded = () => {} }: Props
           )}
         </p>
       </div>
-      {refusal !== undefined && (
-        <p role="alert" className="text-sm font-medium text-sell">
-          <Translated text={refusal} />
-        </p>
-      )}
       {uploads.length > 0 && (
         <ul className="grid gap-2">
           {uploads.map((uploading) => (
@@ -92,10 +84,25 @@ export function FileUpload({ tradeId, purpose, left, onAdded = () => {} }: Props
               uploading={uploading}
               onRetry={() => retry(uploading)}
               onCancel={() => cancel(uploading)}
+              onRemove={() => remove(uploading)}
             />
           ))}
         </ul>
       )}
+      <ScaledUploads scaled={scaled} />
+    </div>
+  )
+}
+
+/** Which stored pictures are smaller than the chosen ones. */
+function ScaledUploads({ scaled }: { scaled: readonly ScaledUpload[] }) {
+  return (
+    <div role="status" className="text-sm text-muted">
+      {scaled.map(({ id, name, scaling }) => (
+        <p key={id}>
+          <bdi>{name}</bdi> · <ScaledNote {...scaling} />
+        </p>
+      ))}
     </div>
   )
 }

@@ -2,15 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/Button.tsx'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import { Icon } from '../../ui/Icon.tsx'
+import { ScaledNote } from '../../ui/notices/ScaledNote.tsx'
 import { UploadProgress } from '../../ui/notices/UploadProgress.tsx'
 import { FileTile } from './FileTile.tsx'
 import type { Uploading } from './use-uploads.ts'
 
-type Props = { uploading: Uploading; onRetry: () => void; onCancel: () => void }
+type Props = { uploading: Uploading; onRetry: () => void; onCancel: () => void; onRemove: () => void }
 
 /** A file that is being sent, with its progress, or the reason why it was not. */
-export function UploadRow({ uploading: { file, url, share, problem }, onRetry, onCancel }: Props) {
+export function UploadRow({ uploading, onRetry, onCancel, onRemove }: Props) {
   const { t } = useLingui()
+  const { file, scaling, url, share, problem } = uploading
   const { name } = file
   return (
     <li className="flex items-center gap-3 rounded-control border border-line p-2">
@@ -19,6 +21,7 @@ export function UploadRow({ uploading: { file, url, share, problem }, onRetry, o
         <span className="truncate text-sm">
           <bdi>{name}</bdi>
         </span>
+        {scaling && <ScaledNote {...scaling} />}
         {problem === null ? (
           <UploadProgress share={share} />
         ) : (
@@ -35,7 +38,7 @@ export function UploadRow({ uploading: { file, url, share, problem }, onRetry, o
       <button
         type="button"
         aria-label={problem === null ? t`Cancel the upload of ${name}` : t`Remove ${name}`}
-        onClick={onCancel}
+        onClick={problem === null ? onCancel : onRemove}
         className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
         <Icon of={X} size={18} />

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { addFile, type TradeFile } from '../../../domain/api/trades/evidence.ts'
-import { ERRORS } from '../../../domain/errors.ts'
-import { FILE_MAX_BYTES, UPLOAD_TYPES } from '../../../domain/trades/evidence.ts'
 import type { FilePurpose } from '../../../domain/trades/evidence.ts'
 import { ApiError, errorText, newKey } from '../../client.ts'
+import { prepareUpload } from '../../prepare-upload.ts'
+import type { Scaling } from '../../scale-picture.ts'
 import { upload } from '../../upload.ts'
 import { keepFile } from './queries.ts'
 import { filesKey } from '../../query-keys.ts'
@@ -12,21 +13,28 @@ import { filesKey } from '../../query-keys.ts'
 /** A file on this device that is being sent, waits for its turn, or was not sent. */
 export type Uploading = {
   id: string
+  /** As it is sent: a picture that was scaled takes the place of the chosen one. */
   file: File
+  scaling: Scaling | null
   /** Its object URL; null for a PDF. */
   url: string | null
   share: number
   idempotencyKey: string
-  /** Why it was not sent; null while it is. A refusal is final, a lost connection is not. */
+  /** Why it was not sent; null while it is. A refusal is final, a lost connection and a cancellation are not. */
   problem: { text: string; canRetry: boolean } | null
 }
+
+/** A picture that was stored smaller than it was chosen. */
+export type ScaledUpload = { id: string; name: string; scaling: Scaling }
 
 type Options = { tradeId: string; purpose: FilePurpose; onAdded: (file: TradeFile) => void }
 
 /** Sends files one after another, as the server takes them. Those in progress end when the component is removed. */
 export function useUploads({ tradeId, purpose, onAdded }: Options) {
   const client = useQueryClient()
+  const { t } = useLingui()
   const [uploads, setUploads] = useState<Uploading[]>([])
+  const [scaled, setScaled] = useState<ScaledUpload[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
   const aborts = useRef(new Map<string, AbortController>())
   useEffect(() => {
@@ -42,15 +50,19 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
     last.current = last.current.then(() => send(uploading, abort.signal))
   }
 
-  async function send({ id, file, idempotencyKey }: Uploading, signal: AbortSignal) {
+  async function send(uploading: Uploading, signal: AbortSignal) {
     if (signal.aborted) return
-    const form = new FormData()
-    // The server reads the text first and then the stream of the file.
-    form.set('purpose', purpose)
-    form.set('file', file)
+    const { id, idempotencyKey } = uploading
     const onProgress = (share: number) => change(id, { share })
     try {
+      const prepared = await prepareUpload(uploading.file, 'file')
+      const { file } = prepared
+      const scaling = prepared.scaling ?? uploading.scaling
+      if (signal.aborted) return
+      change(id, { file, scaling })
+      const form = formOf(purpose, file)
       const added = await upload(addFile, { params: { tradeId }, form, idempotencyKey, onProgress, signal })
+      if (scaling) setScaled((all) => [...all, { id, name: file.name, scaling }])
       remove(id)
       keepFile(client, added)
       onAdded(added)
@@ -76,11 +88,13 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
 
   return {
     uploads,
+    scaled,
     add: (files: readonly File[]) => {
       for (const file of files) {
         const uploading: Uploading = {
           id: newKey(),
           file,
+          scaling: null,
           url: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
           share: 0,
           idempotencyKey: newKey(),
@@ -94,18 +108,20 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
       change(uploading.id, { problem: null })
       enqueue(uploading)
     },
-    /** Ends the upload and forgets the file. One that the server has stored already appears in the list. */
+    /** Ends the upload and keeps the file, to be sent again. One that the server has stored already appears in the list. */
     cancel: ({ id }: Uploading) => {
       aborts.current.get(id)?.abort()
-      remove(id)
+      change(id, { problem: { text: t`Upload cancelled.`, canRetry: true }, share: 0 })
       void client.invalidateQueries({ queryKey: filesKey(tradeId) })
     },
+    remove: ({ id }: Uploading) => remove(id),
   }
 }
 
-/** Refuses a file before it is sent; the server checks again. The message comes from domain/. */
-export function refusalOf({ type, size }: File): string | undefined {
-  // A file of a kind unknown to the system has no type.
-  if (size === 0 || (type !== '' && !UPLOAD_TYPES.includes(type))) return ERRORS.file_unreadable.text
-  return size > FILE_MAX_BYTES ? ERRORS.file_too_large.text : undefined
+function formOf(purpose: FilePurpose, file: File): FormData {
+  const form = new FormData()
+  // The server reads the text first and then the stream of the file.
+  form.set('purpose', purpose)
+  form.set('file', file)
+  return form
 }
