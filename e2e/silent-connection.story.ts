@@ -72,7 +72,8 @@ test('a connection that is swallowed, held, cut or slow: the page is not silentl
   })
 
   await test.step('the server restarts', async () => {
-    const { url, stop } = await startServerProcess(urlsOf(String(process.env.E2E_DATABASE_URL)).appUrl)
+    const { appUrl } = urlsOf(String(process.env.E2E_DATABASE_URL))
+    const { url, stop } = await startServerProcess(appUrl, { DEMO: '1', DEMO_HISTORY: '0' })
     connection.moveTo(Number(new URL(url).port))
     connection.cut()
     connection.restore()
@@ -80,7 +81,8 @@ test('a connection that is swallowed, held, cut or slow: the page is not silentl
     await expect.poll(connection.openStreams).toBe(1)
     await sayAndHear()
     connection.moveTo(Number(process.env.E2E_PORT))
-    // It ends its streams before it stops.
+    // It ends its streams before it stops, and refuses what comes meanwhile.
+    seller.allow(/^503 /)
     await stop()
     await sayTwice()
     await page.clock.runFor(HEALED_MS)
