@@ -8,6 +8,8 @@ import type { StreamState } from './stream-context.ts'
 let server: FakeServer
 let connection: Connection
 let state: StreamState
+/** Every state that was reported. */
+let said: StreamState[]
 let taken: number[]
 let resets: number
 let signedOut: number
@@ -27,6 +29,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   state = 'connecting'
+  said = []
   taken = []
   resets = 0
   signedOut = 0
@@ -39,7 +42,10 @@ async function open(): Promise<void> {
       onEvent: events.take,
       onTyping: () => {},
       onSignedOut: () => signedOut++,
-      onState: (next) => (state = next),
+      onState(next) {
+        state = next
+        said.push(next)
+      },
     },
     'connecting',
   )
@@ -115,11 +121,26 @@ test('behind a proxy that buffers the page polls after 10 s, and returns to the 
   server.emit()
   await pass(3)
   expect([taken, state]).toEqual([[1], 'polling'])
+  await pass(300)
+  for (const { isOpen } of server.streams.slice(0, -1)) expect(isOpen).toBe(false)
   server.path = 'open'
-  server.emit()
-  server.flush()
+  // The stream that is being opened stays held up; the next one is not.
+  server.streams.at(-1)!.isOpen = false
+  server.events.push({ seq: 2, kind: 'message', data: { messages: [] } })
   await pass(16)
   expect([state, taken, server.openStreams().length]).toEqual(['live', [1, 2], 1])
+})
+
+test('where polls work again and streams do not, the requests that had no answer say nothing more', async () => {
+  await open()
+  server.path = 'dead'
+  await pass(60)
+  expect(state).toBe('offline')
+  server.path = 'buffered'
+  await pass(4)
+  const at = said.length
+  await pass(30)
+  expect([...new Set(said.slice(at))]).toEqual(['polling'])
 })
 
 test('while the server is away the page says that there is no connection, and is live within 5 s of its return', async () => {
@@ -191,4 +212,10 @@ test('the stream of another user, as whom the browser has signed in since, is no
   server.emit()
   await pass(30)
   expect([taken, signedOut, server.openStreams().length]).toEqual([[], 1, 0])
+})
+
+test('a stream that greets as that of another user ends, and nothing of it is taken', async () => {
+  server.userId = '11111111-2222-4333-8444-555555555555'
+  await open()
+  expect([resets, signedOut, server.openStreams().length, server.polls]).toEqual([0, 1, 0, 0])
 })

@@ -173,6 +173,21 @@ test('a leader in the background keeps its stream while another tab is visible',
   seen.close()
 })
 
+test('a visible tab tells a leader in the background that it is seen', async () => {
+  // Another tab has the lock.
+  void navigator.locks.request(`events 1 of ${USER}`, {}, () => new Promise(() => {}))
+  const follower = await openTab()
+  const leader = new BroadcastChannel(follower.channel.name)
+  const heard: string[] = []
+  leader.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => heard.push(data.type))
+  const state = { type: 'state', state: 'live', position: 0, isVisible: false }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin and takes no other argument
+  leader.postMessage(state)
+  await pass(0)
+  expect([heard, follower.state, server.streams.length]).toEqual([['seen'], 'live', 0])
+  leader.close()
+})
+
 test('a tab that follows does not stay with a leader in the background that has lost its connection', async () => {
   const [leader, follower] = await openTabs(2)
   const stranger = new FakeVisibleTab(follower!.channel.name)
