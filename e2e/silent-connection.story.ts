@@ -73,8 +73,8 @@ test('a connection that is swallowed, held, cut or slow: the page is not silentl
 
   await test.step('the server restarts', async () => {
     const { appUrl } = urlsOf(String(process.env.E2E_DATABASE_URL))
-    const { url, stop } = await startServerProcess(appUrl, { DEMO: '1', DEMO_HISTORY: '0' })
-    connection.moveTo(Number(new URL(url).port))
+    const other = await startServerProcess(appUrl, { DEMO: '1', DEMO_HISTORY: '0' })
+    connection.moveTo(Number(new URL(other.url).port))
     connection.cut()
     connection.restore()
     await page.clock.runFor(HEALED_MS)
@@ -83,7 +83,7 @@ test('a connection that is swallowed, held, cut or slow: the page is not silentl
     connection.moveTo(Number(process.env.E2E_PORT))
     // It ends its streams before it stops, and refuses what comes meanwhile.
     seller.allow(/^503 /)
-    await stop()
+    await other.stop()
     await sayTwice()
     await page.clock.runFor(HEALED_MS)
     await expectHeard()
