@@ -182,7 +182,7 @@ test('a position that is ahead, purged or malformed is answered with a reset', a
   }
   const kept = await listen(origin, buyer.cookie, { lastEventId: '2' })
   await kept.until(1)
-  expect(kept.heard[0]?.data).toEqual({ position: 2, reset: false })
+  expect(kept.heard[0]?.data).toEqual({ userId: buyer.id, position: 2, reset: false })
   kept.hangUp()
   expect((await buyer.get('/api/events/since?after=1')).body).toEqual({
     userId: buyer.id,
