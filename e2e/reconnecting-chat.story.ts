@@ -41,7 +41,7 @@ test('a user who was offline receives every message once and in order, and their
 
 test('a lost connection is reported immediately, and the report ends with it', async ({ newUser }) => {
   const { seller } = await twoInAChat(newUser)
-  const notes = seller.page.getByText('Reconnecting').filter({ visible: true })
+  const notes = seller.page.getByText(/Not live|Reconnecting/).filter({ visible: true })
   await expect(notes).toHaveCount(0)
   seller.allow(/^net::ERR_/)
   await seller.page.context().setOffline(true)

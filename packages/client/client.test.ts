@@ -192,6 +192,18 @@ test('a stream resumes after the number of the last run, and a removed key ends 
   await expect(stream.next()).rejects.toMatchObject({ code: 'signed_out' })
 })
 
+test('a signal without a number, such as a beat, is no event', async () => {
+  const said = [
+    'id: 4\nevent: hello\ndata: {"position":4,"reset":false}',
+    'event: beat\ndata: {}',
+    'id: 5\nevent: trade\ndata: {"seq":5,"messages":[]}',
+  ]
+  const body = said.map((block) => `${block}\n\n`).join('')
+  const stream = createClient({ origin: server.url, fetch: async () => new Response(body) }).events({ after: 4 })
+  expect((await stream.next()).value).toEqual({ seq: 5, kind: 'trade', data: { messages: [] } })
+  await stream.return()
+})
+
 test('a stream that another one replaces is polled on', async () => {
   const { buyer, seller, trade } = await tradingPair(testApp().app)
   const { key } = await createApiKey(buyer, ['read'])

@@ -6,8 +6,10 @@ type Heard = { id: string; name: string; data: any }
 export type Listener = {
   status: number
   headers: Headers
-  /** All events received, the hello first. */
+  /** All events received, the hello first, without the beats. */
   heard: Heard[]
+  /** How many beats were received. */
+  beats: () => number
   /** Resolves once `count` events were received, or the stream ended. */
   until(count: number): Promise<void>
   /** The events without the hello. */
@@ -33,10 +35,12 @@ export async function listen(
   })
   const heard: Heard[] = []
   let news = () => {}
+  let beats = 0
   let isOver = false
   const ended = readAll(response, (text) => {
     const event = parse(text)
-    if (event) heard.push(event)
+    if (event?.name === 'beat') beats++
+    else if (event) heard.push(event)
     news()
   }).finally(() => {
     isOver = true
@@ -46,6 +50,7 @@ export async function listen(
     status: response.status,
     headers: response.headers,
     heard,
+    beats: () => beats,
     async until(count) {
       while (heard.length < count && !isOver) await new Promise<void>((done) => (news = done))
     },

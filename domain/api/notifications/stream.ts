@@ -45,7 +45,7 @@ export const streamEvents = endpoint({
   summary: 'Stream events (server-sent events)',
   team: ['chat', 'release'],
   description:
-    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message`, `file`, `notification` and `read` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
+    'The first event is `hello` with the present position and the `userId` whose events follow; if its `reset` is true, read everything again. `trade`, `message`, `file`, `notification` and `read` events follow. Every 20 seconds `beat`, with neither number nor content, says that the stream is alive: after 45 seconds of silence, reconnect. Ignore events of other names. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
   scope: 'read',
   query: z.strictObject({ after }),
   events: streamEvent,
@@ -61,6 +61,7 @@ export const listEvents = endpoint({
   scope: 'read',
   query: z.strictObject({ after }),
   response: z.object({
+    userId: described(id, 'Whose events these are.'),
     events: listOf(streamEvent, LISTED.events),
     position: described(z.int(), 'The `seq` of the latest event.'),
     reset: described(z.boolean(), 'Events are missing: read everything again.'),

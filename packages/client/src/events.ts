@@ -5,7 +5,7 @@ import { backOff, refusalOf, send } from './request.ts'
 import type { Settings } from './request.ts'
 import { waitFor } from './wait.ts'
 
-/** The server writes a comment every twenty seconds; a connection that is silent for longer is dead. */
+/** The server writes `beat` every twenty seconds; a connection that is silent for longer is dead. */
 const SILENCE_MS = 45_000
 const POLL_MS = 3000
 
@@ -77,7 +77,9 @@ async function* streamed(
         yield* greeted(position, JSON.parse(data) as { position: number; reset: boolean })
         continue
       }
-      const { seq, ...rest } = JSON.parse(data) as { seq: number } & StreamEvent['data']
+      const { seq, ...rest } = JSON.parse(data) as { seq?: number } & StreamEvent['data']
+      // A signal without a number, such as `beat`, is no event.
+      if (seq === undefined) continue
       // Handled already, on the connection before.
       if (position.seq !== null && seq <= position.seq) continue
       position.seq = seq

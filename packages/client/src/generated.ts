@@ -1241,6 +1241,8 @@ export interface operations {
       200: {
         content: {
           "application/json": {
+            /** @description Whose events these are. */
+            userId: components["schemas"]["Id"];
             events: components["schemas"]["StreamEvent"][];
             /** @description The `seq` of the latest event. */
             position: number;

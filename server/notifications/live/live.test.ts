@@ -90,7 +90,11 @@ test('a stream begins at the latest event, has the security headers, and deliver
     'x-content-type-options': 'nosniff',
   })
   await stream.until(1)
-  expect(stream.heard[0]).toEqual({ id: String(position), name: 'hello', data: { position, reset: false } })
+  expect(stream.heard[0]).toEqual({
+    id: String(position),
+    name: 'hello',
+    data: { userId: buyer.id, position, reset: false },
+  })
 
   const sent = (await say(seller, trade.id, 'Hello')).body
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -109,6 +113,16 @@ test('a stream begins at the latest event, has the security headers, and deliver
     name: 'trade',
     data: { seq: position + 2, tradeId: trade.id, status: 'payment_sent', version: 2 },
   })
+  stream.hangUp()
+})
+
+test('a quiet stream beats every twenty seconds, by an event without a number', async () => {
+  const user = await signUp(first.app, 'quiet')
+  const stream = await listen(origin, user.cookie)
+  await stream.until(1)
+  await passSeconds(40)
+  await expect.poll(stream.beats).toBe(2)
+  expect(stream.heard).toHaveLength(1)
   stream.hangUp()
 })
 
@@ -136,7 +150,7 @@ test('other users get no events of the trade', async () => {
   const own = await listen(origin, buyer.cookie, { after: 0 })
   await say(seller, trade.id, 'Between us')
   await own.until(3)
-  expect(stream.heard).toEqual([{ id: '0', name: 'hello', data: { position: 0, reset: false } }])
+  expect(stream.heard).toEqual([{ id: '0', name: 'hello', data: { userId: stranger.id, position: 0, reset: false } }])
   stream.hangUp()
   own.hangUp()
 })
@@ -163,14 +177,19 @@ test('a position that is ahead, purged or malformed is answered with a reset', a
   for (const lastEventId of [String(position + 1), '1', 'x', '-3', '9'.repeat(40)]) {
     const stream = await listen(origin, buyer.cookie, { lastEventId })
     await stream.until(1)
-    expect(stream.heard[0]?.data).toEqual({ position, reset: true })
+    expect(stream.heard[0]?.data).toEqual({ userId: buyer.id, position, reset: true })
     stream.hangUp()
   }
   const kept = await listen(origin, buyer.cookie, { lastEventId: '2' })
   await kept.until(1)
-  expect(kept.heard[0]?.data).toEqual({ position: 2, reset: false })
+  expect(kept.heard[0]?.data).toEqual({ userId: buyer.id, position: 2, reset: false })
   kept.hangUp()
-  expect((await buyer.get('/api/events/since?after=1')).body).toEqual({ events: [], position, reset: true })
+  expect((await buyer.get('/api/events/since?after=1')).body).toEqual({
+    userId: buyer.id,
+    events: [],
+    position,
+    reset: true,
+  })
   expect((await buyer.get(`/api/events/since?after=${position + 1}`)).body.reset).toBe(true)
 })
 

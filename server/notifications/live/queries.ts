@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 
 /** `position` is the number of the last event before the start. `reset`: events after `after` have been purged. */
-export type Start = { position: number; reset: boolean }
+export type Start = { userId: string; position: number; reset: boolean }
 
 /** A position before every stream: asking for the events after it always resets. */
 export const BEFORE_ALL_EVENTS = -1
@@ -18,8 +18,9 @@ export async function findStart(db: Db, userId: string, after: number | null): P
     from user_streams s where user_id = ${userId}`.execute(db)
   const last = Number(rows[0]?.last ?? 0)
   const first = Number(rows[0]?.first ?? last + 1)
-  if (after === null) return { position: last, reset: false }
-  return after > last || after < first - 1 ? { position: last, reset: true } : { position: after, reset: false }
+  if (after === null) return { userId, position: last, reset: false }
+  const reset = after > last || after < first - 1
+  return { userId, position: reset ? last : after, reset }
 }
 
 /** The user's next events after a position, oldest first, `LISTED.events` at most; a full read means that more may follow. */
@@ -43,7 +44,7 @@ export async function listEventsSince(
   // Old events may be purged between the two reads.
   if (events[0] && events[0].seq !== after + 1)
     return { ...(await findStart(db, userId, BEFORE_ALL_EVENTS)), events: [] }
-  return { events, position: events.at(-1)?.seq ?? after, reset: false }
+  return { userId, events, position: events.at(-1)?.seq ?? after, reset: false }
 }
 
 /** The number of each user's last event. */

@@ -9,6 +9,8 @@ import { openStream } from './stream.ts'
 
 const UNSENT_MAX_BYTES = 256 * 1024
 
+const USER = crypto.randomUUID()
+
 let out: ServerResponse
 let close: () => Promise<void>
 
@@ -44,7 +46,7 @@ async function endlessEvents(position: number): Promise<StreamEvent[]> {
 
 test('a client that reads nothing is sent no more than its buffers hold, and is disconnected after twenty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const stream = openStream(out, { position: 0, reset: false }, endlessEvents)
+  const stream = openStream(out, { userId: USER, position: 0, reset: false }, endlessEvents)
   stream.wake()
   await vi.waitUntil(() => out.writableNeedDrain && stream.position() > 0)
   await new Promise((done) => setImmediate(done))
@@ -65,7 +67,7 @@ test('a client that reads nothing is sent no more than its buffers hold, and is 
 test('wake-ups during a read cause one more read, never two concurrent ones', async () => {
   let reading = 0
   let reads = 0
-  const stream = openStream(out, { position: 0, reset: false }, async () => {
+  const stream = openStream(out, { userId: USER, position: 0, reset: false }, async () => {
     expect(++reading).toBe(1)
     reads++
     await new Promise((done) => setImmediate(done))
@@ -81,7 +83,7 @@ test('wake-ups during a read cause one more read, never two concurrent ones', as
 
 test('a failed read is repeated at the next wake-up', async () => {
   let fails = true
-  const stream = openStream(out, { position: 4, reset: false }, async (position) => {
+  const stream = openStream(out, { userId: USER, position: 4, reset: false }, async (position) => {
     if (fails) throw new Error('no database')
     return position === 4 ? [{ seq: 5, kind: 'trade', data: { tradeId: 'x', messages: [] } }] : []
   })
@@ -95,7 +97,7 @@ test('a failed read is repeated at the next wake-up', async () => {
 })
 
 test('where events in between were purged the stream ends, so that the client reconnects', async () => {
-  const stream = openStream(out, { position: 4, reset: false }, async () => [
+  const stream = openStream(out, { userId: USER, position: 4, reset: false }, async () => [
     { seq: 7, kind: 'trade', data: { tradeId: 'x', messages: [] } },
   ])
   stream.wake()

@@ -18,7 +18,7 @@ export type Stream = {
   wake(): void
   /** Writes that the counterparty of a trade is typing, unless the client is slow. */
   typing(tradeId: string): void
-  /** Writes a comment, which keeps proxies open and reveals closed connections. */
+  /** Writes an event that says only that the stream is alive: it keeps proxies open and lets a client notice a dead connection. */
   beat(): void
   /** Ends the stream. A browser reconnects, unless an event says first that another stream has replaced this one. */
   end(reason?: 'replaced'): void
@@ -27,7 +27,7 @@ export type Stream = {
 /** `readAfter` returns the next events after a position, oldest first. If it fails, the next wake-up tries again. */
 export function openStream(
   out: ServerResponse,
-  { position, reset }: Start,
+  { userId, position, reset }: Start,
   readAfter: (position: number) => Promise<StreamEvent[]>,
 ): Stream {
   let isReading = false
@@ -59,26 +59,27 @@ export function openStream(
     }
   }
 
-  function beat(): void {
-    if (!out.writableNeedDrain && !out.writableEnded) out.write(':\n\n')
-  }
-
   /** Without an id, so that the position of the client stays that of the last event. */
-  function typing(tradeId: string): void {
-    if (!out.writableNeedDrain && !out.writableEnded)
-      out.write(`event: typing\ndata: ${JSON.stringify({ tradeId })}\n\n`)
+  function signal(name: string, data: unknown): void {
+    if (!out.writableNeedDrain && !out.writableEnded) out.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
   function end(reason?: 'replaced'): void {
-    if (reason && !out.writableEnded && !out.writableNeedDrain) out.write(`event: ${reason}\ndata: {}\n\n`)
+    if (reason) signal(reason, {})
     out.end()
     setTimeout(() => out.destroy(), END_MS).unref()
   }
 
   // The hello event has the position as its id, so that a client that disconnects before the first event resumes here.
   const retry = RETRY_MS.min + randomInt(RETRY_MS.spread)
-  out.write(`retry: ${retry}\n\n${eventText(position, 'hello', { position, reset })}`)
-  return { position: () => position, wake, typing, beat, end }
+  out.write(`retry: ${retry}\n\n${eventText(position, 'hello', { userId, position, reset })}`)
+  return {
+    position: () => position,
+    wake,
+    typing: (tradeId) => signal('typing', { tradeId }),
+    beat: () => signal('beat', {}),
+    end,
+  }
 }
 
 function eventText(id: number, name: string, data: unknown): string {

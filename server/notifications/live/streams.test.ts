@@ -9,7 +9,7 @@ import { useTestApp } from '../../testing/suite.ts'
 import { openStreams } from './streams.ts'
 
 const testApp = useTestApp()
-const START = { position: 0, reset: false }
+const START = { userId: crypto.randomUUID(), position: 0, reset: false }
 
 const server = createServer()
 beforeAll(async () => {

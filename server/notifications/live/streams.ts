@@ -1,6 +1,7 @@
 /** The open streams of this process: their number, their end, and the polling that covers lost notifications. */
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../../../domain/errors.ts'
+import { BEAT_SECONDS } from '../../../domain/notifications/live.ts'
 import type { Context } from '../../context.ts'
 import { asSystem, asViewer } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -10,7 +11,7 @@ import { openStream } from './stream.ts'
 import type { Stream } from './stream.ts'
 
 const TICK_MS = 1000
-const TICKS_BETWEEN_BEATS = 20
+const TICKS_BETWEEN_BEATS = BEAT_SECONDS
 /** A stream ends at most this many seconds after its session or API key, or after the role of a team member. */
 const TICKS_BETWEEN_SESSION_CHECKS = 3
 /** While notifications do not arrive, every tick polls; otherwise every fifth tick does, since a notification may be lost. */

@@ -5,8 +5,7 @@ import type { StreamEvent } from '../../../domain/api/notifications/stream.ts'
 import { useSession } from '../../session/session.ts'
 import { withTexts } from '../../i18n.ts'
 import { useToast } from '../../ui/notices/Toast.tsx'
-import { StreamContext } from './stream-context.ts'
-import type { StreamState } from './stream.ts'
+import { StreamContext, type StreamState } from './stream-context.ts'
 
 const loadInstaller = () => import('../push/install.ts')
 const loadFollower = () => import('./follow.ts')
@@ -14,12 +13,12 @@ const loadNotifications = () => withTexts('notifications', () => import('../show
 /** After the stream's code could not be downloaded. */
 const RETRY_LOAD_MS = 5000
 
-/** Wraps the pages with live data: one stream per tab while a user is signed in. */
+/** Wraps the pages with live data: one stream per browser while a user is signed in. */
 export default function LiveLayout() {
   const { user, actingFor } = useSession()
   const followsTrades = !actingFor || actingFor.roles.some((role) => role !== 'offers')
   useInstalledApp(user && !actingFor ? user.id : null)
-  const state = useStream(user && followsTrades ? user.id : null, actingFor === undefined)
+  const state = useStream(user && followsTrades ? (actingFor ?? user).id : null, actingFor === undefined)
   return (
     <StreamContext value={state}>
       <Outlet />
@@ -68,7 +67,9 @@ function useStream(userId: string | null, showsNotifications: boolean): StreamSt
     const start = () =>
       void loadFollower().then(
         ({ follow }) => {
-          if (!isStopped) stop = follow(client, setState, (event) => void onNotification(event).catch(() => {}))
+          if (isStopped) return
+          const notifyOf = (event: StreamEvent) => void onNotification(event).catch(() => {})
+          stop = follow({ client, userId, onState: setState, onNotification: notifyOf })
         },
         () => {
           if (!isStopped) retryTimer = setTimeout(start, RETRY_LOAD_MS)
