@@ -1,4 +1,4 @@
-/** A newcomer with a phone in Arabic, whose keyboard has Arabic digits: from the registration to a rated trade. */
+/** A new user with a phone in Arabic, whose keyboard has Arabic digits: from the registration to a rated trade. */
 import type { Page } from '@playwright/test'
 import { PAYER } from '../server/testing/move-body.ts'
 import { inLanguage, word } from './catalogue.ts'
@@ -10,7 +10,7 @@ const ar = (english: string) => word('ar', english)
 const arabicDigits = (text: string) => text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
 
 test(
-  'in Arabic, with Arabic digits, a newcomer registers, sells, confirms and rates',
+  'in Arabic, with Arabic digits, a new user registers, sells, confirms and rates',
   { tag: ['@phone', '@phone-only'] },
   async ({ newUser, newVisitor }) => {
     const buyer = await newUser('buyer')
