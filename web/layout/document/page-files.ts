@@ -28,9 +28,9 @@ export const FILES_IN_DEVELOPMENT: PageFiles = {
 }
 
 const MODULES = import.meta.glob<Partial<PageModule>>([
-  './**/*Page.tsx',
-  './notifications/live/LiveLayout.tsx',
-  '!./gallery/**',
+  '/web/**/*Page.tsx',
+  '/web/notifications/live/LiveLayout.tsx',
+  '!/web/gallery/**',
 ])
 
 /** The files of the site's routes, whose code is loaded. */
@@ -39,8 +39,9 @@ export async function readPageFiles(manifest: Manifest, site: readonly RouteObje
   for (const [file, load] of Object.entries(MODULES)) {
     const { default: component } = await load()
     // A part that several pages share has a page's name, too.
-    if (component) modules.set(component, file.replace('./', 'web/'))
+    if (component) modules.set(component, file.slice(1))
   }
+  if (modules.size === 0) throw new Error('the pattern of the pages finds none')
   const modulesOf = (components: readonly unknown[]) => components.flatMap((component) => modules.get(component) ?? [])
   const present = new Set(filesOf(manifest, [ENTRY, START]))
   const byPath = pathsWithin(site).map(([path, components]) => {
