@@ -46,6 +46,33 @@ test('an unknown code of a newer server is shown with the server’s message', (
   expect(inWords({ code: 'offer_frozen', message: 'This offer is frozen.' }).message).toBe('This offer is frozen.')
 })
 
+test.each([
+  ['no answer', (signal: AbortSignal) => untilAborted(signal)],
+  [
+    'half an answer',
+    async (signal: AbortSignal) => ({ ok: true, json: () => untilAborted(signal) }) as unknown as Response,
+  ],
+])('a read that gets %s ends, and frees its connection', async (_, answer) => {
+  vi.useFakeTimers()
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    signals.push(signal!)
+    return answer(signal!)
+  })
+  const ended = call(listSessions, {}).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await ended).toMatchObject({ status: 0, code: 'unreachable' })
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+}
+
 describe('where re-authentication changes the cookie', () => {
   const refusal = (status: number, code: 'signed_out' | 'reauthentication_required', details?: object) =>
     Response.json(

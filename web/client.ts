@@ -114,6 +114,8 @@ export async function call(which: Endpoint | Name, input: object, options: CallO
 }
 
 const COOKIE_MS = 300
+/** A read on a connection that died silently would never end, and keeps one of the few that a browser opens to a host. */
+const READ_WITHIN_MS = 30_000
 
 /**
  * Re-authentication, in this window or another, gives the session another cookie: a call with the previous one is
@@ -174,13 +176,29 @@ export function refusalOf(error: unknown): { field?: string | undefined; message
   return { field: error instanceof ApiError ? error.field : undefined, message: errorText(error) }
 }
 
-async function callOnce(
-  which: Endpoint | Name,
+async function callOnce(which: Endpoint | Name, input: object, options: CallOptions): Promise<unknown> {
+  const contract = await loadContract()
+  const endpoint = contract.endpointOf(which)
+  if (endpoint.method !== 'GET') return answerOf(contract, endpoint, input, options)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), READ_WITHIN_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
+  try {
+    return await answerOf(contract, endpoint, input, { ...options, signal })
+  } catch (error) {
+    if (limit.signal.aborted && !options.signal?.aborted) throw new ApiError(0, { code: 'unreachable' })
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function answerOf(
+  { readAnswer, readProblem }: Contract,
+  endpoint: Endpoint,
   input: object,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<unknown> {
-  const { endpointOf, readAnswer, readProblem } = await loadContract()
-  const endpoint = endpointOf(which)
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
   const headers = new Headers({ Accept: 'application/json', ...ownHeaders() })
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
@@ -199,8 +217,10 @@ async function callOnce(
   return answer.data
 }
 
+type Contract = typeof import('./contract.ts')
+
 /** Failing to load the contract counts as an unreachable server. */
-async function loadContract() {
+async function loadContract(): Promise<Contract> {
   try {
     return await import('./contract.ts')
   } catch {

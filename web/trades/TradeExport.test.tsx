@@ -41,9 +41,11 @@ test.each([
     bodies.push(JSON.parse(body as string))
     return new Response('')
   })
+  // happy-dom leaves the page for the file's address.
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await press(choice(name))
   await pressButton('Download CSV')
-  await waitFor(() => expect(bodies).toHaveLength(1))
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
   expect(bodies).toEqual([{ from: day, to: day, ...(spreadsheet && { spreadsheet }) }])
   expect(text()).toContain(explanation)
