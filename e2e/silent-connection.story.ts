@@ -9,6 +9,7 @@ import { expect, test } from './users.ts'
 
 const MINUTE_MS = 60_000
 const HEALED_MS = 5000
+const STEP_MS = 500
 
 test('a connection that is swallowed, held, cut or slow: the page is not silently old, and heals', async ({
   newUser,
@@ -34,7 +35,13 @@ test('a connection that is swallowed, held, cut or slow: the page is not silentl
   }
 
   async function expectHeard(): Promise<void> {
-    await expect.poll(() => heard(log, expected)).toEqual(expected)
+    // The page's clock stands still between the steps, and the network's answers take their time.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(STEP_MS)
+        return heard(log, expected)
+      })
+      .toEqual(expected)
   }
 
   async function sayAndHear(): Promise<void> {

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getTrade, markPaid } from '../domain/api/trades/trades.ts'
 import { listOffers } from '../domain/api/offers/offers.ts'
 import { listSessions } from '../domain/api/accounts/accounts.ts'
@@ -53,7 +53,12 @@ test.each([
     async (signal: AbortSignal) => ({ ok: true, json: () => untilAborted(signal) }) as unknown as Response,
   ],
 ])('a read that gets %s ends, and frees its connection', async (_, answer) => {
+  await import('./contract.ts')
   vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
     signals.push(signal!)
@@ -65,8 +70,6 @@ test.each([
   await vi.advanceTimersByTimeAsync(1000)
   expect(await ended).toMatchObject({ status: 0, code: 'unreachable' })
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function untilAborted(signal: AbortSignal): Promise<never> {
