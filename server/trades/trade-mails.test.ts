@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { unverify } from '../testing/accounts/account-state.ts'
-import { STATEMENT, decide, disputeMove, disputedTrade, paidTrade } from '../testing/disputes.ts'
+import { STATEMENT, disputedTrade, paidTrade } from '../testing/disputes.ts'
+import * as disputes from '../testing/disputes.ts'
 import { deliverDueEmails } from '../notifications/deliver-emails.ts'
 import { mailsTo } from '../testing/accounts/mails.ts'
-import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import * as users from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -15,8 +17,19 @@ import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()
 
+const deliver = () => deliverDueEmails(testApp().context)
+/** Does it once the emails of before are written: those that it makes news of the past would be dropped. */
+const afterEmails =
+  <Args extends unknown[], Answer>(act: (...args: Args) => Promise<Answer>) =>
+  async (...args: Args): Promise<Answer> => {
+    await deliver()
+    return act(...args)
+  }
+const move = afterEmails(users.move)
+const disputeMove = afterEmails(disputes.disputeMove)
+const decide = afterEmails(disputes.decide)
 const deliveredTo = async ({ email }: Caller) => {
-  await deliverDueEmails(testApp().context)
+  await deliver()
   return mailsTo(testApp().owner, email)
 }
 const newsTo = async (user: Caller) =>
@@ -97,6 +110,7 @@ test.each(['seller', 'buyer'] as const)(
 
 test('both parties get one email about an expired trade, also when a late move cancels it', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await deliver()
   await ageTrade(testApp().owner, trade.id, 31)
   const late = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
   expect(late.body.code).toBe('payment_window_passed')
@@ -217,6 +231,7 @@ test('a held refund is mailed to the buyer, or to both where the payment window 
   expect([await newsTo(seller), await newsTo(buyer)]).toEqual([['trade_opened'], ['trade_refund_held']])
   const later = await tradingPair(testApp().app)
   await showDetails(later.trade.id)
+  await deliver()
   await ageTrade(owner, later.trade.id, 31)
   await moveDueTrades(context)
   expect(await newsTo(later.seller)).toEqual(['trade_opened', 'trade_refund_held'])
