@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { PAYER } from '../server/testing/move-body.ts'
 import { inLanguage, word } from './catalogue.ts'
 import { postOffer } from './fixtures.ts'
-import { enter, make } from './trade-room.ts'
+import { enter, expectStatus as expectBadge, make } from './trade-room.ts'
 import { codeFor, expect, PASSWORD, test, uniqueName } from './users.ts'
 
 const ar = (english: string) => word('ar', english)
@@ -52,12 +52,13 @@ test(
     await expect(buyer.page.getByRole('main')).toContainText('+216 20 123 456')
     await make(buyer.page, 'I have sent the payment')
 
+    await expectStatus(page, 'Marked as paid')
     await press(page, 'Confirm payment received')
     const receipt = page.getByRole('dialog', { name: ar('Confirm payment received') })
     await receipt.getByRole('checkbox').check()
     await receipt.getByLabel(ar('Sender’s name')).fill(PAYER)
     await receipt.getByRole('button', { name: ar('Confirm payment received') }).click()
-    await expect(page.getByRole('main').getByText(ar('Completed'), { exact: true }).first()).toBeVisible()
+    await expectStatus(page, 'Completed')
 
     await page.getByRole('radio').nth(3).check()
     await field(page, 'Comment (optional)').fill('سريع ولطيف')
@@ -70,6 +71,10 @@ test(
 
 function field(page: Page, english: string) {
   return page.getByRole('main').getByLabel(ar(english), { exact: true })
+}
+
+function expectStatus(page: Page, english: string): Promise<void> {
+  return expectBadge(page, ar(english))
 }
 
 async function press(page: Page, english: string): Promise<void> {

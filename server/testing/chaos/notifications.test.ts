@@ -118,7 +118,7 @@ test.skipIf(process.platform === 'win32')(
       `${receiver.requests.length} requests to webhooks, ${receiver.received.length - NOTIFICATIONS} accepted again`,
     )
   },
-  DELIVERED_WITHIN_MS + 120_000,
+  DELIVERED_WITHIN_MS + 240_000,
 )
 
 async function register(url: string, connectionString: string): Promise<Trader[]> {
