@@ -214,6 +214,19 @@ test('the stream of another user, as whom the browser has signed in since, is no
   expect([taken, signedOut, server.openStreams().length]).toEqual([[], 1, 0])
 })
 
+test('a session that was signed out for a moment, by a change of its cookie, is live again', async () => {
+  await open()
+  const { userId } = server
+  server.userId = '11111111-2222-4333-8444-555555555555'
+  server.cut()
+  await pass(10)
+  expect([state, server.openStreams().length]).toEqual(['connecting', 0])
+  server.userId = userId
+  server.emit()
+  await pass(35)
+  expect([state, taken, server.openStreams().length]).toEqual(['live', [1], 1])
+})
+
 test('a stream that greets as that of another user ends, and nothing of it is taken', async () => {
   server.userId = '11111111-2222-4333-8444-555555555555'
   await open()

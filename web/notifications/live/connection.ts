@@ -108,10 +108,13 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
 
   function answered(answer: Answer, wasStuck: boolean) {
     if (answer.userId !== listener.userId) return leave()
+    const isBack = isSignedOut
     isSignedOut = false
     const isNews = answer.events.some(({ seq }) => seq > (listener.position() ?? seq))
     listener.onStart(answer)
     for (const event of answer.events) listener.onEvent(event)
+    // An answer that a new cookie had overtaken was no sign-out.
+    if (isBack) return check()
     if (isResting) return report('connecting')
     if (stream?.hasBegun()) {
       // The stream should have brought this before.
