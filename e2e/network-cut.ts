@@ -13,7 +13,7 @@ export type CuttableConnection = {
   cut: () => void
   /**
    * Drops what is sent in these directions, and says nothing: open connections are dead from now on, as after a router has
-   * forgotten them, and so is every new one until `restore`.
+   * forgotten them. A new one waits for `restore`, as the first packet of a connection is sent again.
    */
   swallow: (directions?: readonly Direction[]) => void
   /** Keeps what is sent in these directions until `restore`, as a proxy that buffers does. */
@@ -28,22 +28,29 @@ export type CuttableConnection = {
   remove: () => void
 }
 
-/** A connection through the proxy, and what is dead of it. */
-type Line = { near: Socket; far: Socket; dead: Set<Direction>; held: (() => void)[]; isStream: boolean }
+/** A connection through the proxy, what is dead of it, and whether it waits to be opened. */
+type Line = {
+  near: Socket
+  far: Socket
+  dead: Set<Direction>
+  held: (() => void)[]
+  isWaiting: boolean
+  isStream: boolean
+}
 
 /** Opens the proxy. The browser's own offline mode would leave open streams running. */
 export async function openCuttableConnection(): Promise<CuttableConnection> {
   let port = Number(process.env.E2E_PORT)
   const lines = new Set<Line>()
   let isCut = false
-  let swallowed: readonly Direction[] = []
+  let isSwallowing = false
   let kept: readonly Direction[] = []
   let delayMs = 0
 
   const server = createServer((near) => {
     if (isCut) return near.destroy()
     const far = connect(port, 'localhost')
-    const line: Line = { near, far, dead: new Set(swallowed), held: [], isStream: false }
+    const line: Line = { near, far, dead: new Set(), held: [], isWaiting: isSwallowing, isStream: false }
     lines.add(line)
     near.on('data', (chunk) => {
       // The stream is the last request on its connection.
@@ -58,7 +65,7 @@ export async function openCuttableConnection(): Promise<CuttableConnection> {
     const [from, to] = direction === 'up' ? [line.near, line.far] : [line.far, line.near]
     const pass = (act: () => void) => {
       if (line.dead.has(direction)) return
-      if (kept.includes(direction)) line.held.push(act)
+      if (line.isWaiting || kept.includes(direction)) line.held.push(act)
       else if (delayMs > 0) setTimeout(act, delayMs)
       else act()
     }
@@ -84,7 +91,7 @@ export async function openCuttableConnection(): Promise<CuttableConnection> {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     cut,
     swallow(directions = BOTH) {
-      swallowed = directions
+      isSwallowing = true
       for (const { dead } of lines) for (const direction of directions) dead.add(direction)
     },
     hold(directions = BOTH) {
@@ -95,10 +102,13 @@ export async function openCuttableConnection(): Promise<CuttableConnection> {
     },
     restore() {
       isCut = false
-      swallowed = []
+      isSwallowing = false
       kept = []
       delayMs = 0
-      for (const { held } of lines) for (const act of held.splice(0)) act()
+      for (const line of lines) {
+        line.isWaiting = false
+        for (const act of line.held.splice(0)) act()
+      }
     },
     moveTo(other) {
       port = other
