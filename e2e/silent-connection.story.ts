@@ -10,7 +10,7 @@ import { expect, test } from './users.ts'
 
 const MINUTE_MS = 60_000
 const HEALED_MS = 5000
-/** What a second of the page's clock takes at least: requests take real time, and a minute at once would end them before they are sent. */
+/** What a second of the page's clock takes at least: requests take real time, and a whole minute would end them before they are sent. */
 const SECOND_MS = 25
 
 test('a connection that is swallowed, held, cut or slow: the page is not silently old, and heals', async ({

@@ -11,7 +11,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'accounts/identities': ['accounts/NewUsernameField.tsx', 'accounts/TermsCheckbox.tsx', 'layout'],
   'accounts/teams': ['layout'],
   'accounts/tiers': ['accounts/teams', 'layout'],
-  chat: ['chat/quick-replies', 'notifications', 'notifications/live', 'profiles/reports'],
+  chat: ['chat/quick-replies', 'notifications', 'notifications/live', 'profiles/reports', 'uploads'],
   'chat/quick-replies': [],
   dashboard: [
     'accounts',
@@ -98,7 +98,15 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'profiles/reports',
   ],
   'payments/payment-accounts': [],
-  profiles: ['accounts', 'accounts/teams', 'layout', 'notifications', 'payments/payment-accounts', 'profiles/ratings'],
+  profiles: [
+    'accounts',
+    'accounts/teams',
+    'layout',
+    'notifications',
+    'payments/payment-accounts',
+    'profiles/ratings',
+    'uploads',
+  ],
   'profiles/ratings': ['layout', 'profiles/reports'],
   'profiles/relations': ['layout', 'profiles/reports'],
   'profiles/reports': [],
@@ -123,7 +131,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'staff/transparency': ['layout', 'offers/market'],
   testing: ['accounts/factors', 'layout'],
   trades: ['accounts', 'accounts/teams', 'layout', 'notifications/live', 'trades/moves/moves.ts', 'trades/room'],
-  'trades/evidence': [],
+  'trades/evidence': ['uploads'],
   'trades/moves': [
     'payments/payment-accounts',
     'trades/evidence',
@@ -144,4 +152,5 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'trades/receipts',
   ],
   ui: [],
+  uploads: [],
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { errorText } from '../client.ts'
-import { prepareUpload } from '../prepare-upload.ts'
+import { prepareUpload } from '../uploads/prepare-upload.ts'
 import { useStoredDraft } from '../session/text-draft.ts'
 import type { Attachment } from './outbox.ts'
 

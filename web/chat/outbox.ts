@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { sendImage, sendMessage, type Message } from '../../domain/api/chat/chat.ts'
 import { ApiError, call, errorText, newKey } from '../client.ts'
 import { useStoredDraft } from '../session/text-draft.ts'
-import type { ScaledPicture } from '../scale-picture.ts'
-import { upload } from '../upload.ts'
+import type { ScaledPicture } from '../uploads/scale-picture.ts'
+import { upload } from '../uploads/upload.ts'
 import { keepMessage } from './messages.ts'
 
 /** A picture on this device, as it is sent, with its object URL. */

@@ -1,6 +1,6 @@
 import { changeAvatar } from '../../domain/api/profiles/avatars.ts'
 import type { Profile } from '../../domain/api/profiles/profiles.ts'
-import { upload } from '../upload.ts'
+import { upload } from '../uploads/upload.ts'
 
 type Sending = { file: File; idempotencyKey: string; onProgress: (share: number) => void }
 

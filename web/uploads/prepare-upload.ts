@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
-import { IMAGE_MAX_BYTES } from '../domain/pictures.ts'
-import { FILE_MAX_BYTES } from '../domain/trades/evidence.ts'
-import { fileKind, PICTURE_KINDS } from '../domain/uploads/file-kinds.ts'
-import { UPLOAD_ERRORS, type UploadErrorCode } from '../domain/uploads/upload-errors.ts'
-import { uploadRefusal, type UploadField } from '../domain/uploads/upload-refusal.ts'
-import type { TextValues } from '../domain/texts.ts'
-import { ApiError } from './client.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
+import { FILE_MAX_BYTES } from '../../domain/trades/evidence.ts'
+import { fileKind, PICTURE_KINDS } from '../../domain/uploads/file-kinds.ts'
+import { UPLOAD_ERRORS, type UploadErrorCode } from '../../domain/uploads/upload-errors.ts'
+import { uploadRefusal, type UploadField } from '../../domain/uploads/upload-refusal.ts'
+import type { TextValues } from '../../domain/texts.ts'
+import { ApiError } from '../client.ts'
 import { scalePicture, type ScaledPicture } from './scale-picture.ts'
 
 const MAX_BYTES: Readonly<Record<UploadField, number>> = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES }

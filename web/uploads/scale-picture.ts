@@ -2,7 +2,7 @@
  * Scales a picture in the browser to the size at which it is stored, upright, before it is sent: a slow line has less to
  * carry, and a phone makes more pixels than the server decodes.
  */
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, storedSize, type PictureSize } from '../domain/pictures.ts'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, storedSize, type PictureSize } from '../../domain/pictures.ts'
 
 export type Scaling = { from: PictureSize; to: PictureSize }
 /** `scaling` is null for a picture that keeps its size, and for one that this browser cannot decode. */

@@ -1,5 +1,5 @@
-import type { Answered, Endpoint } from '../domain/api/endpoint.ts'
-import { addressOf, ApiError, ownHeaders } from './client.ts'
+import type { Answered, Endpoint } from '../../domain/api/endpoint.ts'
+import { addressOf, ApiError, ownHeaders } from '../client.ts'
 
 type Upload = {
   params?: Record<string, string>
@@ -15,7 +15,7 @@ type Upload = {
 export async function upload<E extends Endpoint>(endpoint: E, sending: Upload): Promise<Answered<E>> {
   const [{ status, text }, { readAnswer, readProblem }] = await Promise.all([
     post(endpoint, sending),
-    import('./contract.ts'),
+    import('../contract.ts'),
   ])
   const json = parsed(text)
   if (status >= 300) throw new ApiError(status, (await readProblem(json)) ?? { code: 'unexpected_answer' })
