@@ -14,6 +14,9 @@ export const STORED_LONG_SIDE_MAX = 16_383
 export const STORED_AREA_MAX = 16_777_216
 export const STORED_BYTES_MAX = 6_000_000
 
+/** The bounds in the description of an endpoint. */
+export const SCALED_DOWN = `scaled down to at most ${STORED_AREA_MAX} pixels, ${STORED_SHORT_SIDE_MAX} on the shorter side and ${STORED_LONG_SIDE_MAX} on the longer`
+
 export type PictureSize = { width: number; height: number }
 
 /**

@@ -60,21 +60,31 @@ async function recordShown(key) {
   await Promise.all(keys.slice(0, -SHOWN_MAX).map((old) => shown.delete(old)))
 }
 
-/** Registers the subscription by which the browser has replaced the one that the server knows; a signed-out visitor has none. */
+/** Registers the subscription by which the browser has replaced the one that the server knows. Without one the user has turned it off here. */
 async function renew(newSubscription) {
   const known = await fetch('/api/push')
   if (!known.ok) return
-  const { publicKey } = await known.json()
+  const { publicKey, endpoint: former } = await known.json()
+  if (former === null) return
   const { pushManager } = self.registration
+  const replaced = newSubscription ?? (await pushManager.getSubscription())
+  const isOfServer = replaced !== null && keyOf(replaced) === publicKey
+  // A browser has one subscription, for one key.
+  if (!isOfServer) await replaced?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-  const subscription =
-    newSubscription ?? (await pushManager.getSubscription()) ?? (await pushManager.subscribe(options))
+  const subscription = isOfServer ? replaced : await pushManager.subscribe(options)
   const { endpoint, keys } = subscription.toJSON()
   await fetch('/api/push', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
   })
+}
+
+/** The key of the server that may send to a subscription, in base64url as the server writes it. */
+function keyOf({ options }) {
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Focuses a window that shows the address already, else opens it. */

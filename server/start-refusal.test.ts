@@ -57,7 +57,7 @@ test('a data folder that is a file, or in one', async () => {
   }
   const found = `"${join(file, 'data')}" cannot be used: a part of the path is a file.`
   expect(await refusal(join(file, 'data'))).toBe(`${found} Set DATA_DIR to a folder that this user may write.`)
-  expect(await refusal(join(folder, 'elsewhere'))).toBe(found)
+  expect(await refusal(join(folder, 'another-folder'))).toBe(found)
   vi.unstubAllEnvs()
 })
 

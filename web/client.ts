@@ -115,7 +115,7 @@ export async function call(which: Endpoint | Name, input: object, options: CallO
 
 const COOKIE_MS = 300
 /** A read on a connection that died silently would never end, and keeps one of the few that a browser opens to a host. */
-const READ_WITHIN_MS = 30_000
+export const READ_WITHIN_MS = 30_000
 
 /**
  * Re-authentication, in this window or another, gives the session another cookie: a call with the previous one is

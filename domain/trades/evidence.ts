@@ -8,7 +8,7 @@ import type { PartyRole, TradeStatus } from './trades.ts'
 export const FILE_PURPOSES = ['payment_proof', 'dispute_evidence'] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
-/** As stored: a picture is encoded again, a PDF is never opened. */
+/** As stored: a picture is encoded again, a PDF is cut to the document and never rendered. */
 export const FILE_TYPES = ['image/webp', 'application/pdf'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 

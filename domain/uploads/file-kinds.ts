@@ -21,6 +21,12 @@ export const PICTURE_KINDS: readonly FileKind[] = ['JPEG', 'PNG', 'WebP']
 const latin1 = new TextDecoder('latin1')
 const SVG_WITHIN = 1024
 
+/** The types of two chunks of a PNG: "acTL" and "IDAT". */
+const ACTL = 0x6163544c
+const IDAT = 0x49444154
+/** An encoder writes a dozen before the picture's data; a file of 5 MB can hold 400,000 empty ones. */
+const PNG_CHUNKS_MAX = 1000
+
 /** Null for a kind that no phone or bank makes. */
 export function fileKind(bytes: Uint8Array): FileKind | null {
   const text = (from: number, to: number) => latin1.decode(bytes.subarray(from, to))
@@ -43,10 +49,12 @@ export function isAnimated(bytes: Uint8Array): boolean {
   if (text(1, 4) !== 'PNG') return false
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // The animation's chunk precedes the picture's data.
-  for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
-    const chunk = text(at + 4, at + 8)
-    if (chunk === 'acTL') return true
-    if (chunk === 'IDAT') return false
+  let at = 8
+  for (let chunk = 0; chunk < PNG_CHUNKS_MAX && at + 8 <= bytes.length; chunk++) {
+    const type = view.getUint32(at + 4)
+    if (type === ACTL) return true
+    if (type === IDAT) return false
+    at += 12 + view.getUint32(at)
   }
   return false
 }

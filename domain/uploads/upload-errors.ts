@@ -14,7 +14,7 @@ export const UPLOAD_ERRORS = {
   },
   picture_format: {
     kind: 'invalid',
-    text: /*i18n*/ '{format} files can’t be read here. Save it as a JPEG or PNG image, or send a screenshot of it.',
+    text: /*i18n*/ '{format} files can’t be read here. Save this file as a JPEG or PNG image, or send a screenshot of it.',
   },
   picture_animated: {
     kind: 'invalid',
@@ -45,7 +45,7 @@ export const UPLOAD_ERRORS = {
 export type UploadErrorCode = keyof typeof UPLOAD_ERRORS
 
 /** The refusals of a picture; in the same order in every endpoint. */
-export const PICTURE_REFUSALS = [
+const PICTURE_REFUSALS = [
   'file_empty',
   'picture_heic',
   'picture_format',

@@ -58,7 +58,7 @@ test.each([
   ['/EncryptMetadata false', false],
 ])('%j is encrypted: %s', (text, expected) => expect(isEncryptedPdf(bytes(text))).toBe(expected))
 
-test('a bit tells an animated WebP from a still one', () => {
+test('a bit distinguishes an animated WebP from a still one', () => {
   const webp = (flags: string) => bytes(`RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0${flags}\0\0\0`)
   expect([isAnimated(webp('\x02')), isAnimated(webp('\x10'))]).toEqual([true, false])
 })
@@ -76,4 +76,10 @@ test('a chat takes no PDF, and an empty file is named as such in both', () => {
   expect([uploadRefusal(pdf, 'file'), uploadRefusal(pdf, 'image')]).toEqual([null, { code: 'image_unreadable' }])
   for (const field of ['file', 'image'] as const)
     expect(uploadRefusal(new Uint8Array(), field)).toEqual({ code: 'file_empty' })
+})
+
+test('of a flood of empty chunks no more are read than any picture has before its data', () => {
+  const empty = '\0\0\0\0tEXtCRC!'
+  const animated = (chunks: number) => isAnimated(bytes(`${PNG}${empty.repeat(chunks)}\0\0\0\0acTLCRC!`))
+  expect([animated(999), animated(1000), animated(400_000)]).toEqual([true, false, false])
 })

@@ -37,9 +37,9 @@ export async function compare(
   }
 }
 
-async function timed(way: Implementation, pieces: number): Promise<number> {
+async function timed(run: Implementation, pieces: number): Promise<number> {
   const started = performance.now()
-  await way(pieces)
+  await run(pieces)
   return (performance.now() - started) / pieces
 }
 

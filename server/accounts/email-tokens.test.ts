@@ -238,6 +238,19 @@ describe('an emailed code', () => {
     expect(outcome(await enter(amina.email, second))).toEqual([403, 'code_wrong'])
   })
 
+  test('a code counts once for each id that it is tried with; a right one not at all', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const guess = (formerCodeIds: string[]) =>
+      send('/api/sign-in/code', { email: amina.email, codeId: crypto.randomUUID(), formerCodeIds, code: '000000' })
+    const former = Array.from({ length: FORMER_CODES_MAX }, () => crypto.randomUUID())
+    const sent = await codeFor(amina.email)
+    expect(outcome(await guess(former))).toEqual([403, 'code_wrong'])
+    expect(outcome(await guess(former))).toEqual([403, 'code_wrong'])
+    expect((await enter(amina.email, sent)).status).toBe(200)
+    expect(outcome(await guess([]))).toEqual([403, 'code_wrong'])
+    expect(outcome(await guess(former))).toEqual([429, 'rate_limited'])
+  })
+
   test('stays valid when a stranger requests another one; using one ends the others', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const own = await codeFor(amina.email)

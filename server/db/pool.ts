@@ -109,7 +109,7 @@ const DEFERRED_MARK = '/* sent with the next */'
  */
 export const SENT_WITH_NEXT = sql.raw(DEFERRED_MARK)
 
-/** More than an act of one trade leaves deferred: what announces many trades in one transaction goes out in parts. */
+/** More than an act on one trade defers. A transaction that notifies about many trades sends its statements in batches of this size. */
 const DEFERRED_MAX = 32
 
 /** The answer to what was not sent yet. */

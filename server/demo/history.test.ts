@@ -209,13 +209,8 @@ test('every active offer can be traded', async () => {
       const wish = { offerId: id, anchor: 'fiat', amount: String(Number(least) / 1000) } as const
       const { id: quoteId } = await createQuote(tx, context.rates, takerId, wish)
       const paymentAccountId = type === 'sell' ? null : account
-      await openTrade(
-        tx,
-        context.keyring,
-        takerId,
-        { quoteId, paymentAccountId, key: crypto.randomUUID() },
-        { checksFirst: false },
-      )
+      const opening = { quoteId, paymentAccountId, key: crypto.randomUUID(), checksFirst: false }
+      await openTrade(tx, context.keyring, takerId, opening)
       await sql`set constraints all immediate`.execute(tx)
       throw rollBack
     })

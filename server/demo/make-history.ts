@@ -121,13 +121,8 @@ async function carryOut(tx: Tx, { keyring, rates, ids, moveBack }: Means, planne
   const { id: offerId, accountId } = rows[0]!
   const quote = await createQuote(tx, rates, takerId, { offerId, anchor: 'fiat', amount: planned.amountFiat })
   const paymentAccountId = type === 'buy' ? accountId : null
-  const tradeId = await openTrade(
-    tx,
-    keyring,
-    takerId,
-    { quoteId: quote.id, paymentAccountId, key: key() },
-    { checksFirst: true },
-  )
+  const opening = { quoteId: quote.id, paymentAccountId, key: key(), checksFirst: true }
+  const tradeId = await openTrade(tx, keyring, takerId, opening)
   const [sellerId, buyerId] = type === 'sell' ? [ownerId, takerId] : [takerId, ownerId]
   const payerName = holderOf(type === 'sell' ? planned.taker : planned.owner)
   const pass = (minutes: number) => moveBack(tradeId, minutes)

@@ -202,7 +202,7 @@ async function openWithinLimits(
 ): Promise<string | null> {
   try {
     const { id: quoteId } = await createQuote(tx, rates, buyerId, wish)
-    return await openTrade(tx, keyring, buyerId, { quoteId, key: key() }, { checksFirst: true })
+    return await openTrade(tx, keyring, buyerId, { quoteId, key: key(), checksFirst: true })
   } catch (error) {
     if (!(error instanceof DomainError) || !isOfState(error)) throw error
     log.warn({ code: error.code, offerId: wish.offerId }, 'the demonstration starts without one of its trades')

@@ -12,7 +12,7 @@ const SENDER = { user: 'market', password: 'a password' }
 
 let mailServer: MailServer
 beforeAll(async () => {
-  mailServer = await startMailServer({ sender: SENDER, refuses: { unknown: 550 } })
+  mailServer = await startMailServer({ sender: SENDER, refuses: { unknown: '550 5.1.1 refused' } })
 })
 afterAll(() => mailServer.close())
 
@@ -57,7 +57,7 @@ test('a refusal is said in words, in one line, with exit code 1', async () => {
     [
       { SMTP_URL: addressOf(SENDER.user) },
       ['unknown@example.org'],
-      /^Not sent: the mail server refuses the sender or the address \(EENVELOPE 550 RCPT\)\. It says: .*550 refused\n$/,
+      /^Not sent: the mail server refuses the sender or the address \(EENVELOPE 550 RCPT\)\. It says: .*550 5.1.1 refused\n$/,
     ],
     [
       { SMTP_URL: addressOf(SENDER.user, closed) },

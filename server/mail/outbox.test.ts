@@ -280,7 +280,7 @@ describe('an unavailable mail server', () => {
 
 describe('a mail server that refuses', () => {
   test('one address for good: it is not asked again, and delays no other; for now: it is asked again', async () => {
-    const picky = await startMailServer({ refuses: { dead: 550, full: 452 } })
+    const picky = await startMailServer({ refuses: { dead: '550 5.1.1 No such user', full: '452 4.2.2 Mailbox full' } })
     const context = await withMailer(mailerTo(picky.url))
     for (let nr = 0; nr < 8; nr++) await queueCode(context, '111111', { to: `dead${nr}@example.org` })
     await queueCode(context, '222222', { to: 'full@example.org' })

@@ -25,11 +25,10 @@ const WORDS: Readonly<Record<string, string>> = {
   EMESSAGE: 'the mail server refuses the mail',
 }
 
-/** Enhanced status codes (RFC 3463) by class and subject: network and policy; a permanent failure of the address or the mailbox. */
-const OF_ALL = ['4.4', '5.4', '4.7', '5.7']
-const OF_MAILBOX = ['5.1', '5.2']
-/** Replies without an enhanced code (RFC 5321). */
-const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
+/** Enhanced status codes (RFC 3463, RFC 7505): network, policy and the sender's address. */
+const OF_ALL = /^[45]\.(?:4\.|7\.|1\.[78]$)/
+/** No such address or domain, the mailbox moved or takes no mail: a permanent failure of the recipient. */
+const OF_RECIPIENT = /^5\.(?:1\.(?:[1236]|10)|2\.\d+)$/
 
 export function readRefusal(error: unknown): MailRefusal {
   const [code, status] = [codeOf(error), fieldOf(error, 'responseCode')]
@@ -39,17 +38,15 @@ export function readRefusal(error: unknown): MailRefusal {
   const known = [code ?? '', answered, command].filter((word) => /^\w{1,40}$/.test(word))
   const isAtAddress = code === 'EENVELOPE' && command === 'RCPT'
   const answer = fieldOf(error, 'response')
-  const enhanced = /^\d{3}[ -](\d\.\d)\.\d/.exec(typeof answer === 'string' ? answer : '')?.[1]
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(typeof answer === 'string' ? answer : '')?.[1] ?? ''
   // Authentication, a quota, a blocklist and the like concern every mail, wherever the server says so.
-  const isOfAll = status === 530 || (enhanced !== undefined && OF_ALL.includes(enhanced))
+  const isOfAll = status === 530 || OF_ALL.test(enhanced)
   const isOfThisMail = (isAtAddress || code === 'EMESSAGE') && !isOfAll
-  const isMailbox =
-    enhanced === undefined ? isAtAddress && NO_MAILBOX.has(Number(status)) : OF_MAILBOX.includes(enhanced)
-  const isFinal = isOfThisMail && isMailbox
   return {
     codes: known.join(' ') || (error instanceof Error ? error.name : 'unknown'),
     words: WORDS[code ?? ''] ?? 'an unexpected error',
     isOfThisMail,
-    isFinal,
+    // Without an enhanced code, 550 may as well be a policy that the operator can change.
+    isFinal: isOfThisMail && OF_RECIPIENT.test(enhanced),
   }
 }

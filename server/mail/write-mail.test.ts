@@ -221,8 +221,8 @@ describe('the text', () => {
 
   test.each(ENGLISH)('%s %s: a mail that advises a new password links to the password reset', (_, kind) => {
     const { text } = write(kind)
-    const checksFirst = text.includes('set a new password now')
-    expect(checksFirst && !text.includes(`${SITE}/forgot-password`)).toBe(false)
+    const advisesNewPassword = text.includes('set a new password now')
+    expect(advisesNewPassword && !text.includes(`${SITE}/forgot-password`)).toBe(false)
   })
 
   test.each([

@@ -11,7 +11,7 @@ import type { Mail } from '../mail/kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { claimDue, delivered, dropped, failed } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
-import { findDue } from './due.ts'
+import { findRelevance } from './relevance.ts'
 
 const EMAILS_PER_ROUND = 200
 const EMAILS_PER_CLAIM = 20
@@ -34,10 +34,10 @@ export async function deliverDueEmails(context: Context, stopping?: AbortSignal)
   }
 }
 
-/** Ends the delivery and queues the email in one transaction, so that a notification is mailed once; one that its trade has moved past is not. */
+/** Ends the delivery and queues the email in one transaction, so that a notification is mailed once. One that its trade has moved past is dropped. */
 async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
   const recipient = await findRecipient(tx, delivery.userId)
-  if (!recipient || (await findDue(tx, delivery))?.isPast) return dropped(tx, delivery)
+  if (!recipient || (await findRelevance(tx, delivery))?.isPast) return dropped(tx, delivery)
   if (!(await delivered(tx, delivery))) return
   const values = await valuesOf(tx, delivery, recipient.language)
   if (!values) return

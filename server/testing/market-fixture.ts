@@ -79,7 +79,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   const open = async (takerId: string, offerId: string) => {
     const quoteId = await quoteFor(takerId, offerId)
     return inTransaction(db, (tx) =>
-      openTrade(tx, keyring, takerId, { quoteId, key: crypto.randomUUID() }, { checksFirst: false }),
+      openTrade(tx, keyring, takerId, { quoteId, key: crypto.randomUUID(), checksFirst: false }),
     )
   }
   const tradeIn = async (status: TradeStatus, offerId: string, by = buyer) => {

@@ -93,15 +93,16 @@ test('is refused to signed-out callers, for other periods, and beyond the hourly
   const user = await signUp(testApp().app, 'user')
   const year = { from: '2026-01-01', to: '2026-12-31' }
   expect((await call(testApp().app, 'POST', PATH, { body: year })).body.code).toBe('signed_out')
-  for (const dates of [
-    { from: '2026-01-02', to: '2026-01-01' },
-    { from: '2020-01-01', to: '2026-01-01' },
-    { from: "1' or 1=1", to: '2026-01-01' },
-    { ...year, spreadsheet: { language: 'fr', timeZone: 'Nowhere/City' } },
-    { ...year, spreadsheet: { language: 'fr', timeZone: '+01:00' } },
-    { ...year, spreadsheet: { language: 'de', timeZone: 'UTC' } },
-  ]) {
-    expect((await user.post(PATH, dates)).body.code).toBe('invalid_input')
+  for (const [input, field] of [
+    [{ from: '2026-01-02', to: '2026-01-01' }, 'to'],
+    [{ from: '2020-01-01', to: '2026-01-01' }, 'to'],
+    [{ from: "1' or 1=1", to: '2026-01-01' }, 'from'],
+    [{ ...year, spreadsheet: { language: 'fr', timeZone: 'Nowhere/City' } }, 'spreadsheet.timeZone'],
+    [{ ...year, spreadsheet: { language: 'fr', timeZone: '+01:00' } }, 'spreadsheet.timeZone'],
+    [{ ...year, spreadsheet: { language: 'de', timeZone: 'UTC' } }, 'spreadsheet.language'],
+  ] as const) {
+    const { code, field: refused } = (await user.post(PATH, input)).body
+    expect([code, refused]).toEqual(['invalid_input', field])
   }
   for (let count = 0; count < TRADE_EXPORTS_PER_HOUR; count++) expect((await download(user, year)).status).toBe(200)
   expect((await user.post(PATH, year)).body.code).toBe('rate_limited')

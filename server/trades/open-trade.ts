@@ -18,11 +18,12 @@ import { notifyIfSoldOut } from './notify-if-sold-out.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakable } from './assert-takable.ts'
 
-/** What opens a trade; a taker who sells names the account on which they want to be paid. */
-type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; key: string }
-
-type Asking = {
-  /** Ask for each refusal before the trade is written. Otherwise the database refuses, without a word for the user. */
+type Opening = {
+  quoteId: string
+  /** A taker who sells names the account on which they want to be paid. */
+  paymentAccountId?: string | null | undefined
+  key: string
+  /** Look for each refusal before the trade is written, to name it. Otherwise the database refuses without a reason. */
   checksFirst: boolean
 }
 
@@ -41,8 +42,7 @@ export async function openTrade(
   tx: Tx,
   keyring: Keyring,
   takerId: string,
-  { quoteId, paymentAccountId = null, key }: Opening,
-  { checksFirst }: Asking,
+  { quoteId, paymentAccountId = null, key, checksFirst }: Opening,
 ): Promise<string> {
   const offer = await lockQuotedOffer(tx, takerId, quoteId)
   // Before all other locks of the parties, in both attempts.

@@ -52,7 +52,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   const open =
     (checksFirst: boolean): CommandWork<typeof tradesApi.openTrade> =>
     async (tx, { body, viewer, key }) =>
-      getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }, { checksFirst }))
+      getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key, checksFirst }))
   command(tradesApi.openTrade, { work: open(false), workWithChecks: open(true) })
 
   // Not a command, whose record would contain the details.

@@ -238,6 +238,20 @@ test('a held refund is mailed to the buyer, or to both where the payment window 
   expect(await newsTo(later.buyer)).toEqual(['trade_refund_held'])
 })
 
+test('what the system does after the user’s own move silences no email about the moves before it', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await users.move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await users.move(seller, trade, 'confirm-receipt', 'payment_sent')
+  expect((await seller.get(`/api/trades/${trade.id}`)).body.status).toBe('completed')
+  expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_paid'])
+})
+
+test('an email that another’s move has overtaken is dropped', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await users.move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  expect(await newsTo(seller)).toEqual(['trade_paid'])
+})
+
 test('the view violations is empty afterwards', async () => {
   expect(await violations(testApp().owner)).toEqual([])
 })

@@ -16,7 +16,8 @@ import {
   text,
 } from '../testing/page.tsx'
 import { choose, type, waitFor } from '../testing/render.tsx'
-import { ID, trade } from '../testing/samples.ts'
+import { sessionKey } from '../session/session.ts'
+import { ID, trade, user } from '../testing/samples.ts'
 import { Chat } from './Chat.tsx'
 
 const TRADE = `GET /api/trades/${ID}`
@@ -336,15 +337,37 @@ test('what was typed, and what had not arrived, come back with the page; nothing
   expect(second.calls).not.toContain(SEND)
   await pressButton('Try again')
   await waitFor(() => expect(alert()).toBeUndefined())
-  await waitFor(() => expect(Object.keys(sessionStorage).filter((key) => key.includes('unsent'))).toEqual([]))
+  await waitFor(() => expect(unsentKeys()).toEqual([]))
   expect(bodies).toEqual([bodies[0], bodies[0]])
   for (const { calls } of [first, second]) expect(calls.filter((call) => call === SEND)).toHaveLength(1)
+})
+
+test('a message that arrived without its answer is not shown as unsent when the page comes back', async () => {
+  const bodies: { text: string; clientId: string }[] = []
+  await open({ [SEND]: () => new Promise<Response>(() => {}) })
+  recordBodies(bodies)
+  await fill('Message', 'I have sent it')
+  await pressButton('Send')
+  await waitFor(() => expect(unsentKeys()).toHaveLength(1))
+  await open({ [MESSAGES]: answerOf([{ ...message, sender: 'buyer', clientId: bodies[0]!.clientId }]) })
+  await waitFor(() => expect(items().at(-1)).toContain(message.text))
+  expect([alert(), unsentKeys()]).toEqual([undefined, []])
+})
+
+test('a stored text that is none of this page’s keeps no chat from opening', async () => {
+  await open()
+  await fill('Message', 'Hello')
+  const [key] = Object.keys(sessionStorage).filter((name) => name.endsWith(`chat ${trade.id}`))
+  sessionStorage.setItem(key!.replace('chat', 'unsent'), '{"not":')
+  await open()
+  expect(field('Message').value).toBe('Hello')
 })
 
 async function open(answers = {}) {
   const page = await openPage(() => <Chat trade={trade} clockOffsetMs={0} renderBar={(open) => open} />, {
     path: '/',
     answers: { [TRADE]: trade, [MESSAGES]: answerOf([]), ...answers },
+    cached: [[sessionKey, { user }]],
   })
   await waitFor(() => field('Message'))
   return page
@@ -358,6 +381,8 @@ function recordBodies(bodies: unknown[]) {
     return fetch(to, init)
   })
 }
+
+const unsentKeys = () => Object.keys(sessionStorage).filter((key) => key.includes('unsent'))
 
 const answerOf = (messages: readonly unknown[], read = { buyer: 0, seller: 0 }) => ({ messages, read })
 

@@ -30,8 +30,8 @@ export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const jumpTo = useRef<string>(null)
   const query = useMessages(trade.id)
-  const outbox = useOutbox(trade.id)
   const messages = query.data ?? []
+  const outbox = useOutbox(trade.id, messages)
   const other = otherSide(trade)
   const draft = useDraft(trade.id)
   const now = () => Date.now() + clockOffsetMs

@@ -38,9 +38,6 @@ type Props = {
 export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideRail = false }: Props) {
   const messages = query.data ?? []
   const { actingFor } = useSession()
-  // The stream may deliver a message before its request is answered.
-  const known = new Set(messages.map(({ clientId }) => clientId))
-  const unsent = outbox.unsent.filter(({ clientId }) => !known.has(clientId))
   const typing = useTypingSignal(trade.id)
   const received = messages.findLast(({ sender }) => sender !== null && sender !== trade.role)
 
@@ -60,7 +57,7 @@ export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideR
         reading={reading}
       >
         {query.isPending && <Loading />}
-        {query.data?.length === 0 && unsent.length === 0 && (trade.chatOpen ? <Empty /> : <Purged />)}
+        {query.data?.length === 0 && outbox.unsent.length === 0 && (trade.chatOpen ? <Empty /> : <Purged />)}
         {messages.map((message, index) => (
           <Fragment key={message.clientId ?? message.seq}>
             <Above message={message} before={messages[index - 1]} lineSeq={reading.lineSeq} now={now} />
@@ -73,7 +70,7 @@ export function ChatPanel({ trade, query, outbox, draft, reading, now, isBesideR
             />
           </Fragment>
         ))}
-        {unsent.map((message) => (
+        {outbox.unsent.map((message) => (
           <UnsentBubble key={message.clientId} message={message} outbox={outbox} />
         ))}
       </MessageLog>

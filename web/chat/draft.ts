@@ -53,10 +53,11 @@ export function useDraft(tradeId: string): Draft {
   }
 
   return {
-    readText: () => (text.current ??= stored.read()),
+    readText: () => (text.current ??= stored.read() ?? ''),
     writeText(written) {
       text.current = written
-      stored.write(written)
+      if (written === '') stored.discard()
+      else stored.write(written)
       // The user goes on, so a refusal has been read.
       if (problem !== null) setProblem(null)
     },
@@ -71,7 +72,7 @@ export function useDraft(tradeId: string): Draft {
     detach: () => replace(null),
     sent() {
       text.current = ''
-      stored.write('')
+      stored.discard()
       setAttachment(null)
       setProblem(null)
     },

@@ -34,20 +34,29 @@ export type Outbox = {
   discard: (message: Unsent) => void
 }
 
-/** Shows messages immediately and sends them one after the other, so that they arrive in the order they were written. */
-export function useOutbox(tradeId: string): Outbox {
+/**
+ * Shows messages immediately and sends them one after the other, so that they arrive in the order they were written. `arrived` is
+ * what the chat has: the stream may deliver a message before its request is answered.
+ */
+export function useOutbox(tradeId: string, arrived: readonly Message[]): Outbox {
   const client = useQueryClient()
   const { t } = useLingui()
-  const stored = useStoredDraft(`unsent ${tradeId}`)
-  const [unsent, setUnsent] = useState(() => readUnsent(stored.read(), t`The page was closed while it was being sent.`))
+  // That of the user who wrote, although another may sign in while the page is open.
+  const [stored] = useState(useStoredDraft(`unsent ${tradeId}`))
+  const [written, setUnsent] = useState(() =>
+    readUnsent(stored.read(), t`The page was closed while it was being sent.`),
+  )
   const last = useRef<Promise<void>>(Promise.resolve())
   const aborts = useRef(new Map<string, AbortController>())
 
+  const known = new Set(arrived.map(({ clientId }) => clientId))
+  const unsent = written.filter(({ clientId }) => !known.has(clientId))
   // A picture is not stored: it can be larger than the storage.
+  const texts = JSON.stringify(unsent.filter(({ attachment }) => attachment === null))
   useEffect(() => {
-    const texts = unsent.filter(({ attachment }) => attachment === null)
-    stored.write(texts.length === 0 ? '' : JSON.stringify(texts))
-  })
+    if (texts === '[]') stored.discard()
+    else stored.write(texts)
+  }, [stored, texts])
 
   function enqueue(message: Unsent) {
     const abort = new AbortController()
@@ -103,10 +112,18 @@ export function useOutbox(tradeId: string): Outbox {
 const storedMessages = z.array(z.object({ clientId: z.string(), idempotencyKey: z.string(), text: z.string() }))
 
 /** Those of a page that was dropped. They are sent again only when the user says so: it may be days later. */
-function readUnsent(text: string, failure: string): Unsent[] {
-  if (text === '') return []
-  const stored = z.parse(storedMessages, JSON.parse(text))
-  return stored.map((message) => ({ ...message, attachment: null, share: 0, failure }))
+function readUnsent(text: string | null, failure: string): Unsent[] {
+  const stored = z.safeParse(storedMessages, jsonOf(text ?? '[]'))
+  return (stored.data ?? []).map((message) => ({ ...message, attachment: null, share: 0, failure }))
+}
+
+/** Undefined where the text is none of this page's. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }

@@ -22,7 +22,7 @@ export function AppealDialog({ dispute, onClose }: { dispute: Dispute; onClose: 
     async onSubmit(body) {
       try {
         keepDispute(client, await command.mutateAsync({ params: { tradeId: dispute.tradeId }, body }))
-        statement.sent()
+        statement.discard()
         onClose()
       } catch (error) {
         readTradeAgain(client, dispute.tradeId)

@@ -29,7 +29,7 @@ export function ObjectionForm({ trade }: { trade: Trade }) {
     async onSubmit(body) {
       try {
         keepTrade(client, await command.mutateAsync({ params: { tradeId: trade.id }, body }))
-        statement.sent()
+        statement.discard()
       } catch (error) {
         readTradeAgain(client, trade.id)
         throw error

@@ -33,7 +33,7 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
     async onSubmit(body) {
       try {
         keepTrade(client, await command.mutateAsync({ params: { tradeId: trade.id }, body }))
-        statement.sent()
+        statement.discard()
         onClose()
       } catch (error) {
         readTradeAgain(client, trade.id)

@@ -21,7 +21,7 @@ export function StatementForm({ dispute }: { dispute: Dispute }) {
     async onSubmit(body) {
       try {
         keepDispute(client, await command.mutateAsync({ params: { tradeId: dispute.tradeId }, body }))
-        statement.sent()
+        statement.discard()
       } catch (error) {
         readTradeAgain(client, dispute.tradeId)
         throw error

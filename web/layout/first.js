@@ -30,7 +30,9 @@
     var path = isMoved ? '/' + chosen + location.pathname.replace(/^\/$/, '') : location.pathname
     location.replace(path + (filters || location.search) + location.hash)
   } else {
-    var session = fetch('/api/session', { headers: { accept: 'application/json' } })
+    // No longer than a read of web/client.ts, which the answer replaces; an older browser has no limit.
+    var limit = AbortSignal.timeout && AbortSignal.timeout(30000)
+    var session = fetch('/api/session', { headers: { accept: 'application/json' }, signal: limit })
     // web/session/early-session.ts gives the answer, which arrives before the scripts do, to the first call.
     window.earlyAnswers = { '/api/session': session }
     session

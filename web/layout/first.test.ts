@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
+import { READ_WITHIN_MS } from '../client.ts'
 
 test.each([
   ['currency=EUR&amount=1%2C5&sort=best_price', ['/offers/buy?currency=EUR&amount=1%2C5&sort=best_price']],
@@ -39,6 +40,13 @@ test('a reader who goes back before the router listens gets the page of that add
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
+test('the first call ends after as long as any other read, so that the page can say that there is no answer', async () => {
+  const { AbortSignal, fetch, run } = pageWith(() => null)
+  await run()
+  expect(AbortSignal.timeout).toHaveBeenCalledExactlyOnceWith(READ_WITHIN_MS)
+  expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/session', expect.objectContaining({ signal: 'the limit' }))
+})
+
 function pageWith(getItem: (key: string) => string | null, navigations: { type: string }[] = [{ type: 'navigate' }]) {
   const element = { content: '', classList: { add() {}, toggle() {} }, append() {} }
   const location = {
@@ -50,6 +58,8 @@ function pageWith(getItem: (key: string) => string | null, navigations: { type: 
   }
   const window: { takenOver?: () => void; isReloading?: boolean } = {}
   const listeners = new Map<string, () => void>()
+  const fetch = vi.fn<(address: string, init: object) => Promise<never>>(() => new Promise(() => {}))
+  const AbortSignal = { timeout: vi.fn<(ms: number) => string>(() => 'the limit') }
   const page = {
     location,
     localStorage: { getItem },
@@ -60,7 +70,8 @@ function pageWith(getItem: (key: string) => string | null, navigations: { type: 
       head: element,
       documentElement: { ...element, lang: 'en' },
     },
-    fetch: () => new Promise(() => {}),
+    fetch,
+    AbortSignal,
     matchMedia: () => ({ matches: false, addEventListener() {} }),
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
     removeEventListener: (name: string) => listeners.delete(name),
@@ -69,5 +80,5 @@ function pageWith(getItem: (key: string) => string | null, navigations: { type: 
     Intl,
   }
   const run = async () => void runInNewContext(await readFile(new URL('./first.js', import.meta.url), 'utf8'), page)
-  return { location, window, listeners, run }
+  return { location, window, listeners, fetch, AbortSignal, run }
 }

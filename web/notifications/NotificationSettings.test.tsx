@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function open(changes: Partial<typeof notificationSettings> = {}, address = '/profile', isOn = false) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
-    if (path === '/api/push') return Response.json({ publicKey: 'key', endpoint: isOn ? ENDPOINT : null })
+    if (path === '/api/push') return Response.json({ publicKey: 'key-', endpoint: isOn ? ENDPOINT : null })
     if (method === 'GET') return Response.json({ ...notificationSettings, ...changes })
     sent.push([path, JSON.parse(body ?? '')])
     return new Promise<Response>(() => {})
@@ -68,7 +68,8 @@ test.each([
 ])('where push is %s in this browser, the boxes for push are explained: %s', async (_, isOn) => {
   vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { permission: 'granted' })
-  const registration = { pushManager: { getSubscription: async () => ({ endpoint: ENDPOINT }) } }
+  const subscription = { endpoint: ENDPOINT, options: { applicationServerKey: Buffer.from('key-', 'base64url') } }
+  const registration = { pushManager: { getSubscription: async () => subscription } }
   Object.defineProperty(navigator, 'serviceWorker', {
     value: { getRegistration: async () => registration },
     configurable: true,

@@ -101,7 +101,7 @@ function FromTemplate({ templateId }: { templateId: string }) {
     <Loaded query={useOfferTemplates()} rows={5} hidesLaterErrors>
       {(templates) => {
         const template = templates.find(({ id }) => id === templateId)
-        return template ? <OfferForm template={template.content} /> : <NoTemplate />
+        return template ? <OfferForm template={template} /> : <NoTemplate />
       }}
     </Loaded>
   )

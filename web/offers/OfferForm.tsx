@@ -6,7 +6,7 @@ import { createOffer, editOffer, type MyOffer } from '../../domain/api/offers/my
 import { CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { PAYMENT_WINDOWS } from '../../domain/offers/offers.ts'
 import { OFFER_DEFAULTS, offerSchema, type OfferInput } from '../../domain/offers/offer-form.ts'
-import type { TemplateContent } from '../../domain/offers/offer-templates.ts'
+import type { OfferTemplate } from '../../domain/api/offers/offer-templates.ts'
 import { ApiError, refusalOf } from '../client.ts'
 import { useSession } from '../session/session.ts'
 import { useTextDraft } from '../session/text-draft.ts'
@@ -47,7 +47,7 @@ type Props = {
   /** The offer whose values a new one starts with. */
   copied?: MyOffer
   /** What a new offer begins with. */
-  template?: TemplateContent
+  template?: Pick<OfferTemplate, 'id' | 'content'>
   /** The currency and the payment method of a new offer that begins with nothing else. */
   start?: OfferStart
 }
@@ -59,12 +59,14 @@ export function OfferForm({ edited, copied, template, start }: Props) {
   const { actingFor } = useSession()
   const { data: accounts } = usePaymentAccounts(!actingFor)
   const source = edited ?? copied
-  const [values, setValues] = useState<OfferInput>(source ? inputOf(source) : { ...empty, ...start, ...template })
-  const place = edited ? `${edited.id}/${edited.version}` : (copied?.id ?? (template ? 'template' : 'new'))
+  const [values, setValues] = useState<OfferInput>(
+    source ? inputOf(source) : { ...empty, ...start, ...template?.content },
+  )
+  const place = edited ? `${edited.id}/${edited.version}` : (copied?.id ?? template?.id ?? 'new')
   const terms = useTextDraft(`terms ${place}`, values.terms)
   const firstMessage = useTextDraft(`first message ${place}`, values.firstMessage)
   const offer = { ...values, terms: terms.text, firstMessage: firstMessage.text }
-  const submit = useSubmit(edited, forget)
+  const submit = useSubmit(edited, discardDrafts)
   const [missedSubmits, setMissedSubmits] = useState(0)
   const paymentAccountId = offer.type === 'sell' ? offer.paymentAccountId : null
   const form = useZodForm({
@@ -83,9 +85,9 @@ export function OfferForm({ edited, copied, template, start }: Props) {
     if (part.firstMessage !== undefined) firstMessage.write(part.firstMessage)
   }
 
-  function forget() {
-    terms.sent()
-    firstMessage.sent()
+  function discardDrafts() {
+    terms.discard()
+    firstMessage.discard()
   }
 
   return (
@@ -104,7 +106,7 @@ export function OfferForm({ edited, copied, template, start }: Props) {
           </Button>
           <SaveTemplate offer={offer} />
           {edited && (
-            <Link to={paths.myOffers} onClick={forget} className={buttonClass('quiet')}>
+            <Link to={paths.myOffers} onClick={discardDrafts} className={buttonClass('quiet')}>
               <Trans>Cancel</Trans>
             </Link>
           )}
@@ -168,7 +170,7 @@ export function OfferForm({ edited, copied, template, start }: Props) {
       <AmountFields offer={offer} edited={edited} onChange={change} />
       <RuleFields offer={offer} onChange={change} />
       <CurrencyNoticeSlot currency={offer.fiatCurrency} className="sm:col-span-2" />
-      <MoreSettings isSet={hasMoreSettings(source ?? { ...empty, ...template })}>
+      <MoreSettings isSet={hasMoreSettings(source ?? { ...empty, ...template?.content })}>
         <FoldedFields offer={offer} onChange={change} />
       </MoreSettings>
       <OfferPreview offer={offer} />

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { render, type } from '../testing/render.tsx'
+import { paste, render, type } from '../testing/render.tsx'
 import { sessionKey } from './session.ts'
 import { removeDrafts, useTextDraft } from './text-draft.ts'
 
@@ -56,6 +56,27 @@ test('another place and another user have their own, and signing out removes all
   expect({ ...sessionStorage }).toEqual({ another: 'kept' })
 })
 
+test('a field that was emptied stays empty, and one with its first text again keeps none', async () => {
+  const { box } = await open('karim')
+  await paste(box, '')
+  const again = await open('karim')
+  expect(again.box.value).toBe('')
+  await paste(again.box, 'as it was')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('each owner for whom a user acts has an own draft; of a visitor nothing is kept', async () => {
+  const amina = await open('karim', 'new offer', 'amina')
+  await type(amina.box, 'Only from a bank account of your own name')
+  for (const ownerId of [undefined, 'samir'])
+    expect((await open('karim', 'new offer', ownerId)).box.value).toBe('as it was')
+  expect((await open('karim', 'new offer', 'amina')).box.value).not.toBe('as it was')
+  removeDrafts()
+  const visitor = await open(null)
+  await type(visitor.box, 'My account was closed')
+  expect(sessionStorage).toHaveLength(0)
+})
+
 test('without storage a text lives as long as its page', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
@@ -69,9 +90,10 @@ function refuse(): never {
   throw new DOMException('The storage is full.', 'QuotaExceededError')
 }
 
-async function open(userId: string, place = 'statement 1') {
+async function open(userId: string | null, place = 'statement 1', ownerId?: string) {
   const client = new QueryClient()
-  client.setQueryData(sessionKey, { user: { id: userId } })
+  const actingFor = ownerId === undefined ? undefined : { id: ownerId }
+  client.setQueryData(sessionKey, { user: userId === null ? null : { id: userId }, actingFor })
   const { container } = await render(
     <QueryClientProvider client={client}>
       <Box place={place} />
@@ -82,11 +104,11 @@ async function open(userId: string, place = 'statement 1') {
 }
 
 function Box({ place }: { place: string }) {
-  const { text, write, sent } = useTextDraft(place, 'as it was')
+  const { text, write, discard } = useTextDraft(place, 'as it was')
   return (
     <>
       <textarea value={text} onChange={(event) => write(event.target.value)} />
-      <button onClick={sent}>Send</button>
+      <button onClick={discard}>Send</button>
     </>
   )
 }

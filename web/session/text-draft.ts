@@ -7,66 +7,64 @@ import { sessionKey } from './session.ts'
 const PREFIX = 'draft '
 
 export type StoredDraft = {
-  /** Empty where nothing is stored. */
-  read: (this: void) => string
-  /** An empty text is removed. */
+  /** Null where nothing is stored. */
+  read: (this: void) => string | null
   write: (this: void, text: string) => void
+  discard: (this: void) => void
 }
 
 /**
  * What the user writes at a place, for instance the chat of a trade, in the storage of this tab: a phone drops a page while a
- * bank's app is open. Another user of the tab has their own, and signing out removes them all.
+ * bank's app is open. Another user of the tab, and each owner for whom a user acts, has their own; signing out removes them all.
+ * A visitor has none, since nothing would remove them.
  */
 export function useStoredDraft(place: string): StoredDraft {
-  const userId = useQueryClient().getQueryData<Session>(sessionKey)?.user?.id ?? 'visitor'
-  const key = `${PREFIX}${userId} ${place}`
-  return { read: () => readStored(key), write: (text) => writeStored(key, text) }
+  const { user, actingFor } = useQueryClient().getQueryData<Session>(sessionKey) ?? {}
+  if (!user) return NONE
+  const key = `${PREFIX}${[user.id, actingFor?.id, place].filter(Boolean).join(' ')}`
+  return {
+    read: () => withStorage((storage) => storage.getItem(key)),
+    write: (text) => withStorage((storage) => storage.setItem(key, text)),
+    discard: () => withStorage((storage) => storage.removeItem(key)),
+  }
 }
+
+const NONE: StoredDraft = { read: () => null, write: () => {}, discard: () => {} }
 
 export type TextDraft = {
   text: string
   write: (this: void, text: string) => void
-  /** Removes what is stored. */
-  sent: (this: void) => void
+  discard: (this: void) => void
 }
 
-/** The text of a field, stored until `sent`. `initial` is what the field begins with when nothing was written. */
+/** The text of a field, stored until `discard`. `initial` is what the field begins with when nothing was written. */
 export function useTextDraft(place: string, initial = ''): TextDraft {
-  const { read, write } = useStoredDraft(place)
+  const { read, write, discard } = useStoredDraft(place)
   const [written, setWritten] = useState<string | null>(null)
-  const stored = useHydrated() ? read() : ''
+  const stored = useHydrated() ? read() : null
   return {
-    text: written ?? (stored || initial),
+    text: written ?? stored ?? initial,
     write(changed) {
-      write(changed)
+      if (changed === initial) discard()
+      else write(changed)
       setWritten(changed)
     },
-    sent: () => write(''),
+    discard,
   }
 }
 
 /** Removes the drafts of all users of this tab. */
 export function removeDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  } catch {
-    // Without storage there are none.
-  }
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+  })
 }
 
-function readStored(key: string): string {
+/** Null where the browser has no storage, or it is full: the text lives as long as the page. */
+function withStorage<Result>(act: (storage: Storage) => Result): Result | null {
   try {
-    return sessionStorage.getItem(key) ?? ''
+    return act(sessionStorage)
   } catch {
-    return ''
-  }
-}
-
-function writeStored(key: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // Without storage the text lives as long as the page.
+    return null
   }
 }

@@ -2,8 +2,11 @@
 import { vi } from 'vitest'
 import type { StreamEvent } from '../../domain/api/notifications/stream.ts'
 import { LISTED } from '../../domain/limits.ts'
+import { BEAT_SECONDS } from '../../domain/notifications/live.ts'
+import { refusal } from './page.tsx'
 
 export const USER = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+export const OTHER_USER = '11111111-2222-4333-8444-555555555555'
 
 /** `dead`: nothing arrives and nothing is refused. `buffered`: streams say nothing, requests are answered. `refused`: both fail. */
 type Path = 'open' | 'dead' | 'buffered' | 'refused'
@@ -38,6 +41,7 @@ class FakeEventSource extends EventTarget {
 export class FakeServer {
   userId = USER
   path: Path = 'open'
+  isSignedOut = false
   events: StreamEvent[] = []
   /** Every stream that was requested. */
   streams: FakeEventSource[] = []
@@ -66,7 +70,15 @@ export class FakeServer {
     return this.streams.filter(({ isOpen }) => isOpen)
   }
 
-  /** Writes an event, which open streams bring immediately. */
+  /** Lets seconds pass, with the beats. */
+  async passQuietly(seconds: number): Promise<void> {
+    for (let second = 1; second <= seconds; second++) {
+      await vi.advanceTimersByTimeAsync(1000)
+      if (second % BEAT_SECONDS === 0) this.beat()
+    }
+  }
+
+  /** Writes an event, and delivers it to the open streams immediately. */
   emit(): void {
     const seq = this.events.length + 1
     this.events.push({ seq, kind: 'message', data: { messages: [] } })
@@ -98,7 +110,7 @@ export class FakeServer {
   private opened(source: FakeEventSource): void {
     this.streams.push(source)
     queueMicrotask(() => {
-      if (this.path === 'refused') source.fail()
+      if (this.path === 'refused' || this.isSignedOut) source.fail()
       else this.flush()
     })
   }
@@ -112,6 +124,7 @@ export class FakeServer {
     this.polls++
     if (this.path === 'refused') throw new TypeError('Failed to fetch')
     if (this.path === 'dead') await this.nothing(signal)
+    if (this.isSignedOut) return refusal('signed_out')()
     const asked = new URL(address, 'http://localhost').searchParams.get('after')
     const last = this.events.length
     if (asked === null) return Response.json({ userId: this.userId, events: [], position: last, reset: false })

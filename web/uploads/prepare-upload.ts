@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { FILE_MAX_BYTES } from '../../domain/trades/evidence.ts'
-import { fileKind, PICTURE_KINDS } from '../../domain/uploads/file-kinds.ts'
+import { fileKind } from '../../domain/uploads/file-kinds.ts'
 import { UPLOAD_ERRORS, type UploadErrorCode } from '../../domain/uploads/upload-errors.ts'
 import { uploadRefusal, type UploadField } from '../../domain/uploads/upload-refusal.ts'
 import type { TextValues } from '../../domain/texts.ts'
@@ -11,8 +11,8 @@ import { scalePicture, type ScaledPicture } from './scale-picture.ts'
 const MAX_BYTES: Readonly<Record<UploadField, number>> = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES }
 
 /**
- * Checks a file by its bytes and scales a picture down, before anything is sent. Throws the ApiError that the server would
- * answer with; the server checks again.
+ * Checks a file by its bytes and scales a picture down, before anything is sent. Throws an ApiError with the code and the text of
+ * the server's refusal; the server checks again.
  */
 export async function prepareUpload(file: File, field: UploadField): Promise<ScaledPicture> {
   const bytes = new Uint8Array(await file.slice(0, MAX_BYTES[field]).arrayBuffer())
@@ -20,7 +20,7 @@ export async function prepareUpload(file: File, field: UploadField): Promise<Sca
   if (kind === 'PDF' && field === 'file') assertSize(file, field)
   const refusal = uploadRefusal(bytes, field)
   if (refusal) throw refusalOf(refusal.code, refusal.values)
-  if (kind === null || !PICTURE_KINDS.includes(kind)) return { file, scaling: null }
+  if (kind === 'PDF') return { file, scaling: null }
   const scaled = await scalePicture(file)
   assertSize(scaled.file, field)
   return scaled

@@ -1,5 +1,6 @@
 /** The chat of a trade, with its pictures. */
 import * as z from 'zod/mini'
+import { SCALED_DOWN } from '../../pictures.ts'
 import { MESSAGES_LISTED, MESSAGE_MAX } from '../../chat/chat.ts'
 import { freeText } from '../../reading/fields.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
@@ -100,8 +101,7 @@ export const sendImage = endpoint({
   path: '/api/trades/:tradeId/images',
   summary: 'Send a chat image',
   team: ['chat'],
-  description:
-    'The image is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata.',
+  description: `The image is re-encoded as WebP, ${SCALED_DOWN}, and stripped of its metadata.`,
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,

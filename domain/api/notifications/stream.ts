@@ -1,6 +1,7 @@
 /** The event stream of a user: new events as they happen, and missed ones afterwards. */
 import * as z from 'zod/mini'
 import { LISTED } from '../../limits.ts'
+import { BEAT_SECONDS, SILENCE_SECONDS } from '../../notifications/live.ts'
 import { message, readMarks } from '../chat/chat.ts'
 import { described, endpointsOf, id, listOf, named } from '../endpoint.ts'
 import { notificationEvent } from './notification-values.ts'
@@ -44,8 +45,7 @@ export const streamEvents = endpoint({
   path: '/api/events',
   summary: 'Stream events (server-sent events)',
   team: ['chat', 'release'],
-  description:
-    'The first event is `hello` with the present position and the `userId` whose events follow; if its `reset` is true, read everything again. `trade`, `message`, `file`, `notification` and `read` events follow. Every 20 seconds `beat`, with neither number nor content, says that the stream is alive: after 45 seconds of silence, reconnect. Ignore events of other names. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
+  description: `The first event is \`hello\` with the present position and the \`userId\` whose events follow; if its \`reset\` is true, read everything again. \`trade\`, \`message\`, \`file\`, \`notification\` and \`read\` events follow. Every ${BEAT_SECONDS} seconds \`beat\`, with neither number nor content, says that the stream is alive: after ${SILENCE_SECONDS} seconds of silence, reconnect. Ignore events of other names. \`Last-Event-ID\` or \`after\` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event \`replaced\`, after which a client polls instead of reconnecting.`,
   scope: 'read',
   query: z.strictObject({ after }),
   events: streamEvent,

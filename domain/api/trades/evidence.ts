@@ -1,5 +1,6 @@
 /** The files of a trade: proofs of payment and evidence in a dispute. */
 import * as z from 'zod/mini'
+import { SCALED_DOWN } from '../../pictures.ts'
 import { FILE_PURPOSES, FILE_REUSES, FILE_TYPES } from '../../trades/evidence.ts'
 import { LIMITS } from '../../limits.ts'
 import { FILE_REFUSALS } from '../../uploads/upload-errors.ts'
@@ -54,8 +55,7 @@ export const addFile = endpoint({
   method: 'POST',
   path: '/api/trades/:tradeId/files',
   summary: 'Send a proof of payment or evidence',
-  description:
-    'A picture is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata; a PDF is stored without what stands before its header and after its end. The same file again is the file that was stored before.',
+  description: `A picture is re-encoded as WebP, ${SCALED_DOWN}, and stripped of its metadata; a PDF is stored without what stands before its header and after its end. The same file again is the file that was stored before.`,
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,

@@ -2251,7 +2251,7 @@ export interface operations {
   };
   /**
    * Send a proof of payment or evidence
-   * @description A picture is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata; a PDF is stored without what stands before its header and after its end. The same file again is the file that was stored before. Needs a session, or an API key with the scope `trades`.
+   * @description A picture is re-encoded as WebP, scaled down to at most 16777216 pixels, 1536 on the shorter side and 16383 on the longer, and stripped of its metadata; a PDF is stored without what stands before its header and after its end. The same file again is the file that was stored before. Needs a session, or an API key with the scope `trades`.
    */
   addFile: {
     parameters: {
@@ -2282,7 +2282,7 @@ export interface operations {
   };
   /**
    * Send a chat image
-   * @description The image is re-encoded as WebP, scaled down to the limits of its area and sides, and stripped of its metadata. Needs a session, or an API key with the scope `trades`.
+   * @description The image is re-encoded as WebP, scaled down to at most 16777216 pixels, 1536 on the shorter side and 16383 on the longer, and stripped of its metadata. Needs a session, or an API key with the scope `trades`.
    */
   sendImage: {
     parameters: {

@@ -14,6 +14,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { issueCode, redeemCode } from '../one-time-tokens/codes.ts'
 import { revokeTokens } from '../one-time-tokens/tokens.ts'
 import { networkOf } from '../../http/network.ts'
+import type { RateLimitName } from '../../http/rate-limits/rate-limits.ts'
 import type { Client } from '../sessions/client.ts'
 import { findKnownDevice } from '../sessions/device.ts'
 import { recordRefusedSignIn } from '../sessions/sign-in-history.ts'
@@ -42,8 +43,8 @@ export async function sendSignInCode(services: AccountServices, email: string, c
 
 /**
  * Refuses with `code_wrong`, whatever is wrong, and with `rate_limited` after ten wrong codes a day from one network and
- * twenty in all, which leaves the password, a link for a new one, and the owner's known devices usable. A wrong code is answered after a fixed time, since only an existing account has an
- * attempt to count.
+ * twenty in all, which leaves the password, a link for a new one, and the owner's known devices usable. A code counts once for
+ * each id that it is tried with. A wrong one is answered after a fixed time, since only an existing account has an attempt to count.
  */
 export async function signInWithCode(
   { db, limits, secrets }: AccountServices,
@@ -52,12 +53,16 @@ export async function signInWithCode(
 ): Promise<AccountSignIn> {
   const minimumTime = sleep(ANSWER_AFTER_MS)
   const knownDevice = await findKnownDevice(db, email, client.device)
-  const subject = `${email} ${knownDevice ?? networkOf(client.ipAddress)}`
-  await limits.consume(db, 'wrong_codes_per_account', subject)
-  if (knownDevice === null) await limits.consume(db, 'wrong_codes_per_mailbox', email)
+  const ids = [codeId, ...formerCodeIds]
+  const limited: [RateLimitName, string][] = [
+    ['wrong_codes_per_account', `${email} ${knownDevice ?? networkOf(client.ipAddress)}`],
+  ]
+  if (knownDevice === null) limited.push(['wrong_codes_per_mailbox', email])
+  const attempts = ids.flatMap(() => limited)
+  for (const [name, subject] of attempts) await limits.consume(db, name, subject)
   const result = await inTransaction(db, async (tx) => {
     // Null commits, so that the attempt counts.
-    const redeemed = await redeemCode(tx, secrets, { purpose: 'sign_in_code', ids: [codeId, ...formerCodeIds], code })
+    const redeemed = await redeemCode(tx, secrets, { purpose: 'sign_in_code', ids, code })
     if (redeemed?.payload.email !== email) return null
     const { userId } = redeemed
     if (knownDevice === null && (await isUnverified(tx, userId, email))) await takeOver(tx, userId)
@@ -71,8 +76,7 @@ export async function signInWithCode(
     await minimumTime
     throw new DomainError('code_wrong', { field: 'code' })
   }
-  await limits.refund(db, 'wrong_codes_per_account', subject)
-  if (knownDevice === null) await limits.refund(db, 'wrong_codes_per_mailbox', email)
+  for (const [name, subject] of attempts) await limits.refund(db, name, subject)
   return result
 }
 

@@ -21,7 +21,7 @@ type Options = { field?: UploadField; needsFingerprints?: boolean }
 
 /**
  * Encodes a file again. Refuses with `busy`, or with the reason why the file is not a whole JPEG, PNG or WebP of at most
- * `IMAGE_MAX_PIXELS` (`PICTURE_REFUSALS`). Call it within `inPictureTurn`.
+ * `IMAGE_MAX_PIXELS` (`IMAGE_REFUSALS`). Call it within `inPictureTurn`.
  */
 export async function drawPicture(
   file: Buffer,

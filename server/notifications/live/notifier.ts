@@ -94,7 +94,7 @@ export function openNotifier({ connectionString, log, onNotified, onTyping, onLi
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })
-    // A process ignores its own notifications. The number is asked for, because a pooler tells its clients another one.
+    // A process ignores its own notifications. The backend's id is queried, because a pooler reports a different one to its clients.
     let ownProcessId: number | undefined
     const gone = new Promise<void>((done) => next.on('error', () => done()).on('end', () => done()))
     next.on('notification', ({ processId, channel, payload = '' }) => {

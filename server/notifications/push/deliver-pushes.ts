@@ -11,7 +11,7 @@ import { sql } from '../../db/pool.ts'
 import { pushTitle } from '../../mail/push-texts.ts'
 import { claimDue, delivered, dropped, failed } from '../deliveries.ts'
 import type { Delivery } from '../deliveries.ts'
-import { findDue } from '../due.ts'
+import { findRelevance } from '../relevance.ts'
 import { canEncryptWith } from './browser-keys.ts'
 import { recordSuccess, removeSubscription, subscriptionsOf } from './subscriptions.ts'
 import type { Subscription } from './subscriptions.ts'
@@ -52,8 +52,8 @@ export async function deliverDuePushes(
 }
 
 /**
- * Sends a notification to all browsers of its user, unless its trade has moved past it, and ends the delivery once all of them have it. A retry sends it to each of
- * them again; the service worker shows a notification once by its id.
+ * Sends a notification to all browsers of its user and ends the delivery once all of them have it. One that its trade has moved
+ * past is dropped. A retry sends to each browser again; the service worker replaces a repeated notification without a sound.
  */
 async function deliver(
   context: Context,
@@ -63,11 +63,11 @@ async function deliver(
 ): Promise<void> {
   const { db, log } = context
   try {
-    const due = await findDue(db, delivery)
-    if (due?.isPast) return await dropped(db, delivery)
+    const relevance = await findRelevance(db, delivery)
+    if (relevance?.isPast) return await dropped(db, delivery)
     const payload = await payloadOf(context, delivery)
     const subscriptions = await subscriptionsOf(db, delivery.userId, keys.publicKey)
-    const ttl = Math.min(due?.secondsLeft ?? Infinity, PUSH_HOURS * HOUR_S)
+    const ttl = Math.min(relevance?.secondsLeft ?? Infinity, PUSH_HOURS * HOUR_S)
     const push = { context, keys, transport, delivery, payload, ttl }
     const results = await Promise.all(subscriptions.map((subscription) => sendTo(subscription, push)))
     const errors = results.filter((result) => result !== 'sent' && result !== 'gone')

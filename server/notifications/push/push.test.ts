@@ -110,7 +110,7 @@ describe('delivery', () => {
     expect(anHour).toBeLessThanOrEqual(3600)
   })
 
-  test('is dropped once the other party or the time has moved the trade past it; what the user did is told', async () => {
+  test('is dropped once the other party or the time has moved the trade past it; an email about what the user did is sent', async () => {
     const { app, context, owner } = testApp()
     const outcomes = async (user: Caller) => {
       const { rows } = await owner.query(
@@ -128,8 +128,8 @@ describe('delivery', () => {
     const withdrawn = await tradingPair(app)
     await deliverAll()
     const browser = await subscribed(withdrawn.seller)
-    await move(withdrawn.buyer, withdrawn.trade, 'mark-paid', 'awaiting_payment')
-    await move(withdrawn.buyer, withdrawn.trade, 'withdraw-payment-mark', 'payment_sent')
+    expect((await move(withdrawn.buyer, withdrawn.trade, 'mark-paid', 'awaiting_payment')).status).toBe(200)
+    expect((await move(withdrawn.buyer, withdrawn.trade, 'withdraw-payment-mark', 'payment_sent')).status).toBe(200)
     await deliverAll()
     expect((await outcomes(withdrawn.seller)).slice(-4)).toEqual([
       'trade_paid email dropped',
@@ -142,7 +142,7 @@ describe('delivery', () => {
     const confirmed = await tradingPair(app)
     await deliverAll()
     await move(confirmed.buyer, confirmed.trade, 'mark-paid', 'awaiting_payment')
-    await move(confirmed.seller, confirmed.trade, 'confirm-payment', 'payment_sent')
+    expect((await move(confirmed.seller, confirmed.trade, 'confirm-receipt', 'payment_sent')).status).toBe(200)
     await deliverAll()
     expect(await outcomes(confirmed.seller)).toContain('trade_paid email delivered')
     // The window has passed.

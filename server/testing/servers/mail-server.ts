@@ -17,8 +17,8 @@ export type MailServer = {
 type Wishes = {
   /** It requires these credentials. */
   sender?: { user: string; password: string }
-  /** Addresses that begin so are answered with this status. */
-  refuses?: Readonly<Record<string, number>>
+  /** Addresses that begin so are answered so: "550 5.1.1 No such user". */
+  refuses?: Readonly<Record<string, string>>
   /** PEM texts; it then offers STARTTLS. */
   certificate?: { key: string; cert: string }
 }
@@ -33,8 +33,10 @@ export async function startMailServer({ sender, refuses = {}, certificate }: Wis
       done()
     },
     onRcptTo({ address }, _session, done) {
-      const status = Object.entries(refuses).find(([start]) => address.startsWith(start))?.[1]
-      done(status === undefined ? null : Object.assign(new Error('refused'), { responseCode: status }))
+      const answer = Object.entries(refuses).find(([start]) => address.startsWith(start))?.[1]
+      if (answer === undefined) return done(null)
+      const [status, ...words] = answer.split(' ')
+      done(Object.assign(new Error(words.join(' ')), { responseCode: Number(status) }))
     },
     authOptional: sender === undefined,
     allowInsecureAuth: true,

@@ -120,9 +120,9 @@ export async function startSamlServer(options: SamlServerOptions): Promise<SamlS
     const request = asked.extract.request ?? {}
     if (asked.extract.issuer !== options.spEntityId) throw new Error('A request of an unknown service provider')
     if (request.assertionConsumerServiceUrl !== options.acsUrl) throw new Error('A request with another answer address')
-    const checksFirstAgain = asked.samlContent.includes('ForceAuthn="true"')
+    const isForced = asked.samlContent.includes('ForceAuthn="true"')
     const said = {
-      ...truth(String(request.id), provider, options, checksFirstAgain ? new Date() : signedInAt),
+      ...truth(String(request.id), provider, options, isForced ? new Date() : signedInAt),
       ...Object.fromEntries(
         Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value() : value]),
       ),

@@ -1,4 +1,4 @@
-/** PDFs as banks make them, and what is none. */
+/** PDFs as banks make them, and files that are no PDF. */
 
 /** A whole PDF with so many empty pages, whose offsets count from its header. */
 export function pdfOf({ pages = 1, version = '1.4', trailer = '' } = {}): Buffer {

@@ -1,4 +1,4 @@
-/** Files as phones, banks and thieves make them, each with what a trade (`file`) and a chat (`image`) make of it. */
+/** Files as phones, banks and attackers make them, each with what a trade (`file`) and a chat (`image`) make of it. */
 import sharp from 'sharp'
 import type { UploadErrorCode } from '../../../domain/uploads/upload-errors.ts'
 import { pdf } from '../uploads.ts'

@@ -20,8 +20,10 @@ export type PreparedFile = {
  * `inPictureTurn`.
  */
 export async function prepareFile(file: Buffer): Promise<PreparedFile> {
-  assertUsable(file, 'file')
-  if (fileKind(file) === 'PDF') return preparePdf(file)
+  if (fileKind(file) === 'PDF') {
+    assertUsable(file, 'file')
+    return preparePdf(file)
+  }
   const { bytes, width, height, fingerprints } = await drawPicture(file, 'whole', {
     field: 'file',
     needsFingerprints: true,
@@ -30,8 +32,8 @@ export async function prepareFile(file: Buffer): Promise<PreparedFile> {
 }
 
 /**
- * The bytes around the document are no part of it, its offsets count from its header, and cut off they can be no page and no
- * program of another kind, nor make the same document another file.
+ * Bytes outside the document do not belong to it. Removed, they cannot act as a page or a program of another kind, and the same
+ * document stays the same file. The offsets of a PDF count from its header.
  */
 function preparePdf(file: Buffer): PreparedFile {
   const bytes = pdfDocument(file)!

@@ -106,7 +106,12 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
         )}
       </Form>
       {asked && (
-        <Confirmation dispute={dispute} decision={asked} onClose={() => setAsked(undefined)} onDecided={reason.sent} />
+        <Confirmation
+          dispute={dispute}
+          decision={asked}
+          onClose={() => setAsked(undefined)}
+          onDecided={reason.discard}
+        />
       )}
     </>
   )

@@ -39,7 +39,7 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
     extra: { name, email, subject, message: message.text },
     async onSubmit(body) {
       const { reference } = await command.mutateAsync({ body })
-      message.sent()
+      message.discard()
       onSent(reference)
     },
   })

@@ -1,6 +1,6 @@
 /** A tab's connection over a path that is cut, dead, refused, or buffers. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer, USER } from '../../testing/fake-stream.ts'
+import { FakeServer, OTHER_USER, USER } from '../../testing/fake-stream.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { inOrder } from './ordered-events.ts'
 import type { StreamState } from './stream-context.ts'
@@ -54,18 +54,10 @@ async function open(): Promise<void> {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** Seconds pass, with the beats of the server. */
-async function passQuietly(seconds: number): Promise<void> {
-  for (let second = 1; second <= seconds; second++) {
-    await pass(1)
-    if (second % 20 === 0) server.beat()
-  }
-}
-
 test('a quiet stream that beats stays as it is', async () => {
   await open()
   expect([state, resets]).toEqual(['live', 1])
-  await passQuietly(600)
+  await server.passQuietly(600)
   expect([state, server.streams.length, server.polls]).toEqual(['live', 1, 0])
 })
 
@@ -206,18 +198,35 @@ test('at rest there is no stream, and a request every 30 s; the next look brings
 
 test('the stream of another user, as whom the browser has signed in since, is not followed', async () => {
   await open()
-  server.userId = '11111111-2222-4333-8444-555555555555'
+  server.userId = OTHER_USER
   server.cut()
   await pass(120)
   server.emit()
   await pass(30)
   expect([taken, signedOut, server.openStreams().length]).toEqual([[], 1, 0])
+  // Other tabs take over from a leader that is silent.
+  const before = said.length
+  await pass(90)
+  expect(said.length).toBeGreaterThanOrEqual(before + 2)
+  expect(server.streams).toHaveLength(1)
+})
+
+test('a refused read of a session that has ended is a sign of life', async () => {
+  await open()
+  server.isSignedOut = true
+  server.cut()
+  await pass(30)
+  const before = said.length
+  await pass(90)
+  expect(said.slice(before)).toEqual(Array(said.length - before).fill('connecting'))
+  expect(said.length).toBeGreaterThanOrEqual(before + 2)
+  expect([signedOut, server.openStreams().length]).toEqual([1, 0])
 })
 
 test('a session that was signed out for a moment, by a change of its cookie, is live again', async () => {
   await open()
   const { userId } = server
-  server.userId = '11111111-2222-4333-8444-555555555555'
+  server.userId = OTHER_USER
   server.cut()
   await pass(10)
   expect([state, server.openStreams().length]).toEqual(['connecting', 0])
@@ -228,7 +237,7 @@ test('a session that was signed out for a moment, by a change of its cookie, is 
 })
 
 test('a stream that greets as that of another user ends, and nothing of it is taken', async () => {
-  server.userId = '11111111-2222-4333-8444-555555555555'
+  server.userId = OTHER_USER
   await open()
   expect([resets, signedOut, server.openStreams().length, server.polls]).toEqual([0, 1, 0, 0])
 })

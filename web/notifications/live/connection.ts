@@ -39,7 +39,7 @@ export type Connection = {
   /** The browser shows no page of the site: ends the stream, and polls every 30 s until the next check. */
   rest: () => void
   /** The browser has lost its network. */
-  lose: () => void
+  goOffline: () => void
   close: () => void
 }
 
@@ -70,7 +70,7 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
   }
 
   function begun(hello: Hello) {
-    if (hello.userId !== listener.userId) return leave()
+    if (hello.userId !== listener.userId) return endSession()
     isSignedOut = false
     retryMs = RETRY_FIRST_MS
     polls.stop()
@@ -83,6 +83,8 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
     if (reason === 'silent') return renew()
     isReplaced = reason === 'replaced'
     report(state === 'offline' ? 'offline' : 'polling')
+    // The listener may have ended the connection.
+    if (isResting) return
     retry(isReplaced ? RETRY_REPLACED_MS : retryMs)
     retryMs = Math.min(retryMs * 2, RETRY_LAST_MS)
     poll()
@@ -107,7 +109,7 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
   }
 
   function answered(answer: Answer, wasStuck: boolean) {
-    if (answer.userId !== listener.userId) return leave()
+    if (answer.userId !== listener.userId) return endSession()
     const isBack = isSignedOut
     isSignedOut = false
     const isNews = answer.events.some(({ seq }) => seq > (listener.position() ?? seq))
@@ -127,7 +129,7 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
   }
 
   function failed(error: unknown) {
-    if (error instanceof ApiError && error.code === 'signed_out') return leave()
+    if (error instanceof ApiError && error.code === 'signed_out') return endSession()
     // A refusal is an answer.
     if (error instanceof ApiError && error.isDefinite) return report(state)
     if (isResting || !stream?.hasBegun()) return report('offline')
@@ -135,10 +137,11 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
   }
 
   /** Pages learn from their own requests that the user is signed out. */
-  function leave() {
+  function endSession() {
     if (!isSignedOut) listener.onSignedOut()
     isSignedOut = true
-    rest()
+    if (isResting) report('connecting')
+    else rest()
   }
 
   function report(next: StreamState) {
@@ -163,7 +166,7 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
     report('connecting')
   }
 
-  function lose() {
+  function goOffline() {
     if (isResting) return
     close()
     report('offline')
@@ -180,5 +183,5 @@ export function openConnection(listener: ConnectionListener, state: StreamState)
 
   if (state === 'polling' || state === 'offline') renew()
   else connect()
-  return { check, rest, lose, close }
+  return { check, rest, goOffline, close }
 }

@@ -11,14 +11,14 @@ export type Feed = {
   onState: (state: StreamState) => void
 }
 
-/** The tab's part in feeding it, while the page runs. */
+/** Controls what feeds the tab, by the events of its page. */
 export type Feeder = {
   /** The page is looked at. */
   wake: () => void
   /** The page is in the background. */
   hide: () => void
   /** The browser has lost its network. */
-  lose: () => void
+  goOffline: () => void
   close: () => void
 }
 

@@ -18,5 +18,5 @@ export function openOwnConnection(feed: Feed): Feeder {
   }
   const connection = openConnection(listener, feed.state())
   if (!isVisible()) connection.rest()
-  return { wake: connection.check, hide: connection.rest, lose: connection.lose, close: connection.close }
+  return { wake: connection.check, hide: connection.rest, goOffline: connection.goOffline, close: connection.close }
 }

@@ -1,6 +1,6 @@
 /** Several tabs of one browser. They share this document, so they are visible or in the background together. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer, USER } from '../../testing/fake-stream.ts'
+import { FakeServer, OTHER_USER, USER } from '../../testing/fake-stream.ts'
 import { fakeTabs, type FakeChannel } from '../../testing/fake-tabs.ts'
 import type { Feeder } from './feed.ts'
 import { inOrder } from './ordered-events.ts'
@@ -42,13 +42,6 @@ afterEach(() => {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-async function passQuietly(seconds: number): Promise<void> {
-  for (let second = 1; second <= seconds; second++) {
-    await pass(1)
-    if (second % 20 === 0) server.beat()
-  }
-}
-
 async function openTab(): Promise<Tab> {
   const tab: Omit<Tab, 'feeder' | 'channel'> = { taken: [], typed: [], resets: 0, signedOut: 0, state: 'connecting' }
   const events = inOrder({ onEvent: ({ seq }) => tab.taken.push(seq), onReset: () => tab.resets++ })
@@ -72,7 +65,7 @@ async function openTabs(count: number): Promise<Tab[]> {
   return opened
 }
 
-/** As when the browser stops a page without telling it. */
+/** As when the browser freezes a page without an event. */
 function freeze(tab: Tab): void {
   tab.channel.isFrozen = true
 }
@@ -82,7 +75,7 @@ test('ten tabs share one stream: each is live, and has each event and typing sig
   expect(opened.map(({ state }) => state)).toEqual(opened.map(() => 'live'))
   for (let n = 0; n < 3; n++) server.emit()
   server.openStreams()[0]!.say('typing', { tradeId: USER })
-  await passQuietly(120)
+  await server.passQuietly(120)
   expect(server.streams).toHaveLength(1)
   for (const { taken, typed, resets, state } of opened) {
     expect([taken, typed, resets, state]).toEqual([[1, 2, 3], [USER], 1, 'live'])
@@ -149,9 +142,9 @@ test('with all tabs in the background the stream rests after 5 minutes, and is b
   const opened = await openTabs(3)
   visibility = 'hidden'
   for (const { feeder } of opened) feeder.hide()
-  await passQuietly(280)
+  await server.passQuietly(280)
   expect(server.openStreams()).toHaveLength(1)
-  await passQuietly(60)
+  await server.passQuietly(60)
   expect(server.openStreams()).toHaveLength(0)
   server.emit()
   await pass(31)
@@ -168,12 +161,12 @@ test('a leader in the background keeps its stream while another tab is visible',
   visibility = 'hidden'
   tabs[0]!.feeder.hide()
   const seen = new FakeVisibleTab(tabs[1]!.channel.name)
-  await passQuietly(900)
+  await server.passQuietly(900)
   expect(server.openStreams()).toHaveLength(1)
   seen.close()
 })
 
-test('a visible tab tells a leader in the background that it is seen', async () => {
+test('a visible tab reports to a leader in the background that it is visible', async () => {
   // Another tab has the lock.
   void navigator.locks.request(`events 1 of ${USER}`, {}, () => new Promise(() => {}))
   const follower = await openTab()
@@ -202,7 +195,7 @@ test('a tab that follows does not stay with a leader in the background that has 
 
 test('when the session has ended, every tab learns of it', async () => {
   const opened = await openTabs(3)
-  server.userId = '11111111-2222-4333-8444-555555555555'
+  server.userId = OTHER_USER
   server.cut()
   await pass(1)
   expect(opened.map(({ signedOut }) => signedOut)).toEqual([1, 1, 1])

@@ -84,7 +84,7 @@ export function openSharedConnection(feed: Feed): Feeder {
       },
       onState(state: StreamState) {
         feed.onState(state)
-        tellState()
+        broadcastState()
         if (!isVisible() && Date.now() - seenAt > UNSEEN_MS) connection?.rest()
       },
     }
@@ -97,7 +97,7 @@ export function openSharedConnection(feed: Feed): Feeder {
     heardAt = Date.now()
   }
 
-  function tellState() {
+  function broadcastState() {
     post({ type: 'state', state: feed.state(), position: events.position(), isVisible: isVisible() })
   }
 
@@ -107,7 +107,7 @@ export function openSharedConnection(feed: Feed): Feeder {
     const isSeen = message.type === 'seen' || message.isVisible
     if (isSeen) seenAt = Date.now()
     if (isSeen && (message.type === 'ask' || wasUnseen)) connection.check()
-    if (message.type === 'ask') tellState()
+    if (message.type === 'ask') broadcastState()
   }
 
   function heardLeader(message: Exclude<Message, { type: 'ask' | 'seen' }>) {
@@ -181,8 +181,8 @@ export function openSharedConnection(feed: Feed): Feeder {
     hide() {
       seenAt = Date.now()
     },
-    lose() {
-      connection?.lose()
+    goOffline() {
+      connection?.goOffline()
     },
     close() {
       clearInterval(silenceTimer)

@@ -32,7 +32,7 @@ test.each([
   ['back in the network', () => window.dispatchEvent(new Event('online'))],
   ['resumed', () => document.dispatchEvent(new Event('resume'))],
 ])('a page that is %s checks its connection', (_, happen) => {
-  const feeder = { wake: vi.fn<() => void>(), hide: vi.fn<() => void>(), lose: () => {}, close: () => {} }
+  const feeder = { wake: vi.fn<() => void>(), hide: vi.fn<() => void>(), goOffline: () => {}, close: () => {} }
   const stop = feedWhileRunning(() => feeder)
   happen()
   expect(feeder.wake).toHaveBeenCalledTimes(1)
@@ -46,7 +46,7 @@ test.each([
   ['frozen', () => document.dispatchEvent(new Event('freeze')), () => new Event('resume'), document],
 ])('a page that is %s gives up its connection, and opens one when it is back', (_, leave, back, target) => {
   const close = vi.fn<() => void>()
-  const open = vi.fn<() => Feeder>(() => ({ wake: () => {}, hide: () => {}, lose: () => {}, close }))
+  const open = vi.fn<() => Feeder>(() => ({ wake: () => {}, hide: () => {}, goOffline: () => {}, close }))
   const stop = feedWhileRunning(open)
   leave()
   leave()

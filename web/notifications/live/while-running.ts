@@ -27,7 +27,7 @@ export function feedWhileRunning(open: () => Feeder): () => void {
   for (const name of ['pageshow', 'focus', 'online']) window.addEventListener(name, wake, { signal })
   document.addEventListener('resume', wake, { signal })
   document.addEventListener('visibilitychange', onVisibilityChange, { signal })
-  window.addEventListener('offline', () => feeder?.lose(), { signal })
+  window.addEventListener('offline', () => feeder?.goOffline(), { signal })
   window.addEventListener('pagehide', close, { signal })
   document.addEventListener('freeze', close, { signal })
   return () => {

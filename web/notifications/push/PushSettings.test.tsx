@@ -10,6 +10,7 @@ const getSubscription = vi.fn<() => Promise<typeof subscription | null>>()
 /** What the browser's push manager returns after the permission was given. */
 const subscription = {
   unsubscribe,
+  options: { applicationServerKey: Buffer.from('key-', 'base64url') },
   endpoint: 'https://push.example.org/1',
   toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'public', auth: 'secret' } }),
 }
@@ -54,7 +55,7 @@ async function open(answers: Record<string, () => Response>) {
 }
 
 const push = (isOn: boolean, endpoint = subscription.endpoint) => {
-  return () => Response.json({ publicKey: 'key', endpoint: isOn ? endpoint : null })
+  return () => Response.json({ publicKey: 'key-', endpoint: isOn ? endpoint : null })
 }
 const failing = () => Response.json({ code: 'internal', text: 'Something failed' }, { status: 500 })
 
@@ -104,6 +105,13 @@ test('a subscription that the browser has replaced is registered', async () => {
   await waitFor(() => expect(button()?.textContent).toBe('Turn off push notifications'))
   const { endpoint, keys } = subscription.toJSON()
   expect(sent).toEqual([['POST', { endpoint, ...keys }]])
+})
+
+test('a subscription for another key than the server’s is none: nothing could be sent to it', async () => {
+  getSubscription.mockResolvedValue({ ...subscription, options: { applicationServerKey: Buffer.from('other') } })
+  const { button, sent } = await open({ 'GET /api/push': push(true) })
+  await waitFor(() => expect(button()?.textContent).toBe('Turn on push notifications'))
+  expect(sent).toEqual([])
 })
 
 test('a browser that blocks notifications says where to allow them, and nothing is sent', async () => {

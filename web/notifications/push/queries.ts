@@ -25,7 +25,7 @@ export function useKeepPush(): (push: Push) => void {
 /** A browser can end or replace its subscription at any time, so the server's word is not enough; a new one is registered. */
 async function readPush(signal: AbortSignal): Promise<BrowserPush> {
   const { publicKey, endpoint } = await call(getPush, {}, { signal })
-  const subscription = endpoint === null ? null : await findSubscription()
+  const subscription = endpoint === null ? null : await findSubscription(publicKey)
   if (subscription && subscription.endpoint !== endpoint) {
     await call(subscribeToPush, { body: valuesOf(subscription) })
   }

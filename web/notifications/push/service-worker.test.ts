@@ -6,6 +6,17 @@ import { beforeEach, expect, test } from 'vitest'
 const ORIGIN = 'https://sarraf.example'
 const source = readFileSync(new URL('../../../public/sw.js', import.meta.url), 'utf8')
 
+/** As the server writes it: base64url. */
+const KEY = 'a-_z'
+
+function subscription(endpoint: string, key = KEY) {
+  return {
+    options: { applicationServerKey: Buffer.from(key, 'base64url') },
+    unsubscribe: async () => true,
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+  }
+}
+
 type Handler = (event: Record<string, unknown>) => void
 type Shown = { title: string; tag: string; lang: string; data: string; silent: boolean }
 
@@ -82,10 +93,11 @@ test('a full storage keeps no message from being shown', async () => {
 })
 
 test.each([
-  ['the one it names', 'https://push.example/new', 'https://push.example/new'],
+  ['the one it names', subscription('https://push.example/new'), 'https://push.example/new'],
   ['one that is made', null, 'https://push.example/made'],
+  ['one for the server’s key', subscription('https://push.example/new', 'another'), 'https://push.example/made'],
 ])('a subscription that the browser has replaced is registered again: %s', async (_, named, expected) => {
-  worker.answer = Response.json({ publicKey: 'key' })
+  worker.answer = Response.json({ publicKey: KEY, endpoint: 'https://push.example/old' })
   await worker.changeSubscription(named)
   expect(worker.sent).toEqual([
     { to: '/api/push' },
@@ -93,9 +105,15 @@ test.each([
   ])
 })
 
+test('where the user has turned notifications off, no subscription is registered', async () => {
+  worker.answer = Response.json({ publicKey: KEY, endpoint: null })
+  await worker.changeSubscription(subscription('https://push.example/new'))
+  expect(worker.sent).toEqual([{ to: '/api/push' }])
+})
+
 test('of a visitor no subscription is registered', async () => {
   worker.answer = new Response(null, { status: 401 })
-  await worker.changeSubscription('https://push.example/new')
+  await worker.changeSubscription(subscription('https://push.example/new'))
   expect(worker.sent).toEqual([{ to: '/api/push' }])
 })
 
@@ -117,8 +135,7 @@ function start() {
     answer: null as Response | null,
     isStorageFull: false,
     sent: [] as object[],
-    changeSubscription: (endpoint: string | null) =>
-      run('pushsubscriptionchange', { newSubscription: endpoint === null ? null : subscription(endpoint) }),
+    changeSubscription: (newSubscription: object | null) => run('pushsubscriptionchange', { newSubscription }),
     keep: async (kept: unknown) => (await open('open-trades')).put('/open-trades', Response.json(kept)),
     keptNames: () => [...stores].filter(([, store]) => store.size > 0).map(([name]) => name),
     push: (message: unknown) => run('push', { data: { json: () => message } }),
@@ -174,5 +191,3 @@ function start() {
   runInNewContext(source, { self, caches: { open }, fetch: answer, Response, URL, TextEncoder, crypto, btoa })
   return state
 }
-
-const subscription = (endpoint: string) => ({ toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }) })

@@ -27,7 +27,7 @@ export function RateForm({ tradeId, until }: { tradeId: string; until: string })
     extra: { stars: stars ?? 0 },
     async onSubmit(body) {
       keepTradeRatings(client, tradeId, await command.mutateAsync({ params: { tradeId }, body }))
-      comment.sent()
+      comment.discard()
     },
   })
   const date = dates.date(until)

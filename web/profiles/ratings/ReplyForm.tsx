@@ -22,7 +22,7 @@ export function ReplyForm({ ratingId }: { ratingId: string }) {
     schema: ratingReplySchema,
     async onSubmit(body) {
       await command.mutateAsync({ params: { ratingId }, body })
-      reply.sent()
+      reply.discard()
       readRatingsAgain(client)
     },
   })

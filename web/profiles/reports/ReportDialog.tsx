@@ -31,7 +31,7 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
     extra: { reported, reason, text: text.text },
     async onSubmit(body) {
       const { reference } = await command.mutateAsync({ body })
-      text.sent()
+      text.discard()
       notify(t`Report ${reference} sent. Our staff will look at it.`)
       onClose()
     },

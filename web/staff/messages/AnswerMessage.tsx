@@ -19,7 +19,7 @@ export function AnswerMessage({ message, onDone }: { message: ReceivedMessage; o
     extra: { answer: answer.text },
     async act(body) {
       await command.mutateAsync({ params: { messageId: message.id }, body })
-      answer.sent()
+      answer.discard()
       return t`Answer sent`
     },
     onDone,

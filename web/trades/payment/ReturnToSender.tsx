@@ -48,7 +48,7 @@ export function ReturnToSender({ trade, senderName, payerName, failure, onOpened
       const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), failure)
       if ('failed' in outcome) return { message: outcome.failed }
       if ('refused' in outcome) return refusalOf(outcome.refused)
-      statement.sent()
+      statement.discard()
       onOpened()
     },
   })
