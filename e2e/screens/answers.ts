@@ -255,7 +255,7 @@ const COMMON: Answer[] = [
 /** Of a signed-in user who has an open trade. */
 const SIGNED_IN: Answer[] = [
   answer(sessionsApi.getSession, (session) => ({
-    user: { ...session.user!, ...AMINA, suspension: null, roles: [] },
+    user: { ...session.user!, ...AMINA, emailRefusedAt: null, suspension: null, roles: [] },
   })),
   answer(tradesApi.createQuote, (quote) => ({ ...quote, offerId: offer.id, price: offer.price, now: NOW })),
   answer(tradesApi.getTrade, () => trade),

@@ -4383,12 +4383,15 @@ create table accounts (
   confirm_above_micro bigint default 1000000000,
   recovered_at timestamp with time zone,
   last_username_change timestamp with time zone,
+  refused_email text,
+  email_refused_at timestamp with time zone,
   rehearsed_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (user_id),
   constraint accounts_confirm_above CHECK ((confirm_above_micro >= 0)),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_email_lower CHECK ((email = lower(email))),
   constraint accounts_language FOREIGN KEY (language) REFERENCES languages(language),
+  constraint accounts_refusal_of_address CHECK (((refused_email IS NULL) = (email_refused_at IS NULL))),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER recovered_now BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at) AND ((new.recovered_at > clock_timestamp()) OR (new.recovered_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
@@ -4403,7 +4406,7 @@ comment on table accounts is 'what only the user may see of themselves (0042_row
 comment on column accounts.rehearsed_at is 'when the user had passed every scenario of the rehearsal; null: not yet';
 grant insert (user_id, email, language) on accounts to sarraf_app;
 grant select on accounts to sarraf_app;
-grant update (email, language, confirm_above_micro, recovered_at) on accounts to sarraf_app;
+grant update (email, language, confirm_above_micro, recovered_at, refused_email, email_refused_at) on accounts to sarraf_app;
 
 create table api_keys (
   id uuid not null default gen_random_uuid(),

@@ -12,6 +12,8 @@ export type Viewer = {
   email: string
   /** The email was verified. */
   isVerified: boolean
+  /** When the mail server of this address last refused an email for good; null where it takes them. */
+  emailRefusedAt: Date | null
   language: Language
   memberSince: Date
   /** Since when staff have suspended the user, and why; both null otherwise. */
@@ -46,12 +48,13 @@ export type TeamActor = { id: string; username: string; roles: readonly TeamRole
 
 /** The owner as the viewer of a member's call. No address, no staff role and no setting of the owner comes with it. */
 export function viewerActing(own: Viewer, { roles, ...owner }: ActingFor): Viewer {
-  const { email, language, sessionId, tokenHash, isVerified } = own
+  const { email, emailRefusedAt, language, sessionId, tokenHash, isVerified } = own
   return {
     ...owner,
     isVerified: owner.isVerified && isVerified,
     // Of the session's user, as are the session and its token: nothing is mailed to the owner by it.
     email,
+    emailRefusedAt,
     language,
     sessionId,
     tokenHash,

@@ -2,9 +2,12 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CODE_MINUTES } from '../../domain/accounts/accounts.ts'
+import { RETRY_HOURS } from '../../domain/notifications/retries.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
+import { deliverDueEmails } from '../notifications/deliver-emails.ts'
+import { notify } from '../notifications/notify.ts'
 import { refusalOf } from '../testing/attacks/attack.ts'
 import { makeCertificate } from '../testing/servers/certificate.ts'
 import { startMailServer } from '../testing/servers/mail-server.ts'
@@ -13,6 +16,7 @@ import { lastMail, mailsTo } from '../testing/accounts/mails.ts'
 import { signUp } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import type { Mail } from './kinds.ts'
 import type { Mailer } from './mailer.ts'
 import { queueMail } from './queue-mail.ts'
@@ -301,6 +305,37 @@ describe('a mail server that refuses', () => {
     expect(await attemptsOf('dead0@example.org')).toBe(1)
     expect(await attemptsOf('full@example.org')).toBe(2)
     await picky.close()
+  })
+
+  test('the address of an account for good: the account says so until an email arrives there, or its address changes', async () => {
+    const refusing = await startMailServer({ refuses: { reader: '550 5.1.1 No such user' } })
+    const context = await withMailer(mailerTo(refusing.url))
+    const refusedAt = async () => (await user.get('/api/session')).body.user.emailRefusedAt as string | null
+    await queueCode(context, '111111', { to: 'other@example.org' })
+    await sendDueMails(context)
+    expect(await refusedAt()).toBeNull()
+    await queueCode(context)
+    await sendDueMails(context)
+    expect(Date.parse((await refusedAt())!)).toBeLessThanOrEqual(Date.now())
+    const notifications = async () => {
+      await inTransaction(context.db, (tx) => notify(tx, { userId: user.id, event: 'outage_started' }))
+      await deliverDueEmails(context)
+      return (await mailsTo(testApp().owner, user.email)).filter(({ kind }) => kind === 'outage_started').length
+    }
+    expect(await notifications()).toBe(0)
+    await testApp().owner.query(
+      `update accounts set email_refused_at = email_refused_at - make_interval(hours => ${RETRY_HOURS}) where user_id = $1`,
+      [user.id],
+    )
+    expect(await notifications()).toBe(1)
+    await refusing.close()
+    const accepting = { ...context, mail: { ...context.mail, mailer: mailerTo(mailServer.url) } }
+    await sendDueMails(accepting)
+    expect(await refusedAt()).toBeNull()
+    await asOutsider(testApp().owner, [
+      `update accounts set refused_email = 'former@example.org', email_refused_at = clock_timestamp() where user_id = '${user.id}'`,
+    ])
+    expect(await refusedAt()).toBeNull()
   })
 
   test('a code that failed before leaves after a mail that was never attempted', async () => {

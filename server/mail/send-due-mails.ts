@@ -35,18 +35,40 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
       const refusal = readRefusal(error)
       const { codes, isFinal, isOfThisMail } = refusal
       log.warn({ mailId: mail.id, reason: codes }, `a mail could not be sent${isFinal ? '' : ' yet'}: ${refusal.words}`)
-      await sql`
-        update mails set last_error = ${codes},
-          failed_at = case when ${isFinal} then clock_timestamp() end,
-          values = case when ${isFinal} then '{}' else values end
-        where id = ${mail.id} and sent_at is null and failed_at is null`.execute(db)
+      if (isFinal) await recordFinalRefusal(db, mail, codes)
+      else {
+        await sql`
+          update mails set last_error = ${codes}
+          where id = ${mail.id} and sent_at is null and failed_at is null`.execute(db)
+      }
       if (isOfThisMail) continue
       return
     }
-    await sql`
-      update mails set sent_at = clock_timestamp(), values = '{}'
-      where id = ${mail.id} and sent_at is null and failed_at is null`.execute(db)
+    await recordSent(db, mail)
   }
+}
+
+/** The account of the address says that its mail server takes no mail. */
+async function recordFinalRefusal(db: Db, { id }: QueuedMail, codes: string): Promise<void> {
+  await sql`
+    with refused as (
+      update mails set last_error = ${codes}, failed_at = clock_timestamp(), values = '{}'
+      where id = ${id} and sent_at is null and failed_at is null
+      returning user_id, to_address
+    )
+    update accounts a set refused_email = a.email, email_refused_at = clock_timestamp()
+    from refused where a.user_id = refused.user_id and a.email = refused.to_address`.execute(db)
+}
+
+async function recordSent(db: Db, { id }: QueuedMail): Promise<void> {
+  await sql`
+    with sent as (
+      update mails set sent_at = clock_timestamp(), values = '{}'
+      where id = ${id} and sent_at is null and failed_at is null
+      returning user_id, to_address
+    )
+    update accounts a set refused_email = null, email_refused_at = null
+    from sent where a.user_id = sent.user_id and a.refused_email = sent.to_address`.execute(db)
 }
 
 /** The moment after which the mail is not sent. */

@@ -3,7 +3,9 @@ import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
 import type { MailValueName } from '../../domain/notifications/mail-values.ts'
+import { RETRY_HOURS } from '../../domain/notifications/retries.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
+import { EMAIL_REFUSED_AT } from '../accounts/queries.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
@@ -47,11 +49,17 @@ async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
 
 type Recipient = { to: string; language: Language }
 
-/** The recipient; null for an unverified address, which may be another person's mailbox. */
+/**
+ * The recipient; null for an unverified address, which may be another person's mailbox, and for one whose mail server has refused an
+ * email for good within a day: then another attempt shows whether it still does.
+ */
 async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> {
   const { rows } = await sql<Recipient>`
     select a.email as to, a.language from accounts a join users u on u.id = a.user_id
-    where a.user_id = ${userId} and u.email_verified`.execute(tx)
+    where a.user_id = ${userId} and u.email_verified
+      and coalesce(${EMAIL_REFUSED_AT} < clock_timestamp() - make_interval(hours => ${sql.lit(RETRY_HOURS)}), true)`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 

@@ -4,6 +4,7 @@ import type { User } from '../../domain/api/accounts/sessions.ts'
 import { useSession } from '../session/session.ts'
 import { useHasEnded } from '../session/SignedIn.tsx'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
+import { EmailRefusedNote } from '../accounts/EmailRefusedNote.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -102,6 +103,7 @@ function Dashboard({ user }: { user: User }) {
         <StreamNote />
       </div>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
+      <EmailRefusedNote className="mb-6" />
       <SuspensionNotice className="mb-6" />
       <OwnAccount>
         <DashboardTabs user={user} />

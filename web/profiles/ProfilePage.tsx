@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '../../domain/api/profiles/profiles.ts'
 import { SignedIn } from '../session/SignedIn.tsx'
+import { EmailRefusedNote } from '../accounts/EmailRefusedNote.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -27,6 +28,7 @@ export default function ProfilePage() {
             <Trans>Profile settings</Trans>
           </h1>
           <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
+          <EmailRefusedNote className="mb-6" />
           <OwnAccount>
             <OwnSettings />
           </OwnAccount>

@@ -26,6 +26,7 @@ export const user: User = {
   avatar: null,
   email: 'amina@example.org',
   isVerified: true,
+  emailRefusedAt: null,
   language: 'en',
   memberSince: MOMENT,
   suspension: null,

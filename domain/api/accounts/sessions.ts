@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { SECOND_FACTORS } from '../../accounts/sign-in-methods.ts'
 import { STAFF_ROLES } from '../../staff/staff.ts'
 import { TEAM_ROLES } from '../../accounts/team-roles.ts'
+import { RETRY_HOURS } from '../../notifications/retries.ts'
 import { identityKind, language, secondFactor } from './account-values.ts'
 import { avatar, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 
@@ -16,6 +17,10 @@ const user = named(
     avatar,
     email: z.string(),
     isVerified: described(z.boolean(), 'The email address was verified: opening trades and creating offers needs it.'),
+    emailRefusedAt: described(
+      z.nullable(moment),
+      `When the mail server of the address last refused an email for good: it gets none about trades for ${RETRY_HOURS} hours. Null where it takes them.`,
+    ),
     language,
     memberSince: moment,
     suspension: described(

@@ -6,6 +6,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { Db, DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { avatarOf } from '../../http/pictures/avatar-of.ts'
+import { EMAIL_REFUSED_AT } from '../queries.ts'
 import { SEEN_EVERY_MINUTES } from '../sessions/extend-session.ts'
 
 type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & WebhookRow & {
@@ -62,7 +63,7 @@ type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles' | 'act
 /** The user of a valid key. `isStale`: its last use was recorded some minutes ago, or never. */
 export async function findKeyHolder(db: Db, hash: string): Promise<KeyHolder | null> {
   const { rows } = await sql<KeyHolder>`
-    select u.id, u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, a.language,
+    select u.id, u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, ${EMAIL_REFUSED_AT} as email_refused_at, a.language,
       u.created_at as member_since, u.suspended_at,
       case when u.suspended_at is not null then (
         select reason from suspensions where user_id = u.id and restored_id is null) end as suspension_reason,

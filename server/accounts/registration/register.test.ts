@@ -83,6 +83,7 @@ test('a user registers, enters the emailed code, and is signed in', async () => 
   expect(Object.keys(reply.body.user).sort()).toEqual([
     'avatar',
     'email',
+    'emailRefusedAt',
     'id',
     'isVerified',
     'language',

@@ -5,6 +5,7 @@ import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { avatarOf } from '../../http/pictures/avatar-of.ts'
+import { EMAIL_REFUSED_AT } from '../queries.ts'
 import { SEEN_EVERY_MINUTES } from './extend-session.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
@@ -24,7 +25,7 @@ type SessionHolder = Omit<Viewer, 'key' | 'member' | 'actingFor'> & {
  */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionHolder | null> {
   const { rows } = await sql<SessionHolder>`
-    select u.id, u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, a.language,
+    select u.id, u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, ${EMAIL_REFUSED_AT} as email_refused_at, a.language,
       u.created_at as member_since, u.suspended_at,
       case when u.suspended_at is not null then (
         select reason from suspensions where user_id = u.id and restored_id is null) end as suspension_reason,

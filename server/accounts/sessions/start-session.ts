@@ -54,7 +54,9 @@ export function continueSession({ config, secrets }: CookieServices, reply: Fast
 export function sessionOf(viewer: Viewer | null): Session {
   if (!viewer) return { user: null }
   const { id, username, avatar, email, isVerified, language, memberSince, suspendedAt, roles, actingFor } = viewer
-  const user = { id, username, avatar, email, isVerified, language, memberSince: memberSince.toISOString() }
+  const emailRefusedAt = viewer.emailRefusedAt?.toISOString() ?? null
+  const known = { id, username, avatar, email, isVerified, emailRefusedAt, language }
+  const user = { ...known, memberSince: memberSince.toISOString() }
   const suspension = suspendedAt && { at: suspendedAt.toISOString(), reason: viewer.suspensionReason ?? '' }
   if (!actingFor) return { user: { ...user, suspension, roles: [...roles] } }
   // A session that acts for an owner has no staff role.

@@ -63,7 +63,11 @@ create table accounts (
   -- when access to the account was last recovered through its mailbox; null: never
   recovered_at timestamptz,
   -- null: the name is still the first one; written by a trigger only
-  last_username_change timestamptz
+  last_username_change timestamptz,
+  -- the address that a mail server refused for good, and when it last did; of no account whose email has changed since
+  refused_email text,
+  email_refused_at timestamptz,
+  constraint accounts_refusal_of_address check ((refused_email is null) = (email_refused_at is null))
 );
 comment on table accounts is
   'what only the user may see of themselves (0042_row_security.sql): one row per user, erased when the account is deleted';

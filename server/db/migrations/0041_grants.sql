@@ -18,7 +18,7 @@ grant select (skeleton, freed_at, ctid) on freed_usernames to sarraf_app;
 grant insert on signing_keys to sarraf_app;
 grant insert (is_one) on demonstration to sarraf_app;
 grant insert, update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
-grant insert (user_id, email, language), update (email, language, confirm_above_micro, recovered_at)
+grant insert (user_id, email, language), update (email, language, confirm_above_micro, recovered_at, refused_email, email_refused_at)
   on accounts to sarraf_app;
 grant delete on freed_usernames to sarraf_app;
 grant insert, delete on avatars to sarraf_app;

@@ -195,6 +195,7 @@ function viewer(id: string): Viewer {
     language: 'en',
     memberSince: new Date(0),
     suspendedAt: null,
+    emailRefusedAt: null,
     suspensionReason: null,
     roles: ['arbiter'],
     sessionId: '',

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
+
+/** For a signed-in user whose mail server refuses emails for good: codes and news about trades do not arrive. */
+export function EmailRefusedNote({ className = '' }: { className?: string }) {
+  const { user } = useSession()
+  if (!user?.emailRefusedAt) return null
+  return (
+    <section className={`panel grid gap-2 border-sell px-5 py-4 ${className}`}>
+      <h2 className="text-lg">
+        <Trans>Our emails to you are refused</Trans>
+      </h2>
+      <p className="max-w-[70ch]">
+        <Trans>
+          The mail server of <bdi className="font-semibold [overflow-wrap:anywhere]">{user.email}</bdi> says that it
+          takes no emails for this address. Codes and news about your trades do not reach you.
+        </Trans>
+      </p>
+      <p className="max-w-[70ch] text-muted">
+        <Trans>
+          <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
+            Change your email address
+          </Link>
+          , or check that the mailbox exists and is not full. We try again with the next email.
+        </Trans>
+      </p>
+    </section>
+  )
+}
