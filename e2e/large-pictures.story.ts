@@ -21,7 +21,7 @@ test('a photo of 50 megapixels and a long scroll are scaled before they are sent
 
   await page.getByLabel('File', { exact: true }).setInputFiles(await photo())
   const proofs = page.locator('section', { has: page.getByRole('heading', { name: 'Proof of payment' }) })
-  const ofPhoto = /photo\.jpg · Scaled from .6144 × 8160. to .1536 × 2040. pixels/
+  const ofPhoto = /photo\.jpg · Scaled from .6144.×.8160. to .1536.×.2040. pixels/
   await expect(proofs.getByRole('status')).toContainText(ofPhoto, SCALED_WITHIN)
   const { width, height, corner } = await shown(page, 'proof', () =>
     proofs.getByRole('button', { name: /^Enlarge the image/ }).click(),
@@ -35,7 +35,7 @@ test('a photo of 50 megapixels and a long scroll are scaled before they are sent
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach image' }).click()
   await (await choosing).setFiles(await scroll())
-  await expect(page.getByText(/Scaled from .1440 × 20000. to .1099 × 15264. pixels/)).toBeVisible(SCALED_WITHIN)
+  await expect(page.getByText(/Scaled from .1440.×.20000. to .1099.×.15264. pixels/)).toBeVisible(SCALED_WITHIN)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(log.getByRole('button', { name: /^Enlarge the image from/ })).toBeVisible(SCALED_WITHIN)
   const sent = await shown(page, 'scroll', () => log.getByRole('button', { name: /^Enlarge the image from/ }).click())

@@ -6,9 +6,6 @@ import { withSystemScope } from '../db/scope.ts'
 /** How long after an addition its owner can still remove it, as an interval. */
 export const RECOVERY_WINDOW = sql`make_interval(hours => ${sql.lit(RECOVERY_DAYS * 24)})`
 
-/** When a mail server last refused the address of the account `a` for good; null where it takes emails, and since the address changed. */
-export const EMAIL_REFUSED_AT = sql`case when a.refused_email = a.email then a.email_refused_at end`
-
 /** The account with this email, and the hash of its password. */
 export async function findCredentials(
   db: DbOrTx,

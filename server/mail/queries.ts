@@ -4,6 +4,9 @@ import { LISTED } from '../../domain/limits.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
+/** When a mail server last refused the address of the account `a` for good; null where it takes emails, and since the address changed. */
+export const EMAIL_REFUSED_AT = sql`case when a.refused_email = a.email then a.email_refused_at end`
+
 /** The latest caught mails, newest first; only those whose address contains `to`. */
 export async function listCaughtMails(db: Db, to: string): Promise<CaughtMailHead[]> {
   const { rows } = await sql<Omit<CaughtMailHead, 'at'> & { at: Date }>`

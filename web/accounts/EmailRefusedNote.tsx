@@ -14,8 +14,8 @@ export function EmailRefusedNote({ className = '' }: { className?: string }) {
       </h2>
       <p className="max-w-[70ch]">
         <Trans>
-          The mail server of <bdi className="font-semibold [overflow-wrap:anywhere]">{user.email}</bdi> says that it
-          takes no emails for this address. Codes and news about your trades do not reach you.
+          The provider of <bdi className="font-semibold [overflow-wrap:anywhere]">{user.email}</bdi> says that it takes
+          no emails for this address. Codes and news about your trades do not reach you.
         </Trans>
       </p>
       <p className="max-w-[70ch] text-muted">

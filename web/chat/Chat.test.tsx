@@ -117,7 +117,9 @@ test('a long screenshot says by how much it is scaled before it is sent', async 
   await open()
   await choose(fileField(), photo)
   await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
-  expect(text()).toContain('Scaled from \u20661440 × 20000\u2069 to \u20661099 × 15264\u2069 pixels')
+  expect(text()).toContain(
+    'Scaled from \u20661440\u00a0×\u00a020000\u2069 to \u20661099\u00a0×\u00a015264\u2069 pixels',
+  )
   await pressButton('Send')
   await waitFor(() => expect(requests).toHaveLength(1))
   expect(requests[0]!.form.get('image')).toMatchObject({ type: 'image/webp' })

@@ -6,7 +6,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { Db, DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { avatarOf } from '../../http/pictures/avatar-of.ts'
-import { EMAIL_REFUSED_AT } from '../queries.ts'
+import { EMAIL_REFUSED_AT } from '../../mail/queries.ts'
 import { SEEN_EVERY_MINUTES } from '../sessions/extend-session.ts'
 
 type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & WebhookRow & {

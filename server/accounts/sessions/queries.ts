@@ -5,7 +5,7 @@ import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { avatarOf } from '../../http/pictures/avatar-of.ts'
-import { EMAIL_REFUSED_AT } from '../queries.ts'
+import { EMAIL_REFUSED_AT } from '../../mail/queries.ts'
 import { SEEN_EVERY_MINUTES } from './extend-session.ts'
 import type { Viewer } from '../../http/viewer.ts'
 

@@ -96,7 +96,7 @@ test('a large picture is scaled down before it is sent, and its user reads by ho
   expect(drawn).toEqual([[1099, 15_264]])
   expect(closed()).toBe(1)
   expect(requests[0]!.form.get('file')).toMatchObject({ name: 'photo.png', type: 'image/webp', size: 6 })
-  const note = 'Scaled from \u20661440 × 20000\u2069 to \u20661099 × 15264\u2069 pixels'
+  const note = 'Scaled from \u20661440\u00a0×\u00a020000\u2069 to \u20661099\u00a0×\u00a015264\u2069 pixels'
   expect(document.querySelector('li')?.textContent).toContain(note)
   await requests[0]!.answer({ ...stored, type: 'image/webp', picture: { width: 1099, height: 15_264 } })
   await waitFor(() => expect(bar()).toBeNull())

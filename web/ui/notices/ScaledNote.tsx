@@ -17,5 +17,5 @@ export function ScaledNote({ from, to }: Props) {
 
 /** Isolated, so that a text from right to left does not exchange width and height. */
 function inPixels({ width, height }: Size): string {
-  return `\u2066${width} × ${height}\u2069`
+  return `\u2066${width}\u00a0×\u00a0${height}\u2069`
 }
