@@ -34,7 +34,3 @@ export const PAGE_OF_HTML = '<html><script>alert(document.cookie)</script>'
 export function pdfForCertificates(): Buffer {
   return pdfOf({ trailer: '/Encrypt<</Filter/Adobe.PubSec/SubFilter/adbe.pkcs7.s4/V 2/Length 128/Recipients[(x)]>>' })
 }
-
-export function encryptedPdf(): Buffer {
-  return pdfOf({ trailer: '/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -3904/O(owner)/U(user)>>/ID[<00><00>]' })
-}
