@@ -7,7 +7,6 @@ const HEADER_WITHIN = 1024
 const END_WITHIN = 1024
 const END = '%%EOF'
 const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x20])
-const ENCRYPTION = /\/Encrypt\s*(?:\d{1,10}\s+\d{1,5}\s+R|<<)/
 
 export function hasPdfHeader(bytes: Uint8Array): boolean {
   return startOf(bytes) >= 0
@@ -17,11 +16,6 @@ export function hasPdfHeader(bytes: Uint8Array): boolean {
 export function pdfDocument<Bytes extends Uint8Array>(bytes: Bytes): Bytes | null {
   const [start, end] = [startOf(bytes), endOf(bytes)]
   return start < 0 || end <= start ? null : (bytes.subarray(start, end) as Bytes)
-}
-
-/** Whether its text is encrypted, with a password to open it or with one to print or copy it. */
-export function isEncryptedPdf(bytes: Uint8Array): boolean {
-  return ENCRYPTION.test(latin1.decode(bytes))
 }
 
 function startOf(bytes: Uint8Array): number {

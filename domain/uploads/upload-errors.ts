@@ -34,7 +34,7 @@ export const UPLOAD_ERRORS = {
   },
   pdf_encrypted: {
     kind: 'invalid',
-    text: /*i18n*/ 'This PDF is encrypted. Print it to a new PDF without a password, or send a screenshot of it.',
+    text: /*i18n*/ 'This PDF needs a password to open. Print it to a new PDF without one, or send a screenshot of it.',
   },
   pdf_incomplete: {
     kind: 'invalid',

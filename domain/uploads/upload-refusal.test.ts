@@ -1,7 +1,7 @@
 /** What bytes alone say of a file. Whole files are tried through the server (server/http/pictures/phone-files.test.ts). */
 import { expect, test } from 'vitest'
 import { fileKind, isAnimated } from './file-kinds.ts'
-import { isEncryptedPdf, pdfDocument } from './pdf.ts'
+import { pdfDocument } from './pdf.ts'
 import { uploadRefusal } from './upload-refusal.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -49,14 +49,6 @@ test.each([
   const found = pdfDocument(bytes(file))
   expect(found && String.fromCharCode(...found)).toBe(document)
 })
-
-test.each([
-  ['trailer<</Root 1 0 R/Encrypt 8 0 R>>', true],
-  ['<</Type/XRef/Encrypt\n<</Filter/Standard>>>>', true],
-  ['trailer<</Root 1 0 R>>', false],
-  ['(the word /Encrypt in a text)', false],
-  ['/EncryptMetadata false', false],
-])('%j is encrypted: %s', (text, expected) => expect(isEncryptedPdf(bytes(text))).toBe(expected))
 
 test('a bit distinguishes an animated WebP from a still one', () => {
   const webp = (flags: string) => bytes(`RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0${flags}\0\0\0`)

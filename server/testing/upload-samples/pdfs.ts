@@ -23,13 +23,14 @@ export function pdfOf({ pages = 1, version = '1.4', trailer = '' } = {}): Buffer
 }
 
 /** With bytes before its header and after its end. */
-export function wrapped(before: string | Buffer, after: string | Buffer = ''): Buffer {
-  return Buffer.concat([Buffer.from(before), pdfOf(), Buffer.from(after)])
+export function wrapped(before: string | Buffer, after: string | Buffer = '', document = pdfOf()): Buffer {
+  return Buffer.concat([Buffer.from(before), document, Buffer.from(after)])
 }
 
 export const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 export const PAGE_OF_HTML = '<html><script>alert(document.cookie)</script>'
 
-export function encryptedPdf(): Buffer {
-  return pdfOf({ trailer: '/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -3904/O(owner)/U(user)>>/ID[<00><00>]' })
+/** Encrypted for the holders of certificates: whether a viewer opens it depends on its reader. */
+export function pdfForCertificates(): Buffer {
+  return pdfOf({ trailer: '/Encrypt<</Filter/Adobe.PubSec/SubFilter/adbe.pkcs7.s4/V 2/Length 128/Recipients[(x)]>>' })
 }

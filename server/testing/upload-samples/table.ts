@@ -2,7 +2,8 @@
 import sharp from 'sharp'
 import type { UploadErrorCode } from '../../../domain/uploads/upload-errors.ts'
 import { pdf } from '../uploads.ts'
-import { BYTE_ORDER_MARK, encryptedPdf, PAGE_OF_HTML, pdfOf, wrapped } from './pdfs.ts'
+import { OWNER_PASSWORD_ONLY, WITH_USER_PASSWORD } from './encrypted-pdfs.ts'
+import { BYTE_ORDER_MARK, PAGE_OF_HTML, pdfForCertificates, pdfOf, wrapped } from './pdfs.ts'
 import { animated, animatedPng, bitmap, claiming, half, isoMedia, noisy, oriented, plain } from './pictures.ts'
 
 /** The stored picture's width and height, or the document of a PDF without its surroundings, or the refusal. */
@@ -138,13 +139,25 @@ const PDFS: readonly Row[] = [
   document('a PDF behind 1000 bytes', () => wrapped(Buffer.alloc(1000, 'x')), pdfOf()),
   document('a PDF behind 1100 bytes', () => wrapped(Buffer.alloc(1100, 'x')), 'file_unreadable'),
   document('a PDF that is cut short', () => pdfOf({ pages: 200 }).subarray(0, 5000), 'pdf_incomplete'),
-  document('an encrypted PDF', encryptedPdf, 'pdf_encrypted'),
   document('a PDF with a script', () => pdf('/OpenAction'), pdf('/OpenAction')),
   document(
     'a picture behind the header of a PDF',
     async () => Buffer.concat([Buffer.from('%PDF-1.7\n'), await small().png().toBuffer()]),
     'pdf_incomplete',
   ),
+]
+
+const ENCRYPTED_PDFS: readonly Row[] = [
+  ...OWNER_PASSWORD_ONLY.map(({ name, file }) => document(`a PDF that restricts printing: ${name}`, () => file, file)),
+  ...WITH_USER_PASSWORD.map(({ name, file }) =>
+    document(`a PDF that asks for a password: ${name}`, () => file, 'pdf_encrypted'),
+  ),
+  document(
+    'a PDF that restricts printing, behind a line feed',
+    () => wrapped('\r\n', '\0\0', OWNER_PASSWORD_ONLY[0]!.file),
+    OWNER_PASSWORD_ONLY[0]!.file,
+  ),
+  document('a PDF for the holders of certificates', pdfForCertificates, 'pdf_encrypted'),
 ]
 
 export const ROWS: readonly Row[] = [
@@ -156,6 +169,7 @@ export const ROWS: readonly Row[] = [
   ...NO_PICTURES,
   ...CALLED_OTHERWISE,
   ...PDFS,
+  ...ENCRYPTED_PDFS,
 ]
 
 /** Whether the picture's top left corner is red, as `oriented` draws it. */

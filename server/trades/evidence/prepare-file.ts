@@ -1,10 +1,12 @@
 /** Makes an uploaded file safe to store: a picture is decoded and encoded again, a PDF is recognised and never opened. */
 import { createHash } from 'node:crypto'
+import { DomainError } from '../../../domain/errors.ts'
 import type { FileType } from '../../../domain/trades/evidence.ts'
 import { fileKind } from '../../../domain/uploads/file-kinds.ts'
 import { pdfDocument } from '../../../domain/uploads/pdf.ts'
 import { assertUsable, drawPicture } from '../../http/pictures/draw-picture.ts'
 import type { Fingerprint } from '../../http/pictures/fingerprint.ts'
+import { opensWithoutPassword } from './pdf-encryption.ts'
 
 export type PreparedFile = {
   type: FileType
@@ -37,6 +39,7 @@ export async function prepareFile(file: Buffer): Promise<PreparedFile> {
  */
 function preparePdf(file: Buffer): PreparedFile {
   const bytes = pdfDocument(file)!
+  if (!opensWithoutPassword(bytes)) throw new DomainError('pdf_encrypted', { field: 'file' })
   return { type: 'application/pdf', bytes, picture: null, sha256: sha256Of(bytes), fingerprints: [] }
 }
 
