@@ -7,8 +7,9 @@ import { expect, test } from './users.ts'
 
 const TABS = 10
 
-test('ten tabs share one stream: all are live, and another one leads when the leader is closed', async ({
+test('ten tabs share one stream, and another browser has its own: all are live, and another tab leads when the leader is closed', async ({
   newUser,
+  newVisitor,
 }) => {
   test.slow()
   const connection = await openCuttableConnection()
@@ -25,12 +26,13 @@ test('ten tabs share one stream: all are live, and another one leads when the le
   const logs: Locator[] = []
   for (const page of pages) logs.push(await openRoom(page))
   const said: string[] = []
+  let browsers = 1
 
   async function expectInEveryTab(text: string): Promise<void> {
     said.push(text)
     await say(buyer, trade, text)
     await Promise.all(logs.map((log) => expect.poll(() => heard(log, said)).toEqual(said)))
-    expect(connection.openStreams()).toBe(1)
+    await expect.poll(connection.openStreams).toBe(browsers)
   }
 
   await expectInEveryTab('to ten tabs')
@@ -49,6 +51,20 @@ test('ten tabs share one stream: all are live, and another one leads when the le
   await test.step('a new tab is live', async () => {
     logs.push(await openRoom(await seller.context.newPage()))
     await expectInEveryTab('to a new tab too')
+  })
+
+  await test.step('another browser of the same user is live too, and so are both after a cut', async () => {
+    const other = await newVisitor()
+    other.allow(/^net::ERR_/)
+    await other.context.addCookies(await seller.context.cookies())
+    logs.push(await openRoom(other.page))
+    browsers = 2
+    await expectInEveryTab('to two browsers')
+    connection.cut()
+    said.push('missed by both')
+    await say(buyer, trade, 'missed by both')
+    connection.restore()
+    await expectInEveryTab('with both back')
   })
   connection.remove()
 })
