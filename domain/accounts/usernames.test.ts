@@ -18,6 +18,8 @@ const RESERVED = `
   Sarraf sarraf_ SARRAF24 s4rraf 5arraf real_sarraf sarrraf sarraf_exchange
   help Help_Desk helpdesk h3lp help_me askHelp help24 HelpDesk
   root r00t unknown anonymous Anonymous_1
+  dispute_team Disputes d1spute litige_tn compliance
+  kyc_desk KYC payments_team Payment_Desk refunds SarrafTeam team_1 equipe_paiement
   deleted deleted_user De1eted`
 test.each(RESERVED.trim().split(/\s+/))('%s would impersonate the staff or the product', (name) =>
   expect(usernameError(name)).toBe('This username is reserved'),
@@ -28,6 +30,7 @@ const INNOCENT = `
   Adam Adnan adil_m Madame_B Yasmin Jasmin_1 Edmond sup_por Rupert Porter_99 sportif_tn
   Offa_77 Ofelia Staf Tafef Mustafa mustafa_st Escobar Crowley escro
   arbitrage_tn Modest moderne Mediha Wahelp1t Whelpton Shelpman Beetroot Rootsy_1 Trooter
+  Steamer Teamlead9 Desktop Payme Refundo Kyco Paymentor
   Sistema Cisse_M ecu_rite Secu Unkn0 Anon_7 Delete1 dinar2026 usdt_4_you`
 test.each(INNOCENT.trim().split(/\s+/))('%s is no reserved name', (name) => expect(usernameError(name)).toBeNull())
 

@@ -24,7 +24,10 @@ const RESERVED_WORDS = [
   'admin',
   'arbiter',
   'arbitre',
+  'compliance',
+  'dispute',
   'escrow',
+  'litige',
   'mediator',
   'moderator',
   'official',
@@ -37,7 +40,23 @@ const RESERVED_WORDS = [
 ] as const
 
 /** Short words that other names contain ("Whelpton", "Beetroot"): reserved as the whole name or as a part of it. */
-const RESERVED_PARTS = ['help', 'helpdesk', 'root', 'unknown', 'anonymous'] as const
+const RESERVED_PARTS = [
+  'anonymous',
+  'desk',
+  'equipe',
+  'help',
+  'helpdesk',
+  'kyc',
+  'paiement',
+  'paiements',
+  'payment',
+  'payments',
+  'refund',
+  'refunds',
+  'root',
+  'team',
+  'unknown',
+] as const
 
 /** What is wrong with a username, or null (spec-coverage 5, checks 3 to 5; 20 at most everywhere by decision). */
 export function usernameError(username: string): string | null {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { nameText } from '../reading/fields.ts'
+import { hasMixedScripts, MIXED_SCRIPTS } from './names/mixed-scripts.ts'
 
 export const PAYER_NAME_MIN = 2
 export const PAYER_NAME_MAX = 100
@@ -14,5 +15,6 @@ export function payerName() {
   return nameText().check(
     z.minLength(PAYER_NAME_MIN, /*i18n*/ 'Enter the name as the account shows it.'),
     z.maxLength(PAYER_NAME_MAX, /*i18n*/ 'A name can have up to 100 characters.'),
+    z.refine((name) => !hasMixedScripts(name), MIXED_SCRIPTS),
   )
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { EMAIL_INVALID, EMAIL_MAX, EMAIL_PATTERN } from '../accounts/accounts.ts'
 import { nameText, reads } from '../reading/fields.ts'
 import type { PaymentMethod } from '../market.ts'
+import { hasMixedScripts, MIXED_SCRIPTS } from './names/mixed-scripts.ts'
 import { METHOD_FIELDS } from './payment-fields.ts'
 import { SEPA_COUNTRIES } from './sepa-countries.ts'
 import type { PaymentDetail, PaymentField } from './payment-fields.ts'
@@ -114,6 +115,7 @@ export function accountIdentity(details: PaymentDetails): string {
 function holderError(name: string): string | null {
   if (name === '') return /*i18n*/ 'Enter the account holder’s name.'
   if ([...name].length > HOLDER_MAX) return /*i18n*/ 'The account holder’s name must be at most 70 characters long.'
+  if (hasMixedScripts(name)) return MIXED_SCRIPTS
   const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && !/[<>{}[\]@#\\]/.test(name)
   return isName ? null : /*i18n*/ 'Enter the name as the bank or service has it.'
 }

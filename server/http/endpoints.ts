@@ -173,7 +173,7 @@ function purposeOf({ method, path, staff, isPublic }: Endpoint, { all, public: o
 
 /**
  * Decides who may call, before the input is read. An API key without the endpoint's scope is refused; on a public endpoint it
- * counts as signed out. The order of refusals: team, key, session, staff role, verified email.
+ * counts as signed out. Each key of a suspended user is refused. The order of refusals: team, key, session, staff role, verified email.
  */
 async function admit({ db, requireStaff }: Services, request: FastifyRequest, endpoint: Endpoint): Promise<void> {
   const { isPublic, scope, staff, needsVerifiedEmail } = endpoint
@@ -184,6 +184,7 @@ async function admit({ db, requireStaff }: Services, request: FastifyRequest, en
   if (isBeyondKey) request.viewer = null
   if (isPublic) return
   const viewer = requireViewer(request)
+  if (viewer.key) assertActive(viewer)
   // The triggers of the audit log refuse the action of a role that ends meanwhile.
   if (staff) await asViewer(viewer.id, () => requireStaff(db, viewer, staff))
   if (needsVerifiedEmail) requireVerifiedEmail(viewer)
@@ -203,10 +204,14 @@ function admitMember(request: FastifyRequest, { isPublic, team, method }: Endpoi
   if (!actingFor) return
   const isIncluded = actingFor.roles.some((role) => team?.includes(role))
   if (!isIncluded && !isPublic) throw new DomainError('team_not_allowed')
-  if (isIncluded && own.suspendedAt) {
-    throw new DomainError('account_suspended', { values: { reason: own.suspensionReason ?? '' } })
-  }
+  if (isIncluded) assertActive(own)
   request.viewer = isIncluded ? viewerActing(own, actingFor) : null
+}
+
+function assertActive({ suspendedAt, suspensionReason }: Viewer): void {
+  if (!suspendedAt) return
+  const reason = suspensionReason ?? ''
+  throw new DomainError('account_suspended', { values: { reason }, details: { reason, at: suspendedAt.toISOString() } })
 }
 
 /** The one place where the contract's types meet what its schemas have checked. */

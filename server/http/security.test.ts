@@ -167,6 +167,25 @@ describe('request limits', () => {
   })
 
   test.each([
+    ['the port too', '203.0.113.7:50001', '203.0.113.7:50002', '203.0.113.8:50001'],
+    ['an address of IPv6 in brackets', '[2001:db8:1::1]', '[2001:db8:1::1]:50002', '[2001:db8:2::1]:50001'],
+    ['a word', 'unknown', '_hidden', '203.0.113.8'],
+    ['another client’s text', '"><script>', '203.0.113.999', '203.0.113.8'],
+  ])('behind a proxy that reports %s a client is counted once', async (_, first, second, another) => {
+    const tight = await startTestApp({ requestsPerMinute: 2, trustProxy: 1 })
+    const ask = async (from: string) =>
+      (
+        await tight.app.inject({
+          url: '/api/session',
+          remoteAddress: '10.0.0.1',
+          headers: { 'x-forwarded-for': `198.51.100.1, ${from}` },
+        })
+      ).statusCode
+    expect([await ask(first), await ask(second), await ask(first), await ask(another)]).toEqual([200, 200, 429, 200])
+    await tight.close()
+  })
+
+  test.each([
     ['two proxies by their number', 2 as const],
     ['two proxies by their networks', ['10.0.0.0/8', '192.0.2.0/24']],
   ])(

@@ -6,6 +6,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 import { bearerOf } from './bearer.ts'
 import { SAML_ACS_PATH } from './well-known-paths.ts'
+import { readForwardedAddresses } from './forwarded-addresses.ts'
 import { isApiCall } from './is-api-call.ts'
 import { jsonBodies } from './json-bodies.ts'
 import { limitConnections } from './limit-connections.ts'
@@ -29,6 +30,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     // Node would refuse it before any header is set.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new DomainError('invalid_json')
   })
+  if (config.trustProxy !== false) readForwardedAddresses(app)
   redirectToCanonicalHost(app, config)
   await app.register(cookies)
   app.addHook('onRequest', async (request) => {

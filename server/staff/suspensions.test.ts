@@ -63,8 +63,27 @@ describe('a suspended user', () => {
     expect(await user.post('/api/trades', { quoteId: early.id })).toMatchObject(SUSPENDED)
     expect(await user.post('/api/offers', form)).toMatchObject(SUSPENDED)
     expect(await user.post(`/api/offers/${own.id}/activate`)).toMatchObject(SUSPENDED)
-    const key = (await createApiKey(user, ['read', 'offers', 'trades'])).key
-    expect(await apiClientWith(app, key)('POST', '/api/offers', form)).toMatchObject(SUSPENDED)
+  })
+
+  test('has no key that works, makes none, and invites no member, until the suspension ends', async () => {
+    const { app } = testApp()
+    const [user, friend] = [await signUp(app, 'suspect'), await signUp(app, 'friend')]
+    const { key } = await createApiKey(user, ['read', 'offers', 'trades'])
+    const program = apiClientWith(app, key)
+    await suspend(user)
+    const form = await withAccount(app, user.id, { url: '/api/offers', body: OFFER })
+    expect(await program('POST', '/api/offers', form)).toMatchObject(SUSPENDED)
+    expect(await program('GET', '/api/trades')).toMatchObject(SUSPENDED)
+    // What visitors read too is not refused.
+    expect((await program('GET', '/api/offers')).status).toBe(200)
+    expect(await user.post('/api/keys', { name: 'Another', scopes: ['read'], expiresInDays: null })).toMatchObject(
+      SUSPENDED,
+    )
+    expect(await user.post('/api/team/members', { username: friend.username, roles: ['chat'] })).toMatchObject(
+      SUSPENDED,
+    )
+    await restore(user)
+    expect((await program('GET', '/api/trades')).status).toBe(200)
   })
 
   test('has no offer on the market, and no trade can be opened on one', async () => {

@@ -44,7 +44,7 @@ export const createApiKey = endpoint({
     keys: listOf(apiKey, KEYS_MAX),
   }),
   statuses: [201],
-  errors: ['reauthentication_required', 'keys_full'],
+  errors: ['reauthentication_required', 'account_suspended', 'keys_full'],
 })
 
 export const removeApiKey = endpoint({

@@ -71,7 +71,14 @@ export const inviteTeamMember = endpoint({
   body: invitationSchema,
   response: team,
   statuses: [201],
-  errors: ['reauthentication_required', 'own_account', 'team_member_known', 'team_full', 'team_of_member'],
+  errors: [
+    'reauthentication_required',
+    'account_suspended',
+    'own_account',
+    'team_member_known',
+    'team_full',
+    'team_of_member',
+  ],
 })
 
 export const changeTeamRoles = endpoint({

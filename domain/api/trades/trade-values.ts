@@ -40,7 +40,6 @@ export const TAKING_REFUSALS = [
   'offer_unavailable',
   'offer_busy',
   'arbiter_may_not_trade',
-  'account_suspended',
   'trade_not_possible',
   'taker_account_too_new',
   'taker_trades_too_few',

@@ -8,11 +8,12 @@ import { inTransaction, sql } from '../../db/pool.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
+import { assertNotSuspended } from '../users/assert-may-trade.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { getRecipient } from '../users/queries.ts'
 import { hashToken } from '../sessions/session-token.ts'
 
-/** Creates a key and returns it; it cannot be read again. Refuses with `reauthentication_required` or `keys_full`. */
+/** Creates a key and returns it; it cannot be read again. Refuses with `reauthentication_required`, `account_suspended` or `keys_full`. */
 export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresInDays }: NewKey): Promise<string> {
   const random = randomBytes(KEY_BYTES).toString('base64url')
   const key = KEY_START + random
@@ -20,6 +21,7 @@ export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresI
     await lockUser(tx, viewer.id)
     // After the lock: a session that was ended meanwhile is refused.
     await requireRecentAuthentication(viewer, tx)
+    await assertNotSuspended(tx, viewer.id)
     const free = await sql<{ nr: number | null }>`
       select min(nr) as nr from generate_series(1, ${sql.lit(KEYS_MAX)}) as nr
       where not exists (select from api_keys k where k.user_id = ${viewer.id} and k.nr = nr.nr)`.execute(tx)

@@ -7,6 +7,7 @@ import { sql } from '../../db/pool.ts'
 import type { RateLimits } from '../../http/rate-limits/rate-limits.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { assertNotSuspended } from '../users/assert-may-trade.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { giveRoles } from './change-roles.ts'
 import { lockTeams } from './lock-teams.ts'
@@ -15,7 +16,7 @@ import { notifyAccessGiven, notifyInvited } from './team-mails.ts'
 type Invitation = { username: string; roles: readonly TeamRole[] }
 
 /**
- * Invites a user to the viewer's team. Refuses with `reauthentication_required`, `invalid_input` on an unknown
+ * Invites a user to the viewer's team. Refuses with `reauthentication_required`, `account_suspended`, `invalid_input` on an unknown
  * username, `own_account`, `team_member_known`, `team_full`, or `team_of_member` where the viewer is a member of a team.
  */
 export async function inviteMember(
@@ -27,6 +28,7 @@ export async function inviteMember(
   await lockUser(tx, viewer.id)
   // After the lock: a session that was ended meanwhile is refused.
   await requireRecentAuthentication(viewer, tx)
+  await assertNotSuspended(tx, viewer.id)
   const memberId = await findUser(tx, username)
   if (memberId === null) throw new InvalidInput({ username: TEAM_TEXTS.noSuchTrader })
   if (memberId === viewer.id) throw new DomainError('own_account')

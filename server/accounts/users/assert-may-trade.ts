@@ -9,12 +9,24 @@ import { SENT_WITH_NEXT, sql } from '../../db/pool.ts'
  */
 export async function assertMayTrade(tx: Tx, userId: string): Promise<void> {
   const refusal = tradingRefusal(await readStanding(tx, userId))
-  if (refusal === null) return
-  if (refusal !== 'account_suspended') throw new DomainError(refusal)
+  if (refusal === 'account_suspended') throw await suspendedError(tx, userId)
+  if (refusal !== null) throw new DomainError(refusal)
+}
+
+/** Refuses with `account_suspended` and the reason: what the user would give away or make now would outlive the suspension. */
+export async function assertNotSuspended(tx: Tx, userId: string): Promise<void> {
+  const { isSuspended } = await readStanding(tx, userId)
+  if (isSuspended) throw await suspendedError(tx, userId)
+}
+
+async function suspendedError(tx: Tx, userId: string): Promise<DomainError> {
   const { rows } = await sql<{ reason: string; at: Date }>`
     select reason, at from suspensions where user_id = ${userId} and restored_id is null`.execute(tx)
   const { reason = '', at = null } = rows[0] ?? {}
-  throw new DomainError(refusal, { values: { reason }, details: { reason, at: at?.toISOString() ?? null } })
+  return new DomainError('account_suspended', {
+    values: { reason },
+    details: { reason, at: at?.toISOString() ?? null },
+  })
 }
 
 export async function mayTrade(tx: Tx, userId: string): Promise<boolean> {

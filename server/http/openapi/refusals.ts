@@ -46,6 +46,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
 export function impliedCodes({
   method,
   isPublic,
+  scope,
   team,
   staff,
   needsVerifiedEmail,
@@ -63,7 +64,7 @@ export function impliedCodes({
     !isPublic && 'key_not_allowed',
     !isPublic && team !== 'self' && 'team_not_allowed',
     !isPublic && team !== 'self' && method !== 'GET' && 'acting_changed',
-    Array.isArray(team) && 'account_suspended',
+    (Array.isArray(team) || (scope !== undefined && !isPublic)) && 'account_suspended',
     Array.isArray(team) && method !== 'GET' && 'team_conflict',
     staff !== undefined && 'not_found',
     staff !== undefined && 'second_factor_off',
