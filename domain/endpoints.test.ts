@@ -55,6 +55,8 @@ const withoutKey = new Set([
   // A mark that is sent again changes nothing, and a typing signal is not stored.
   'markMessagesRead',
   'sendTyping',
+  // A part that is sent again takes the place of the former.
+  'sendPart',
   'readPaymentDetails',
   // Nothing is stored, and each receipt has a signature of its own.
   'createReceipt',

@@ -33,6 +33,7 @@ import * as waitingTrades from './api/trades/waiting-trades.ts'
 import * as chat from './api/chat/chat.ts'
 import * as quickReplies from './api/chat/quick-replies.ts'
 import * as evidence from './api/trades/evidence.ts'
+import * as uploads from './api/uploads.ts'
 import * as disputes from './api/disputes/disputes.ts'
 import * as receipts from './api/trades/receipts.ts'
 import * as tiers from './api/accounts/tiers.ts'
@@ -83,6 +84,7 @@ const FILES: readonly Record<string, unknown>[] = [
   chat,
   quickReplies,
   evidence,
+  uploads,
   disputes,
   receipts,
   tiers,

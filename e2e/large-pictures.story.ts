@@ -1,8 +1,10 @@
-/** Pictures as a phone makes them, scaled down by a real browser before they are sent. */
+/** Pictures as a phone makes them, scaled down by a real browser before they are sent; and large files over a line that breaks. */
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { moveBody } from '../server/testing/move-body.ts'
+import { PART_BYTES } from '../domain/uploads/upload-parts.ts'
 import { ask, expect, test } from './users.ts'
+import type { Visitor } from './users.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { enter, openChat } from './trade-room.ts'
 
@@ -43,6 +45,41 @@ test('a photo of 50 megapixels and a long scroll are scaled before they are sent
   // Its width is that of the picture, so that it can be read, and the dialog scrolls.
   expect(sent.onScreen).toBeGreaterThan(1000)
 })
+
+test('a large file over a line that breaks twice continues where it stopped', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await enter(buyer, trade)
+  const { page } = buyer
+  const sent = await breakSecondPart(buyer, 2)
+
+  await page.getByLabel('File', { exact: true }).setInputFiles(statement())
+  await expect(page.getByText('Waiting for the connection. The upload continues where it stopped.')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', '39')
+  const proofs = page.locator('section', { has: page.getByRole('heading', { name: 'Proof of payment' }) })
+  await expect(proofs.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+  expect(sent).toEqual(['0', '1', '1', '1', '2'])
+})
+
+/** Breaks the connection under the second part of a file this many times; lists the numbers of the parts as they are sent. */
+async function breakSecondPart({ page, allow }: Visitor, times: number): Promise<string[]> {
+  const sent: string[] = []
+  allow(/^net::ERR_FAILED POST .*\/parts\/1/)
+  await page.route('**/api/uploads/*/parts/*', (route) => {
+    const number = route.request().url().split('/').at(-1)!
+    sent.push(number)
+    const isBroken = number === '1' && sent.filter((each) => each === '1').length <= times
+    return isBroken ? route.abort() : route.fallback()
+  })
+  return sent
+}
+
+/** A PDF of two and a half parts. */
+function statement() {
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2.5 * PART_BYTES), Buffer.from('\n%%EOF')])
+  return { name: 'statement.pdf', mimeType: 'application/pdf', buffer }
+}
 
 /** The enlarged picture: its own size, its colour near the top left, and its width on the screen. The dialog is closed. */
 async function shown(page: Page, name: string, enlarge: () => Promise<void>) {

@@ -39,6 +39,7 @@ import { offerRoutes } from './offers/routes.ts'
 import { ogImageRoutes } from './pages/og-images/routes.ts'
 import { paymentAccountRoutes } from './payments/payment-accounts/routes.ts'
 import { openApiRoutes } from './http/openapi/routes.ts'
+import { uploadRoutes } from './http/uploads/routes.ts'
 import { receiptRoutes } from './trades/receipts/routes.ts'
 import { ratingRoutes } from './profiles/ratings/routes.ts'
 import { transparencyRoutes } from './staff/transparency/routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   caseRoutes(app, context)
   chatRoutes(app, context)
   evidenceRoutes(app, context)
+  uploadRoutes(app, context)
   await receiptRoutes(app, context)
   transparencyRoutes(app, context)
   profileRoutes(app, context)

@@ -15,6 +15,7 @@ export type Tag =
   | 'Trades'
   | 'Chat'
   | 'Evidence'
+  | 'Uploads'
   | 'Disputes'
   | 'Receipts'
   | 'Limits'
@@ -79,6 +80,8 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** A body of raw bytes instead (application/octet-stream), of at most this many. */
+  bytes?: number
   /** A multipart/form-data body instead: the text fields beside its file. */
   form?: Schema
   /** The field of that file; left out: `image`, which is a picture. A `file` is a picture or a PDF. */

@@ -7,6 +7,10 @@ export const UPLOAD_ERRORS = {
     kind: 'invalid',
     text: /*i18n*/ 'Unsupported file type. Use a JPEG, PNG or WebP image, or a PDF.',
   },
+  upload_incomplete: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Parts of this file are missing. Try again: the upload continues where it stopped.',
+  },
   file_empty: { kind: 'invalid', text: /*i18n*/ 'This file is empty. Choose it again, or choose another.' },
   picture_heic: {
     kind: 'invalid',
@@ -44,8 +48,9 @@ export const UPLOAD_ERRORS = {
 
 export type UploadErrorCode = keyof typeof UPLOAD_ERRORS
 
-/** The refusals of a picture; in the same order in every endpoint. */
+/** The refusals of a picture and of its upload; in the same order in every endpoint. */
 const PICTURE_REFUSALS = [
+  'upload_incomplete',
   'file_empty',
   'picture_heic',
   'picture_format',

@@ -129,8 +129,9 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: [],
   'http/openapi': [],
   'http/outages': [],
-  'http/pictures': [],
+  'http/pictures': ['http/uploads'],
   'http/rate-limits': [],
+  'http/uploads': ['db/encryption'],
   jobs: [
     'offers/currencies',
     'trades',

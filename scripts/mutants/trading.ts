@@ -105,6 +105,18 @@ export const TRADING: readonly Mutant[] = [
     ['server/trades/evidence/queries.ts', ' and f.submitted_at is not null\n', '\n'],
   ),
   ...of(
+    'files in parts',
+    ['server/http/pictures/picture-form.ts', 'viewer.member?.id ?? viewer.id', 'viewer.id'],
+    ['server/http/uploads/assemble-file.ts', "interval '10 minutes'", "interval '10 hours'"],
+    ['server/http/uploads/routes.ts', 'limitPerUser(app, PARTS_PER_MINUTE)', 'limitPerUser(app, PARTS_PER_MINUTE * 2)'],
+    ['server/db/encryption/sealed-columns.ts', 'id: `${userId}:${uploadId}:${number}`', 'id: userId'],
+    [
+      'server/db/migrations/0043_upload_parts.sql',
+      "offset limit_of('unfinished_uploads') - 1",
+      "offset limit_of('unfinished_uploads')",
+    ],
+  ),
+  ...of(
     'encrypted payment accounts',
     [
       'server/db/encryption/envelope.ts',

@@ -47,7 +47,7 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
       async prepare({ params, viewer, request }) {
         await partyOf(db, params.tradeId, viewer.id)
         return inPictureTurn(viewer.id, async () => {
-          const { file: image, fields } = await readUploadForm(request, api.sendImage)
+          const { file: image, fields } = await readUploadForm(context, request, api.sendImage)
           const picture = await makePicture(image)
           return { picture, fields, input: { ...fields, image: createHash('sha256').update(image).digest('hex') } }
         })

@@ -141,6 +141,7 @@ const OWN: Readonly<Record<string, string>> = {
   team_member_roles: 'membership_id in (select id from team_members where $1 in (owner_id, member_id))',
   team_members: '$1 in (owner_id, member_id)',
   totps: 'user_id = $1',
+  upload_parts: 'user_id = $1',
   trade_chats: OF_TRADE,
   trade_events: OF_TRADE,
   trade_images: OF_TRADE,
@@ -418,6 +419,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into relations (owner_id, other_id, kind)
         select '${id}', id, 'trusted' from users where id <> '${id}' limit 1;
       insert into offer_templates (user_id, name, content) values ('${id}', 'A', '{}');
+      insert into upload_parts (user_id, upload_id, number, sealed)
+        values ('${id}', gen_random_uuid(), 0, decode(repeat('00', 98), 'hex'));
       insert into quick_replies (user_id, title, text) values ('${id}', '', 'A');
       insert into business_hours (user_id, time_zone, opens, closes) values ('${id}', 'UTC', '{540}', '{1020}');
       insert into saved_searches (user_id, type) values ('${id}', 'sell');

@@ -4047,6 +4047,20 @@ $function$;
 revoke execute on function trading_limits(uuid[],text) from public;
 grant execute on function trading_limits(uuid[],text) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.upload_parts_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('upload_parts', new.user_id);
+  delete from upload_parts where user_id = new.user_id and upload_id in (
+    select upload_id from upload_parts where user_id = new.user_id and upload_id <> new.upload_id
+    group by upload_id order by max(expires_at) desc, upload_id offset limit_of('unfinished_uploads') - 1);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.user_has_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7326,6 +7340,27 @@ create table transparency (
 comment on table transparency is 'the latest published figures, which the worker computes every few minutes';
 grant select on transparency to sarraf_app;
 grant update (snapshot, as_of) on transparency to sarraf_app;
+
+create table upload_parts (
+  user_id uuid not null,
+  upload_id uuid not null,
+  number smallint not null,
+  sealed bytea not null storage e,
+  expires_at timestamp with time zone not null default (clock_timestamp() + '01:00:00'::interval),
+  constraint upload_parts_pkey PRIMARY KEY (user_id, upload_id, number),
+  constraint upload_parts_number CHECK (((number >= 0) AND (number <= 19))),
+  constraint upload_parts_sealed CHECK (((octet_length(sealed) >= 98) AND (octet_length(sealed) <= 262241))),
+  constraint upload_parts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX upload_parts_by_expiry ON public.upload_parts USING btree (expires_at);
+CREATE TRIGGER upload_parts_within_limit AFTER INSERT ON public.upload_parts FOR EACH ROW EXECUTE FUNCTION upload_parts_within_limit();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.upload_parts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table upload_parts enable row level security;
+create policy own_rows on upload_parts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table upload_parts is 'parts of files that no form has named yet, or whose form may be sent again';
+grant delete, select on upload_parts to sarraf_app;
+grant insert (user_id, upload_id, number, sealed) on upload_parts to sarraf_app;
+grant update (sealed, expires_at) on upload_parts to sarraf_app;
 
 create table user_event_kinds (
   kind text not null,

@@ -18,7 +18,8 @@ import type { CommandCall } from './command.ts'
 export type Call<E extends Endpoint> = {
   params: Sent<E, 'params'>
   query: Sent<E, 'query'>
-  body: Sent<E, 'body'>
+  /** Of raw bytes, undefined where none were sent. */
+  body: E extends { bytes: number } ? Buffer | undefined : Sent<E, 'body'>
   /** Null only where the contract says public. */
   viewer: E extends { isPublic: true } ? Viewer | null : Viewer
   /** The Idempotency-Key, where the contract asks for one. */
@@ -136,12 +137,13 @@ function addRoute(
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
-  const { method, path: url, params, query, body, response, limit } = endpoint
+  const { method, path: url, params, query, body, bytes, response, limit } = endpoint
   const purpose = purposeOf(endpoint, systemScope)
   app.route({
     method,
     url,
     config: { limit },
+    ...(bytes !== undefined && { bodyLimit: bytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),

@@ -53,6 +53,7 @@ const PURGES = [
     isDue: sql<boolean>`confirmed_at is null and ${isOlderThan('created_at', '1 day')}`,
     order: 'created_at',
   },
+  { table: 'upload_parts', isDue: isExpired, order: 'expires_at' },
   { table: 'rate_limits', isDue: isOlderThan('window_ends_at', '0'), order: 'window_ends_at' },
   {
     table: 'team_members',

@@ -39,7 +39,7 @@ function changeAvatarRoute(app: FastifyInstance, context: Context): void {
     // Reads the form and re-encodes the image before the transaction, which must not wait for a slow connection.
     prepare: ({ viewer, request }) =>
       inPictureTurn(viewer.id, async () => {
-        const { file: image } = await readUploadForm(request, api.changeAvatar)
+        const { file: image } = await readUploadForm(context, request, api.changeAvatar)
         return { picture: await drawAvatar(image), input: { image: createHash('sha256').update(image).digest('hex') } }
       }),
     async work(tx, { viewer }, { picture }) {

@@ -7,9 +7,12 @@ export type Upload = {
   purpose?: string
   filename?: string
   field?: string
+  /** Further text fields. */
+  fields?: Record<string, string>
   key?: string
   headers?: Record<string, string>
 }
+export type Part = { uploadId: string; number?: number | string; bytes: Uint8Array; headers?: Record<string, string> }
 export type Answer = { status: number; body: any; headers: Headers }
 
 /** Where the application listens; it begins to at the first call. */
@@ -25,10 +28,19 @@ export async function addFile(
   origin: string,
   user: { cookie?: string },
   tradeId: string,
-  { file, purpose = 'payment_proof', filename = 'receipt', field = 'file', key = crypto.randomUUID(), headers }: Upload,
+  {
+    file,
+    purpose = 'payment_proof',
+    filename = 'receipt',
+    field = 'file',
+    fields = {},
+    key = crypto.randomUUID(),
+    headers,
+  }: Upload,
 ): Promise<Answer> {
   const body = new FormData()
   if (purpose !== '') body.append('purpose', purpose)
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
   if (file !== undefined) body.append(field, new Blob([file as BlobPart]), filename)
   const response = await fetch(`${origin}/api/trades/${tradeId}/files`, {
     method: 'POST',
@@ -39,6 +51,25 @@ export async function addFile(
       ...headers,
     },
     body,
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** Sends a part of a file as the page does. */
+export async function sendPart(
+  origin: string,
+  user: { cookie?: string },
+  { uploadId, number = 0, bytes, headers = {} }: Part,
+): Promise<Answer> {
+  const response = await fetch(`${origin}/api/uploads/${uploadId}/parts/${number}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/octet-stream',
+      'sec-fetch-site': 'same-origin',
+      ...(user.cookie === undefined ? {} : { cookie: user.cookie }),
+      ...headers,
+    },
+    body: bytes as BodyInit,
   })
   return { status: response.status, body: await response.json(), headers: response.headers }
 }

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Message } from '../../domain/api/chat/chat.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
+import { PART_BYTES } from '../../domain/uploads/upload-parts.ts'
 import { fakeCanvas, pictureFile } from '../testing/fake-canvas.ts'
 import { fakeRequests } from '../testing/fake-request.ts'
 import {
@@ -109,6 +110,27 @@ test('an upload that is lost, or cancelled, is kept and sent again under its key
     await waitFor(() => expect(document.querySelector('progress')).toBeNull())
     expect(alert()).toBeUndefined()
   }
+})
+
+test('a large picture that was cancelled continues with the part that is missing', async () => {
+  const requests = fakeRequests()
+  await open()
+  await choose(fileField(), pictureFile(PART_BYTES))
+  await waitFor(() => expect(document.querySelector('img[alt=Preview]')).not.toBeNull())
+  await pressButton('Send')
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await requests[0]!.answer({})
+  await waitFor(() => expect(requests).toHaveLength(2))
+  await pressButton('Cancel')
+  await pressButton('Try again')
+  await waitFor(() => expect(requests).toHaveLength(3))
+  expect(requests[2]!.address).toBe(requests[1]!.address)
+  await requests[2]!.answer({})
+  await waitFor(() => expect(requests).toHaveLength(4))
+  const { form } = requests[3]!
+  expect([...form.keys()]).toEqual(['clientId', 'uploadId', 'parts'])
+  await requests[3]!.answer({ ...message, sender: 'buyer', clientId: form.get('clientId') })
+  await waitFor(() => expect(document.querySelector('progress')).toBeNull())
 })
 
 test('a long screenshot says by how much it is scaled before it is sent', async () => {

@@ -7,7 +7,7 @@ import type { Outbox, Unsent } from './outbox.ts'
 /** A message that the server has not accepted yet: sending, or failed with the reason and a retry button. */
 export function UnsentBubble({ message, outbox }: { message: Unsent; outbox: Outbox }) {
   const { t } = useLingui()
-  const { text, attachment, share, failure } = message
+  const { text, attachment, share, isWaiting, failure } = message
   return (
     <li className="ms-10 self-end">
       <div
@@ -21,7 +21,7 @@ export function UnsentBubble({ message, outbox }: { message: Unsent; outbox: Out
       </div>
       {failure === null && attachment ? (
         <div className="mt-1 flex items-center justify-end gap-3">
-          <UploadProgress share={share} />
+          <UploadProgress share={share} isWaiting={isWaiting} />
           <Button size="row" variant="quiet" onClick={() => outbox.cancel(message)}>
             <Trans>Cancel</Trans>
           </Button>

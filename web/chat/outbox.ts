@@ -6,20 +6,18 @@ import { sendImage, sendMessage, type Message } from '../../domain/api/chat/chat
 import { ApiError, call, errorText, newKey } from '../client.ts'
 import { useStoredDraft } from '../session/text-draft.ts'
 import type { ScaledPicture } from '../uploads/scale-picture.ts'
-import { upload } from '../uploads/upload.ts'
+import { NOTHING_SENT, upload, type Progress } from '../uploads/upload.ts'
 import { keepMessage } from './messages.ts'
 
 /** A picture on this device, as it is sent, with its object URL. */
 export type Attachment = ScaledPicture & { url: string }
 
 /** A message being sent. It keeps its clientId, so that its copy from the server is recognised. */
-export type Unsent = {
+export type Unsent = Progress & {
   clientId: string
   idempotencyKey: string
   text: string
   attachment: Attachment | null
-  /** How much of the picture is sent, from 0 to 1. */
-  share: number
   /** Why it was not sent; null while it is being sent. */
   failure: string | null
 }
@@ -66,7 +64,7 @@ export function useOutbox(tradeId: string, arrived: readonly Message[]): Outbox 
 
   async function deliver(message: Unsent, signal: AbortSignal) {
     if (signal.aborted) return
-    const onProgress = (share: number) => change({ ...message, share })
+    const onProgress = (progress: Progress) => change({ ...message, ...progress })
     try {
       keepMessage(client, await post(tradeId, message, { onProgress, signal }))
       discard(message)
@@ -75,7 +73,7 @@ export function useOutbox(tradeId: string, arrived: readonly Message[]): Outbox 
       const isRefused = error instanceof ApiError && error.isDefinite
       const failure = message.attachment && !isRefused ? t`Failed to upload image. Please try again.` : errorText(error)
       // The server stores a refusal under its key, so that a retry needs another key.
-      change({ ...message, failure, share: 0, idempotencyKey: isRefused ? newKey() : message.idempotencyKey })
+      change({ ...message, failure, idempotencyKey: isRefused ? newKey() : message.idempotencyKey })
     }
   }
 
@@ -93,17 +91,18 @@ export function useOutbox(tradeId: string, arrived: readonly Message[]): Outbox 
   return {
     unsent,
     send(text, attachment) {
-      const message = { clientId: newKey(), idempotencyKey: newKey(), text, attachment, share: 0, failure: null }
+      const message = { clientId: newKey(), idempotencyKey: newKey(), text, attachment, ...NOTHING_SENT, failure: null }
       setUnsent((all) => [...all, message])
       enqueue(message)
     },
     retry(message) {
-      change({ ...message, failure: null })
-      enqueue({ ...message, failure: null })
+      const again = { ...message, ...NOTHING_SENT, failure: null }
+      change(again)
+      enqueue(again)
     },
     cancel(message) {
       aborts.current.get(message.clientId)?.abort()
-      change({ ...message, failure: t`Upload cancelled.`, share: 0 })
+      change({ ...message, failure: t`Upload cancelled.` })
     },
     discard,
   }
@@ -114,7 +113,7 @@ const storedMessages = z.array(z.object({ clientId: z.string(), idempotencyKey: 
 /** Those of a page that was dropped. They are sent again only when the user says so: it may be days later. */
 function readUnsent(text: string | null, failure: string): Unsent[] {
   const stored = z.safeParse(storedMessages, jsonOf(text ?? '[]'))
-  return (stored.data ?? []).map((message) => ({ ...message, attachment: null, share: 0, failure }))
+  return (stored.data ?? []).map((message) => ({ ...message, attachment: null, ...NOTHING_SENT, failure }))
 }
 
 /** Undefined where the text is none of this page's. */
@@ -126,7 +125,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
+type Sending = { onProgress: (progress: Progress) => void; signal: AbortSignal }
 
 function post(
   tradeId: string,
@@ -135,10 +134,6 @@ function post(
 ): Promise<Message> {
   const params = { tradeId }
   if (!attachment) return call(sendMessage, { params, body: { text, clientId } }, { idempotencyKey })
-  const form = new FormData()
-  if (text !== '') form.set('text', text)
-  form.set('clientId', clientId)
-  // The server reads the text first and then the stream of the picture.
-  form.set('image', attachment.file)
-  return upload(sendImage, { params, form, idempotencyKey, ...sending })
+  const fields = { ...(text !== '' && { text }), clientId }
+  return upload(sendImage, { params, fields, file: attachment.file, idempotencyKey, ...sending })
 }

@@ -73,10 +73,11 @@ export function Messages() {
         <State name="long">
           <ProgressBar label={FRENCH} text="123456789.123456 sur 999999999 USDT" value={1} max={8} />
         </State>
-        <State name="upload: begun, sending, saving">
+        <State name="upload: begun, sending, waiting, saving">
           <Stack>
             <UploadProgress share={0} />
             <UploadProgress share={0.42} />
+            <UploadProgress share={0.42} isWaiting />
             <UploadProgress share={1} />
           </Stack>
         </State>

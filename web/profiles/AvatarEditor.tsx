@@ -30,7 +30,7 @@ export function AvatarEditor({ profile, children }: { profile: Profile; children
             <RemoveAvatar isDisabled={sending !== null} onAsk={clearProblem} onRemoved={focusPick} />
           )}
         </div>
-        {sending ? <UploadProgress share={sending.share} /> : <Hint />}
+        {sending ? <UploadProgress share={sending.share} isWaiting={sending.isWaiting} /> : <Hint />}
         {problem && <ErrorNote onRetry={problem.again}>{problem.text}</ErrorNote>}
       </div>
     </div>

@@ -6,9 +6,10 @@ import { ApiError, errorText, newKey } from '../client.ts'
 import { prepareUpload } from '../uploads/prepare-upload.ts'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { keepProfile } from './queries.ts'
+import { NOTHING_SENT, type Progress } from '../uploads/upload.ts'
 import { sendAvatar } from './send-avatar.ts'
 
-type Sending = { file: File; url: string; idempotencyKey: string; share: number }
+type Sending = Progress & { url: string }
 type Problem = { text: string; again?: () => void }
 
 /** The upload of the user's picture: a preview until the server answers, and the result. */
@@ -26,9 +27,9 @@ export function useAvatar() {
   async function send(chosen: File, idempotencyKey: string) {
     let file = chosen
     const url = URL.createObjectURL(chosen)
-    const onProgress = (share: number) => setSending({ file, url, idempotencyKey, share })
+    const onProgress = (progress: Progress) => setSending({ url, ...progress })
     setProblem(null)
-    onProgress(0)
+    onProgress(NOTHING_SENT)
     try {
       file = (await prepareUpload(chosen, 'image')).file
       const saved = await sendAvatar({ file, idempotencyKey, onProgress })

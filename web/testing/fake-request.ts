@@ -25,18 +25,21 @@ export class FakeRequest extends EventTarget {
   address = ''
   key = ''
   form = new FormData()
+  /** Of a request that sends bytes instead of a form. */
+  bytes = new Blob()
   isAborted = false
 
   open(_method: string, address: string) {
     this.address = address
   }
 
-  setRequestHeader(_name: string, value: string) {
-    this.key = value
+  setRequestHeader(name: string, value: string) {
+    if (name === 'Idempotency-Key') this.key = value
   }
 
-  send(form: FormData) {
-    this.form = form
+  send(body: FormData | Blob) {
+    if (body instanceof FormData) this.form = body
+    else this.bytes = body
   }
 
   abort() {

@@ -117,6 +117,7 @@ const STATUSES: Partial<Record<ErrorKind, number>> = {
   not_found: 404,
   conflict: 409,
   limited: 429,
+  busy: 503,
 }
 
 /** An answer that is not JSON, as of a proxy between the browser and the server. */

@@ -1,53 +1,67 @@
 import type { Answered, Endpoint } from '../../domain/api/endpoint.ts'
-import { addressOf, ApiError, ownHeaders } from '../client.ts'
+import { PART_BYTES } from '../../domain/uploads/upload-parts.ts'
+import { ApiError } from '../client.ts'
+import { markMissing, sendParts, type Progress } from './send-parts.ts'
+import { sendRequest } from './send-request.ts'
+import { untilAnswered } from './until-answered.ts'
+
+export type { Progress } from './send-parts.ts'
 
 type Upload = {
   params?: Record<string, string>
-  form: FormData
+  /** The text fields of the form. */
+  fields?: Record<string, string>
+  file: File
   idempotencyKey: string
-  /** Called with the share that was sent, from 0 to 1. */
-  onProgress: (share: number) => void
+  onProgress: (progress: Progress) => void
   /** Ends the upload; the promise rejects with its reason. */
   signal?: AbortSignal
 }
 
-/** Sends a form with a file and reports progress, which `fetch` cannot. Throws ApiError. */
+export const NOTHING_SENT: Progress = { share: 0, isWaiting: false }
+
+/** The server decodes a picture before it answers the form. */
+const SILENT_MS = 60_000
+/** How often the parts that the server has lost are sent again. */
+const ROUNDS_MAX = 3
+
+/**
+ * Sends a form with a file and reports progress. A file of more than one part is sent in parts first, over lost connections;
+ * the same file again continues where it stopped. Throws ApiError.
+ */
 export async function upload<E extends Endpoint>(endpoint: E, sending: Upload): Promise<Answered<E>> {
-  const [{ status, text }, { readAnswer, readProblem }] = await Promise.all([
-    post(endpoint, sending),
-    import('../contract.ts'),
-  ])
-  const json = parsed(text)
-  if (status >= 300) throw new ApiError(status, (await readProblem(json)) ?? { code: 'unexpected_answer' })
-  const answer = readAnswer(endpoint, json)
-  if (!answer) throw new ApiError(502, { code: 'unexpected_answer' })
-  return answer.data as Answered<E>
-}
-
-function post(
-  endpoint: Endpoint,
-  { params, form, idempotencyKey, onProgress, signal }: Upload,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(endpoint.method, addressOf(endpoint, params))
-    for (const [name, value] of Object.entries({ ...ownHeaders(), 'Idempotency-Key': idempotencyKey }))
-      request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-    request.addEventListener('error', () => reject(new ApiError(0, { code: 'unreachable' })))
-    signal?.addEventListener('abort', () => {
-      request.abort()
-      reject(signal.reason)
-    })
-    request.send(form)
-  })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+  const { file, onProgress, signal } = sending
+  if (file.size <= PART_BYTES) {
+    const onShare = (share: number) => onProgress({ share, isWaiting: false })
+    return sendForm(endpoint, sending, { [endpoint.upload ?? 'image']: file }, { onShare })
   }
+  const report = (isWaiting: boolean) => onProgress({ share: 1, isWaiting })
+  for (let round = 1; ; round++) {
+    const parts = await sendParts(file, { onProgress, signal })
+    try {
+      const send = (silentMs: number) => sendForm(endpoint, sending, parts, { silentMs, onShare: () => report(false) })
+      return await untilAnswered(send, { silentMs: SILENT_MS, onWait: () => report(true), signal })
+    } catch (error) {
+      const missing = missingParts(error)
+      if (!missing || round === ROUNDS_MAX) throw error
+      markMissing(file, missing)
+    }
+  }
+}
+
+function sendForm<E extends Endpoint>(
+  endpoint: E,
+  { params, fields, idempotencyKey, signal }: Upload,
+  fileFields: Record<string, string | File>,
+  options: { onShare?: (share: number) => void; silentMs?: number },
+): Promise<Answered<E>> {
+  const body = new FormData()
+  // The server reads the text first and then the stream of the file.
+  for (const [name, value] of Object.entries({ ...fields, ...fileFields })) body.set(name, value)
+  return sendRequest(endpoint, { params, body, headers: { 'Idempotency-Key': idempotencyKey }, signal, ...options })
+}
+
+function missingParts(error: unknown): readonly unknown[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'upload_incomplete') return null
+  return Array.isArray(error.details.missing) ? error.details.missing : null
 }

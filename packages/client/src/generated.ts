@@ -172,6 +172,7 @@ export type ErrorCode =
   | 'trade_over'
   | 'trades_too_many'
   | 'unsupported_type'
+  | 'upload_incomplete'
 
 export interface components {
   schemas: {

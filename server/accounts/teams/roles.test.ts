@@ -50,6 +50,8 @@ const OWN = [
   'reauthenticate',
   'reauthenticateWithPasskey',
   'saveLanguage',
+  // A form of the owner’s trade takes the member’s own parts.
+  'sendPart',
   'sendReauthenticationCode',
   'signOut',
   'startReauthenticationWithPasskey',

@@ -1,4 +1,4 @@
-/** Every sealed column, for the command that wraps its data keys again (scripts/rotate-keys.ts). */
+/** Every sealed column whose values are kept, for the command that wraps its data keys again (scripts/rotate-keys.ts). */
 import { accountIdentity } from '../../../domain/payments/payment-accounts.ts'
 import type { PaymentDetails } from '../../../domain/payments/payment-accounts.ts'
 import type { Place } from './envelope.ts'
@@ -115,6 +115,12 @@ export const paymentDetailsPlace = (tradeId: string): Place => ({
 })
 /** The column of the wrapped data key: the ciphertext is in another one. */
 export const evidenceFilePlace = (id: string): Place => ({ table: 'evidence_files', column: 'data_key', id })
+/** Not among SEALED_COLUMNS: a part is kept for an hour, and one that no key opens is sent again. */
+export const uploadPartPlace = (userId: string, uploadId: string, number: number): Place => ({
+  table: 'upload_parts',
+  column: 'sealed',
+  id: `${userId}:${uploadId}:${number}`,
+})
 /** The name that the buyer declared with the payment mark of that event. */
 export const payerDeclarationPlace = (tradeId: string, seq: number): Place => ({
   table: 'payer_declarations',

@@ -25,6 +25,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Trades: 'Quotes and trades. Each move of a trade is an operation of its own.',
   Chat: 'The chat of a trade, with its images.',
   Evidence: 'The files of a trade: proofs of payment, and evidence in a dispute.',
+  Uploads: 'Parts of files that browsers send before the form that uses them.',
   Disputes: 'Disputes of trades, for the two parties, and for the arbiters who decide them.',
   Limits: 'How much you may trade: tiers, their limits, and what you have used.',
   Events: 'What happens in your trades, as a stream or in pages.',
@@ -180,7 +181,12 @@ function securityOf({ isPublic, scope }: Endpoint): Json[] {
   return [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [] }] : [])]
 }
 
-function bodyOf({ body, form, upload }: Endpoint, schemas: Schemas): Json | undefined {
+function bodyOf({ body, bytes, form, upload }: Endpoint, schemas: Schemas): Json | undefined {
+  if (bytes !== undefined) {
+    const schema = { type: 'string', format: 'binary', maxLength: bytes }
+    const type = 'application/octet-stream'
+    return { required: true, content: { [type]: { schema, example: fileExample(type) } } }
+  }
   if (form) {
     const schema = formOf(schemas.of(form, 'input'), upload)
     const example = exampleOf(schema, schemas.components(), 'required')

@@ -54,6 +54,7 @@ export function impliedCodes({
   params,
   query,
   body,
+  bytes,
   form,
 }: Endpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
@@ -71,8 +72,8 @@ export function impliedCodes({
     staff !== undefined && 'reauthentication_required',
     needsVerifiedEmail === true && 'email_unverified',
     method !== 'GET' && 'cross_site',
-    Boolean(body ?? form) && 'unsupported_type',
-    body !== undefined && 'too_large',
+    Boolean(body ?? bytes ?? form) && 'unsupported_type',
+    Boolean(body ?? bytes) && 'too_large',
     needsIdempotencyKey === true && 'idempotency_key_reused',
     'rate_limited',
     'internal',

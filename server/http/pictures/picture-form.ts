@@ -1,12 +1,15 @@
-/** The multipart form that carries a file: one file and, in any order, the text fields of the contract. */
+/** The multipart form that carries a file, or names the parts in which it was sent, and the text fields of the contract. */
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { partsForm } from '../../../domain/api/uploads.ts'
+import type { Context } from '../../context.ts'
 import { codeOf } from '../../db/error-codes.ts'
 import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../../domain/pictures.ts'
 import { DomainError, InvalidInput } from '../../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../../domain/texts.ts'
+import { assembleFile } from '../uploads/assemble-file.ts'
 import { checked } from '../validation.ts'
 
 const NAME_MAX_BYTES = 100
@@ -30,10 +33,16 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
+const PARTS_FIELDS = Object.keys(partsForm.shape)
+
 type Fields = z.ZodMiniObject
 
-/** Refuses with `unsupported_type`, `image_too_large` or `file_too_large`, or `invalid_input` on the missing or wrong field. */
+/**
+ * Refuses with `unsupported_type`, `image_too_large` or `file_too_large`, `invalid_input` on the missing or wrong field, or
+ * `upload_incomplete`.
+ */
 export async function readUploadForm<S extends Fields>(
+  context: Pick<Context, 'db' | 'keyring'>,
   request: FastifyRequest,
   { form, upload: kind = 'image' }: { form: S; upload?: Kind },
 ): Promise<{ file: Buffer; fields: z.output<S> }> {
@@ -42,7 +51,7 @@ export async function readUploadForm<S extends Fields>(
   if (!request.isMultipart()) throw new DomainError('unsupported_type', { values: { type: 'multipart/form-data' } })
   const { maxBytes, missing } = KINDS[kind]
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + REST_MAX_BYTES) throw tooLarge(kind)
-  const names = Object.keys(form.shape)
+  const names = [...Object.keys(form.shape), ...PARTS_FIELDS]
   let file: Buffer | undefined
   const fields: Record<string, string> = {}
   try {
@@ -53,17 +62,30 @@ export async function readUploadForm<S extends Fields>(
   } catch (error) {
     throw refusalOf(error, kind)
   }
+  const { uploadId, parts, ...own } = fields
+  file ??= await fileOfParts(context, request, { uploadId, parts })
   if (!file) throw new InvalidInput({ [kind]: missing })
-  return { file, fields: checked(form, fields) }
+  if (file.length > maxBytes) throw tooLarge(kind)
+  return { file, fields: checked(form, own) }
+}
+
+/** Undefined where the form names no parts. A team member’s parts are the member’s own. */
+async function fileOfParts(
+  { db, keyring }: Pick<Context, 'db' | 'keyring'>,
+  { viewer }: FastifyRequest,
+  fields: unknown,
+): Promise<Buffer | undefined> {
+  const { uploadId, parts } = checked(partsForm, fields)
+  if (!viewer || uploadId === undefined || parts === undefined) return undefined
+  return assembleFile(db, keyring, { userId: viewer.member?.id ?? viewer.id, uploadId, parts })
 }
 
 function limitsOf(names: readonly string[], maxBytes: number) {
   return {
     fileSize: maxBytes,
     files: 1,
-    // At least one, so that an unknown field is refused by its name.
-    fields: Math.max(names.length, 1),
-    parts: 1 + Math.max(names.length, 1),
+    fields: names.length,
+    parts: 1 + names.length,
     fieldNameSize: NAME_MAX_BYTES,
     fieldSize: REST_MAX_BYTES,
     headerPairs: 20,

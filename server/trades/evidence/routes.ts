@@ -36,7 +36,7 @@ function addFileRoute(app: FastifyInstance, context: Context): void {
     async prepare({ params, viewer, request }) {
       await assertParty(db, params.tradeId, viewer.id)
       return inPictureTurn(viewer.id, async () => {
-        const { file, fields } = await readUploadForm(request, api.addFile)
+        const { file, fields } = await readUploadForm(context, request, api.addFile)
         const prepared = await prepareFile(file)
         return { prepared, fields, input: { ...fields, file: prepared.sha256.toString('hex') } }
       })

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CaseFile, TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
+import { PART_BYTES } from '../../../domain/uploads/upload-parts.ts'
 import { fakeCanvas, pictureFile } from '../../testing/fake-canvas.ts'
 import { fakeRequests, type FakeRequest } from '../../testing/fake-request.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, problemOf, text } from '../../testing/page.tsx'
@@ -191,6 +192,30 @@ test('after a lost connection the same upload is sent again, under the same key'
   await waitFor(() => expect(requests).toHaveLength(2))
   expect(requests[1]!.key).toBe(requests[0]!.key)
   expect(alerts()).toEqual([])
+})
+
+test('a large file that waits for the connection says so; cancelled and sent again, it continues with the missing part', async () => {
+  await open()
+  const large = new File(['%PDF-1.7\n', new Uint8Array(1.5 * PART_BYTES), '%%EOF'], 'statement.pdf')
+  await choose(input(), large)
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await requests[0]!.answer({})
+  await waitFor(() => expect(requests).toHaveLength(2))
+  await requests[1]!.lose()
+  await waitFor(() => expect(text()).toContain('Waiting for the connection. The upload continues where it stopped.'))
+  expect(bar()?.value).toBe(66)
+  await expectAccessible()
+  await pressButton('Cancel the upload of statement.pdf')
+  expect(alerts()).toEqual(['Upload cancelled.'])
+  await pressButton('Try again')
+  await waitFor(() => expect(requests).toHaveLength(3))
+  expect(requests[2]!.address).toBe(requests[1]!.address)
+  expect(text()).not.toContain('Waiting')
+  await requests[2]!.answer({})
+  await waitFor(() => expect(requests).toHaveLength(4))
+  expect([...requests[3]!.form.keys()]).toEqual(['purpose', 'uploadId', 'parts'])
+  await requests[3]!.answer(stored)
+  await waitFor(() => expect(bar()).toBeNull())
 })
 
 test('a refusal of the server is shown with its reason, and the file can be removed only', async () => {

@@ -12,7 +12,7 @@ type Props = { uploading: Uploading; onRetry: () => void; onCancel: () => void; 
 /** A file that is being sent, with its progress, or the reason why it was not. */
 export function UploadRow({ uploading, onRetry, onCancel, onRemove }: Props) {
   const { t } = useLingui()
-  const { file, scaling, url, share, problem } = uploading
+  const { file, scaling, url, share, isWaiting, problem } = uploading
   const { name } = file
   return (
     <li className="flex items-center gap-3 rounded-control border border-line p-2">
@@ -23,7 +23,7 @@ export function UploadRow({ uploading, onRetry, onCancel, onRemove }: Props) {
         </span>
         {scaling && <ScaledNote {...scaling} />}
         {problem === null ? (
-          <UploadProgress share={share} />
+          <UploadProgress share={share} isWaiting={isWaiting} />
         ) : (
           <p role="alert" className="text-sm font-medium text-sell">
             {problem.text}

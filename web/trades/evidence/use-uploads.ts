@@ -6,19 +6,18 @@ import type { FilePurpose } from '../../../domain/trades/evidence.ts'
 import { ApiError, errorText, newKey } from '../../client.ts'
 import { prepareUpload } from '../../uploads/prepare-upload.ts'
 import type { Scaling } from '../../uploads/scale-picture.ts'
-import { upload } from '../../uploads/upload.ts'
+import { NOTHING_SENT, upload, type Progress } from '../../uploads/upload.ts'
 import { keepFile } from './queries.ts'
 import { filesKey } from '../../query-keys.ts'
 
 /** A file on this device that is being sent, waits for its turn, or was not sent. */
-export type Uploading = {
+export type Uploading = Progress & {
   id: string
   /** As it is sent: a picture that was scaled takes the place of the chosen one. */
   file: File
   scaling: Scaling | null
   /** Its object URL; null for a PDF. */
   url: string | null
-  share: number
   idempotencyKey: string
   /** Why it was not sent; null while it is. A refusal is final, a lost connection and a cancellation are not. */
   problem: { text: string; canRetry: boolean } | null
@@ -53,15 +52,15 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
   async function send(uploading: Uploading, signal: AbortSignal) {
     if (signal.aborted) return
     const { id, idempotencyKey } = uploading
-    const onProgress = (share: number) => change(id, { share })
+    const onProgress = (progress: Progress) => change(id, progress)
     try {
       const prepared = await prepareUpload(uploading.file, 'file')
       const { file } = prepared
       const scaling = prepared.scaling ?? uploading.scaling
       if (signal.aborted) return
       change(id, { file, scaling })
-      const form = formOf(purpose, file)
-      const added = await upload(addFile, { params: { tradeId }, form, idempotencyKey, onProgress, signal })
+      const sending = { params: { tradeId }, fields: { purpose }, file, idempotencyKey, onProgress, signal }
+      const added = await upload(addFile, sending)
       if (scaling) setScaled((all) => [...all, { id, name: file.name, scaling }])
       remove(id)
       keepFile(client, added)
@@ -69,7 +68,7 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
     } catch (error) {
       if (signal.aborted) return
       const isFinal = error instanceof ApiError && error.isDefinite && error.status !== 429
-      change(id, { problem: { text: errorText(error), canRetry: !isFinal }, share: 0 })
+      change(id, { problem: { text: errorText(error), canRetry: !isFinal } })
     }
   }
 
@@ -96,7 +95,7 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
           file,
           scaling: null,
           url: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
-          share: 0,
+          ...NOTHING_SENT,
           idempotencyKey: newKey(),
           problem: null,
         }
@@ -105,23 +104,15 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
       }
     },
     retry: (uploading: Uploading) => {
-      change(uploading.id, { problem: null })
+      change(uploading.id, { ...NOTHING_SENT, problem: null })
       enqueue(uploading)
     },
     /** Ends the upload and keeps the file, to be sent again. One that the server has stored already appears in the list. */
     cancel: ({ id }: Uploading) => {
       aborts.current.get(id)?.abort()
-      change(id, { problem: { text: t`Upload cancelled.`, canRetry: true }, share: 0 })
+      change(id, { problem: { text: t`Upload cancelled.`, canRetry: true } })
       void client.invalidateQueries({ queryKey: filesKey(tradeId) })
     },
     remove: ({ id }: Uploading) => remove(id),
   }
-}
-
-function formOf(purpose: FilePurpose, file: File): FormData {
-  const form = new FormData()
-  // The server reads the text first and then the stream of the file.
-  form.set('purpose', purpose)
-  form.set('file', file)
-  return form
 }

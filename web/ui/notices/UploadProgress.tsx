@@ -1,14 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { barClass } from '../bar-class.ts'
 
-/** How much of an upload is sent, from 0 to 1, and then that the server saves it. */
-export function UploadProgress({ share }: { share: number }) {
+type Props = { share: number; isWaiting?: boolean }
+
+/** How much of an upload is sent, from 0 to 1, and then that the server saves it; or that it waits for the connection. */
+export function UploadProgress({ share, isWaiting = false }: Props) {
   const { t } = useLingui()
   const percent = Math.floor(share * 100)
   return (
-    <div className="flex items-center gap-3 text-sm text-muted">
-      <progress max={100} value={percent} aria-label={t`Upload`} className={barClass} />
-      <span className="num">{percent < 100 ? `${percent}%` : <Trans>Saving…</Trans>}</span>
+    <div className="grid gap-1 text-sm text-muted">
+      <div className="flex items-center gap-3">
+        <progress max={100} value={percent} aria-label={t`Upload`} className={barClass} />
+        <span className="num">{percent < 100 ? `${percent}%` : <Trans>Saving…</Trans>}</span>
+      </div>
+      {isWaiting && (
+        <p role="status">
+          <Trans>Waiting for the connection. The upload continues where it stopped.</Trans>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,20 @@
+import type { Keyring } from '../../db/encryption/keyring.ts'
+import { seal } from '../../db/encryption/envelope.ts'
+import { uploadPartPlace } from '../../db/encryption/sealed-columns.ts'
+import type { Tx } from '../../db/pool.ts'
+import { sql } from '../../db/pool.ts'
+
+type Part = { userId: string; uploadId: string; number: number; bytes: Buffer }
+
+/**
+ * Keeps a part of a file for an hour; the same part again takes the place of the former. The database ends the user's upload
+ * that was sent to least recently where there are too many (`unfinished_uploads`).
+ */
+export async function storePart(tx: Tx, keys: Keyring, { userId, uploadId, number, bytes }: Part): Promise<void> {
+  const sealed = seal(keys, uploadPartPlace(userId, uploadId, number), bytes)
+  await sql`
+    insert into upload_parts (user_id, upload_id, number, sealed) values (${userId}, ${uploadId}, ${number}, ${sealed})
+    on conflict (user_id, upload_id, number) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`.execute(
+    tx,
+  )
+}
