@@ -47,7 +47,7 @@ export const ERRORS = {
   },
   account_suspended: {
     kind: 'forbidden',
-    text: /*i18n*/ 'Your account is suspended: “{reason}” You can finish your open trades, but you can’t open new ones, or create or activate offers. If this is a mistake, write to us with the contact form.',
+    text: /*i18n*/ 'Your account is suspended: “{reason}” You can finish your open trades in a browser, but you can’t open trades, create or activate offers, use API keys or invite team members. If this is a mistake, write to us with the contact form.',
   },
   arbiter_may_not_trade: {
     kind: 'forbidden',

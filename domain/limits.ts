@@ -23,7 +23,7 @@ export const LIMITS = {
   /** Files of one purpose that a party may add to a trade, and files that a user may add in an hour. */
   files_of_party: 5,
   files_per_hour: 20,
-  /** Files that a user may have sent in parts and not yet used; a further one replaces the one that was sent to least recently. */
+  /** Files whose parts are kept for a user; a further one replaces the one whose parts expire first. */
   unfinished_uploads: 3,
   /** Disputes that a user may open in a day. */
   disputes_per_day: 10,

@@ -9,7 +9,7 @@ export const UPLOAD_ERRORS = {
   },
   upload_incomplete: {
     kind: 'conflict',
-    text: /*i18n*/ 'Parts of this file are missing. Try again: the upload continues where it stopped.',
+    text: /*i18n*/ 'The file did not arrive completely. Try again: only what is missing is sent.',
   },
   file_empty: { kind: 'invalid', text: /*i18n*/ 'This file is empty. Choose it again, or choose another.' },
   picture_heic: {

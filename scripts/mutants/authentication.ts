@@ -238,7 +238,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ),
   ...of(
     '6.6.3',
-    [EMAILED_CODE, '  for (const [name, subject] of attempts) await limits.consume(db, name, subject)\n', ''],
+    [EMAILED_CODE, '  await consumeAll(limits, db, attempts)\n', ''],
     [
       'server/accounts/sign-in/reauthentication-code.ts',
       `  await limits.consume(tx, 'wrong_codes_per_account', subject)\n`,

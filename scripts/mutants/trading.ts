@@ -105,8 +105,24 @@ export const TRADING: readonly Mutant[] = [
     ['server/trades/evidence/queries.ts', ' and f.submitted_at is not null\n', '\n'],
   ),
   ...of(
+    'forwarded addresses',
+    ['server/http/forwarded-addresses.ts', 'entries.unshift(address ?? proxy)', 'entries.unshift(entry.trim())'],
+    ['server/http/forwarded-addresses.ts', '      if (address === null) break\n', ''],
+  ),
+  ...of(
+    'keys of a suspended user',
+    ['server/http/endpoints.ts', '  if (viewer.key) assertActive(viewer)\n', ''],
+    ['server/accounts/api-keys/create-key.ts', '    await assertNotSuspended(tx, viewer.id)\n', ''],
+    ['server/accounts/teams/invite-member.ts', '  await assertNotSuspended(tx, viewer.id)\n', ''],
+  ),
+  ...of('PDFs with a password', [
+    'server/trades/evidence/prepare-file.ts',
+    'if (!opensWithoutPassword(bytes))',
+    'if (false)',
+  ]),
+  ...of(
     'files in parts',
-    ['server/http/pictures/picture-form.ts', 'viewer.member?.id ?? viewer.id', 'viewer.id'],
+    ['server/http/uploads/read-upload-form.ts', 'viewer.member?.id ?? viewer.id', 'viewer.id'],
     ['server/http/uploads/assemble-file.ts', "interval '10 minutes'", "interval '10 hours'"],
     ['server/http/uploads/routes.ts', 'limitPerUser(app, PARTS_PER_MINUTE)', 'limitPerUser(app, PARTS_PER_MINUTE * 2)'],
     ['server/db/encryption/sealed-columns.ts', 'id: `${userId}:${uploadId}:${number}`', 'id: userId'],

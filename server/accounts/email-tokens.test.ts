@@ -249,6 +249,8 @@ describe('an emailed code', () => {
     expect((await enter(amina.email, sent)).status).toBe(200)
     expect(outcome(await guess([]))).toEqual([403, 'code_wrong'])
     expect(outcome(await guess(former))).toEqual([429, 'rate_limited'])
+    // Of a refused call none is counted.
+    expect(outcome(await guess([]))).toEqual([403, 'code_wrong'])
   })
 
   test('stays valid when a stranger requests another one; using one ends the others', async () => {

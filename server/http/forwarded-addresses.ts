@@ -3,16 +3,25 @@ import type { FastifyInstance } from 'fastify'
 
 const HEADER = 'x-forwarded-for'
 
+/** More proxies than a caller passes through; the rest of a longer header is the caller's own text. */
+const ENTRIES_MAX = 20
+
 /**
  * Some proxies add the port ("203.0.113.9:51234"), or a word where they hide an address: each would be a caller of its own, whom no
- * limit per network counts. Ports are removed; what is no address counts as that of the proxy which the request came from.
+ * limit per network counts. Ports are removed; what is no address counts as that of the proxy which the request came from, and what
+ * is further left, which the caller can write, is dropped.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { [HEADER]: forwarded } = raw.headers
     const proxy = raw.socket.remoteAddress
     if (typeof forwarded !== 'string' || proxy === undefined) return
-    const entries = forwarded.split(',').map((entry) => addressIn(entry.trim()) ?? proxy)
+    const entries: string[] = []
+    for (const entry of forwarded.split(',').slice(-ENTRIES_MAX).toReversed()) {
+      const address = addressIn(entry.trim())
+      entries.unshift(address ?? proxy)
+      if (address === null) break
+    }
     raw.headers[HEADER] = entries.join(', ')
   })
 }

@@ -166,6 +166,20 @@ describe('request limits', () => {
     await tight.close()
   })
 
+  test('a client that a trusted proxy names by a word does not choose the address itself', async () => {
+    const tight = await startTestApp({ requestsPerMinute: 2, trustProxy: ['10.0.0.0/8'] })
+    const ask = async (written: string) =>
+      (
+        await tight.app.inject({
+          url: '/api/session',
+          remoteAddress: '10.0.0.1',
+          headers: { 'x-forwarded-for': `${written}, unix:` },
+        })
+      ).statusCode
+    expect([await ask('198.51.100.1'), await ask('198.51.100.2'), await ask('198.51.100.3')]).toEqual([200, 200, 429])
+    await tight.close()
+  })
+
   test.each([
     ['the port too', '203.0.113.7:50001', '203.0.113.7:50002', '203.0.113.8:50001'],
     ['an address of IPv6 in brackets', '[2001:db8:1::1]', '[2001:db8:1::1]:50002', '[2001:db8:2::1]:50001'],

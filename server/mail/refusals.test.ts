@@ -6,9 +6,10 @@ const AT_DATA = { code: 'EMESSAGE', command: 'DATA' }
 
 test.each<[string, object, boolean, boolean]>([
   ['550 5.1.1 No such user', AT_ADDRESS, true, true],
-  ['552 5.2.2 Mailbox full', AT_ADDRESS, true, true],
+  ['552 5.2.2 Mailbox full', AT_ADDRESS, true, false],
+  ['550 5.2.1 Receives mail too fast', AT_ADDRESS, true, false],
   ['550 5.1.10 Recipient takes no mail', AT_ADDRESS, true, true],
-  ['550 5.2.1 Mailbox disabled', AT_DATA, true, true],
+  ['550 5.1.1 No such user', AT_DATA, true, false],
   ['550 5.1.7 Malformed sender', AT_ADDRESS, false, false],
   ['553 5.1.8 Sender’s domain does not exist', AT_DATA, false, false],
   ['550 5.1.4 Ambiguous address', AT_ADDRESS, true, false],

@@ -27,8 +27,8 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Enhanced status codes (RFC 3463, RFC 7505): network, policy and the sender's address. */
 const OF_ALL = /^[45]\.(?:4\.|7\.|1\.[78]$)/
-/** No such address or domain, the mailbox moved or takes no mail: a permanent failure of the recipient. */
-const OF_RECIPIENT = /^5\.(?:1\.(?:[1236]|10)|2\.\d+)$/
+/** No such address or domain, moved, or never with mail. A full or flooded mailbox (5.2) may take the next one. */
+const NO_RECIPIENT = /^5\.1\.(?:[1236]|10)$/
 
 export function readRefusal(error: unknown): MailRefusal {
   const [code, status] = [codeOf(error), fieldOf(error, 'responseCode')]
@@ -47,6 +47,6 @@ export function readRefusal(error: unknown): MailRefusal {
     words: WORDS[code ?? ''] ?? 'an unexpected error',
     isOfThisMail,
     // Without an enhanced code, 550 may as well be a policy that the operator can change.
-    isFinal: isOfThisMail && OF_RECIPIENT.test(enhanced),
+    isFinal: isAtAddress && NO_RECIPIENT.test(enhanced),
   }
 }

@@ -48,7 +48,7 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
   }
 }
 
-/** The account of the address says that its mail server takes no mail. */
+/** Ends the mail, and records the refusal in the account that has the address. */
 async function recordFinalRefusal(db: Db, { id }: QueuedMail, codes: string): Promise<void> {
   await sql`
     with refused as (

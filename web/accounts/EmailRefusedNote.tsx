@@ -14,8 +14,8 @@ export function EmailRefusedNote({ className = '' }: { className?: string }) {
       </h2>
       <p className="max-w-[70ch]">
         <Trans>
-          The provider of <bdi className="font-semibold [overflow-wrap:anywhere]">{user.email}</bdi> says that it takes
-          no emails for this address. Codes and news about your trades do not reach you.
+          The email provider of <bdi className="font-semibold [overflow-wrap:anywhere]">{user.email}</bdi> does not
+          accept our emails. You receive no codes and no emails about your trades.
         </Trans>
       </p>
       <p className="max-w-[70ch] text-muted">
@@ -23,7 +23,8 @@ export function EmailRefusedNote({ className = '' }: { className?: string }) {
           <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
             Change your email address
           </Link>
-          , or check that the mailbox exists and is not full. We try again with the next email.
+          , or check that the mailbox exists. Emails about trades are paused for a day. The next code that you request
+          is sent immediately.
         </Trans>
       </p>
     </section>

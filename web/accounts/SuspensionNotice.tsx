@@ -17,8 +17,8 @@ export function SuspensionNotice({ className = '' }: { className?: string }) {
       </p>
       <p className="max-w-[70ch] text-muted">
         <Trans>
-          You can finish your open trades, but you can’t open new ones, and your offers are off the market. If this is a
-          mistake,{' '}
+          You can finish your open trades, but you can’t open new ones, your offers are off the market, and your API
+          keys don’t work. If this is a mistake,{' '}
           <Link to={paths.contact} className="underline underline-offset-4">
             write to us
           </Link>

@@ -378,7 +378,7 @@ test('a message that arrived without its answer is not shown as unsent when the 
   expect([alert(), unsentKeys()]).toEqual([undefined, []])
 })
 
-test('a stored text that is none of this page’s keeps no chat from opening', async () => {
+test('a stored text that is not JSON keeps no chat from opening', async () => {
   await open()
   await fill('Message', 'Hello')
   const [key] = Object.keys(sessionStorage).filter((name) => name.endsWith(`chat ${trade.id}`))

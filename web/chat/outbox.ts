@@ -39,7 +39,7 @@ export type Outbox = {
 export function useOutbox(tradeId: string, arrived: readonly Message[]): Outbox {
   const client = useQueryClient()
   const { t } = useLingui()
-  // That of the user who wrote, although another may sign in while the page is open.
+  // The draft stays that of the user who opened the page, even if another signs in on it.
   const [stored] = useState(useStoredDraft(`unsent ${tradeId}`))
   const [written, setUnsent] = useState(() =>
     readUnsent(stored.read(), t`The page was closed while it was being sent.`),
@@ -116,7 +116,7 @@ function readUnsent(text: string | null, failure: string): Unsent[] {
   return (stored.data ?? []).map((message) => ({ ...message, attachment: null, ...NOTHING_SENT, failure }))
 }
 
-/** Undefined where the text is none of this page's. */
+/** Undefined where the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -78,6 +78,7 @@ export function Messages() {
             <UploadProgress share={0} />
             <UploadProgress share={0.42} />
             <UploadProgress share={0.42} isWaiting />
+            <UploadProgress share={1} isWaiting />
             <UploadProgress share={1} />
           </Stack>
         </State>

@@ -14,7 +14,7 @@ const MEGABYTES = IMAGE_MAX_BYTES / 1024 / 1024
 
 /** The user's picture with the name beside it (`children`, in columns 2 and 1 to 2 on phones), and buttons that change or remove it. */
 export function AvatarEditor({ profile, children }: { profile: Profile; children: ReactNode }) {
-  const { sending, problem, choose, clearProblem } = useAvatar()
+  const { sending, problem, choose, cancel, clearProblem } = useAvatar()
   const pick = useRef<HTMLButtonElement>(null)
   const focusPick = useFocusOnceGone(pick, profile.avatar)
   return (
@@ -30,7 +30,16 @@ export function AvatarEditor({ profile, children }: { profile: Profile; children
             <RemoveAvatar isDisabled={sending !== null} onAsk={clearProblem} onRemoved={focusPick} />
           )}
         </div>
-        {sending ? <UploadProgress share={sending.share} isWaiting={sending.isWaiting} /> : <Hint />}
+        {sending ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <UploadProgress share={sending.share} isWaiting={sending.isWaiting} />
+            <Button size="row" variant="quiet" onClick={cancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        ) : (
+          <Hint />
+        )}
         {problem && <ErrorNote onRetry={problem.again}>{problem.text}</ErrorNote>}
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Profile } from '../../domain/api/profiles/profiles.ts'
-import { ApiError, errorText, newKey } from '../client.ts'
+import { errorText, newKey } from '../client.ts'
 import { prepareUpload } from '../uploads/prepare-upload.ts'
 import { useToast } from '../ui/notices/Toast.tsx'
 import { keepProfile } from './queries.ts'
-import { NOTHING_SENT, type Progress } from '../uploads/upload.ts'
+import { isFinalRefusal, NOTHING_SENT, type Progress } from '../uploads/upload.ts'
 import { sendAvatar } from './send-avatar.ts'
 
 type Sending = Progress & { url: string }
@@ -19,6 +19,7 @@ export function useAvatar() {
   const keep = useKeepAvatar()
   const [sending, setSending] = useState<Sending | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const abort = useRef<AbortController>(null)
 
   function choose(file: File | undefined) {
     if (file && !sending) void send(file, newKey())
@@ -28,24 +29,26 @@ export function useAvatar() {
     let file = chosen
     const url = URL.createObjectURL(chosen)
     const onProgress = (progress: Progress) => setSending({ url, ...progress })
+    const { signal } = (abort.current = new AbortController())
     setProblem(null)
     onProgress(NOTHING_SENT)
     try {
       file = (await prepareUpload(chosen, 'image')).file
-      const saved = await sendAvatar({ file, idempotencyKey, onProgress })
+      const saved = await sendAvatar({ file, idempotencyKey, onProgress, signal })
       await isDrawable(saved.avatar)
       keep(saved)
       notify(t`Profile picture saved`)
     } catch (error) {
-      const isOver = error instanceof ApiError && error.isDefinite
-      setProblem({ text: errorText(error), ...(isOver ? {} : { again: () => void send(file, idempotencyKey) }) })
+      const again = () => void send(file, idempotencyKey)
+      if (signal.aborted) setProblem({ text: t`Upload cancelled.`, again })
+      else setProblem({ text: errorText(error), ...(isFinalRefusal(error) ? {} : { again }) })
     } finally {
       setSending(null)
       URL.revokeObjectURL(url)
     }
   }
 
-  return { sending, problem, choose, clearProblem: () => setProblem(null) }
+  return { sending, problem, choose, cancel: () => abort.current?.abort(), clearProblem: () => setProblem(null) }
 }
 
 /** Updates the picture, or removes it, here immediately and elsewhere at the next load. */

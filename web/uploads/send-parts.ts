@@ -2,7 +2,7 @@ import { sendPart } from '../../domain/api/uploads.ts'
 import { PART_BYTES } from '../../domain/uploads/upload-parts.ts'
 import { newKey } from '../client.ts'
 import { sendRequest } from './send-request.ts'
-import { untilAnswered } from './until-answered.ts'
+import { retryUntilAnswered } from './retry-until-answered.ts'
 
 const SILENT_MS = 20_000
 
@@ -18,7 +18,7 @@ type Upload = { file: File; uploadId: string; sent: Set<number> }
 /** Which parts of a file the server has, for the life of the page: a later attempt sends the others only. */
 const uploads = new WeakMap<File, Upload>()
 
-/** Sends the parts of a file that the server does not have, each until it is answered. Throws ApiError. */
+/** Sends the parts of a file that the server does not have, each until it is answered. Throws ApiError, or the signal's reason. */
 export async function sendParts(file: File, sending: PartsSending): Promise<SentParts> {
   const upload = uploadOf(file)
   const parts = Math.ceil(file.size / PART_BYTES)
@@ -36,7 +36,7 @@ async function sendOne(upload: Upload, number: number, { onProgress, signal }: P
   const onShare = (share: number) => report(share, false)
   const params = { uploadId, number: String(number) }
   onShare(0)
-  await untilAnswered((silentMs) => sendRequest(sendPart, { params, body, onShare, silentMs, signal }), {
+  await retryUntilAnswered((silentMs) => sendRequest(sendPart, { params, body, onShare, silentMs, signal }), {
     silentMs: SILENT_MS,
     onWait: () => report(0, true),
     signal,
@@ -44,7 +44,7 @@ async function sendOne(upload: Upload, number: number, { onProgress, signal }: P
   sent.add(number)
 }
 
-/** Has the server’s missing parts sent again by the next `sendParts`. */
+/** Records that the server lacks these parts: the next `sendParts` sends them again. */
 export function markMissing(file: File, missing: readonly unknown[]): void {
   const { sent } = uploadOf(file)
   for (const number of missing) sent.delete(Number(number))

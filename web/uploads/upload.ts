@@ -3,7 +3,7 @@ import { PART_BYTES } from '../../domain/uploads/upload-parts.ts'
 import { ApiError } from '../client.ts'
 import { markMissing, sendParts, type Progress } from './send-parts.ts'
 import { sendRequest } from './send-request.ts'
-import { untilAnswered } from './until-answered.ts'
+import { retryUntilAnswered } from './retry-until-answered.ts'
 
 export type { Progress } from './send-parts.ts'
 
@@ -33,18 +33,18 @@ export async function upload<E extends Endpoint>(endpoint: E, sending: Upload): 
   const { file, onProgress, signal } = sending
   if (file.size <= PART_BYTES) {
     const onShare = (share: number) => onProgress({ share, isWaiting: false })
-    return sendForm(endpoint, sending, { [endpoint.upload ?? 'image']: file }, { onShare })
+    return sendForm(endpoint, sending, { [endpoint.upload ?? 'image']: file }, { silentMs: SILENT_MS, onShare })
   }
   const report = (isWaiting: boolean) => onProgress({ share: 1, isWaiting })
   for (let round = 1; ; round++) {
     const parts = await sendParts(file, { onProgress, signal })
     try {
       const send = (silentMs: number) => sendForm(endpoint, sending, parts, { silentMs, onShare: () => report(false) })
-      return await untilAnswered(send, { silentMs: SILENT_MS, onWait: () => report(true), signal })
+      return await retryUntilAnswered(send, { silentMs: SILENT_MS, onWait: () => report(true), signal })
     } catch (error) {
       const missing = missingParts(error)
+      if (missing) markMissing(file, missing)
       if (!missing || round === ROUNDS_MAX) throw error
-      markMissing(file, missing)
     }
   }
 }
@@ -59,6 +59,11 @@ function sendForm<E extends Endpoint>(
   // The server reads the text first and then the stream of the file.
   for (const [name, value] of Object.entries({ ...fields, ...fileFields })) body.set(name, value)
   return sendRequest(endpoint, { params, body, headers: { 'Idempotency-Key': idempotencyKey }, signal, ...options })
+}
+
+/** Whether another attempt would be refused too: not where it came too soon, or where parts got lost. */
+export function isFinalRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.isDefinite && error.status !== 429 && error.code !== 'upload_incomplete'
 }
 
 function missingParts(error: unknown): readonly unknown[] | null {

@@ -90,7 +90,7 @@ export const changeTeamRoles = endpoint({
   params: membershipParams,
   body: teamRolesSchema,
   response: team,
-  errors: ['not_found', 'reauthentication_required'],
+  errors: ['not_found', 'reauthentication_required', 'account_suspended'],
 })
 
 export const removeTeamMember = endpoint({

@@ -39,5 +39,5 @@ export const getTradeEstimate = endpoint({
     ),
   }),
   response: tradeEstimate,
-  errors: ['not_found', ...TAKING_REFUSALS],
+  errors: ['not_found', 'account_suspended', ...TAKING_REFUSALS],
 })

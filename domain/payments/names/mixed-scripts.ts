@@ -3,7 +3,7 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Coptic', 'Cherokee',
   (name) => new RegExp(String.raw`\p{Script=${name}}`, 'u'),
 )
 
-export const MIXED_SCRIPTS = /*i18n*/ 'A word of this name mixes two alphabets. Type it again in one.'
+export const MIXED_SCRIPTS = /*i18n*/ 'A word of this name mixes two alphabets. Type it again in one alphabet.'
 
 /** Whether a word of the name is written in two scripts: it would look like a name that it is not. */
 export function hasMixedScripts(name: string): boolean {

@@ -8,13 +8,13 @@ import { revokePriorAccess } from '../revoke-prior-access.ts'
 import { ANSWER_AFTER_MS, sendAccountEmail } from '../send-account-email.ts'
 import type { AccountServices } from '../services.ts'
 import { markVerified } from '../verify-email.ts'
-import type { Tx } from '../../db/pool.ts'
+import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { issueCode, redeemCode } from '../one-time-tokens/codes.ts'
 import { revokeTokens } from '../one-time-tokens/tokens.ts'
 import { networkOf } from '../../http/network.ts'
-import type { RateLimitName } from '../../http/rate-limits/rate-limits.ts'
+import type { RateLimitName, RateLimits } from '../../http/rate-limits/rate-limits.ts'
 import type { Client } from '../sessions/client.ts'
 import { findKnownDevice } from '../sessions/device.ts'
 import { recordRefusedSignIn } from '../sessions/sign-in-history.ts'
@@ -59,7 +59,7 @@ export async function signInWithCode(
   ]
   if (knownDevice === null) limited.push(['wrong_codes_per_mailbox', email])
   const attempts = ids.flatMap(() => limited)
-  for (const [name, subject] of attempts) await limits.consume(db, name, subject)
+  await consumeAll(limits, db, attempts)
   const result = await inTransaction(db, async (tx) => {
     // Null commits, so that the attempt counts.
     const redeemed = await redeemCode(tx, secrets, { purpose: 'sign_in_code', ids, code })
@@ -78,6 +78,18 @@ export async function signInWithCode(
   }
   for (const [name, subject] of attempts) await limits.refund(db, name, subject)
   return result
+}
+
+/** Counts all of them, or none where one is refused. */
+async function consumeAll(limits: RateLimits, db: Db, attempts: readonly [RateLimitName, string][]): Promise<void> {
+  for (const [n, [name, subject]] of attempts.entries()) {
+    try {
+      await limits.consume(db, name, subject)
+    } catch (error) {
+      for (const [counted, of] of attempts.slice(0, n + 1)) await limits.refund(db, counted, of)
+      throw error
+    }
+  }
 }
 
 /** The mailbox's owner signs in for the first time, in another browser than the one that registered. */

@@ -4,13 +4,14 @@ import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { assertNotSuspended } from '../users/assert-may-trade.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { lockMembership } from './queries.ts'
 import { notifyAccessGiven, notifyRolesChanged } from './team-mails.ts'
 
 /**
- * Gives a member of the viewer's team exactly these roles, from the member's next call on. Refuses with `not_found`, or with
- * `reauthentication_required` where a role is added.
+ * Gives a member of the viewer's team exactly these roles, from the member's next call on. Refuses with `not_found`, and where a
+ * role is added with `reauthentication_required` or `account_suspended`.
  */
 export async function changeRoles(
   tx: Tx,
@@ -23,7 +24,10 @@ export async function changeRoles(
   if (!membership) throw new DomainError('not_found')
   const added = wanted.filter((role) => !membership.roles.includes(role))
   const taken = membership.roles.filter((role) => !wanted.includes(role))
-  if (added.length > 0) await requireRecentAuthentication(viewer, tx)
+  if (added.length > 0) {
+    await requireRecentAuthentication(viewer, tx)
+    await assertNotSuspended(tx, viewer.id)
+  }
   if (taken.length > 0) {
     await sql`delete from team_member_roles where membership_id = ${membershipId} and role = any(${taken})`.execute(tx)
   }

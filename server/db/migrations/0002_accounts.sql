@@ -64,7 +64,7 @@ create table accounts (
   recovered_at timestamptz,
   -- null: the name is still the first one; written by a trigger only
   last_username_change timestamptz,
-  -- the address that a mail server refused for good, and when it last did; of no account whose email has changed since
+  -- the address that a mail server refused for good, and when it last did; ignored once the account has another email
   refused_email text,
   email_refused_at timestamptz,
   constraint accounts_refusal_of_address check ((refused_email is null) = (email_refused_at is null))

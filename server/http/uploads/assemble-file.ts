@@ -27,7 +27,9 @@ export async function assembleFile(db: Db, keys: Keyring, upload: Upload): Promi
 async function readParts(db: Db, keys: Keyring, { userId, uploadId, parts }: Upload): Promise<Map<number, Buffer>> {
   const { rows } = await sql<Row>`
     select number, sealed from upload_parts
-    where user_id = ${userId} and upload_id = ${uploadId} and number < ${parts}`.execute(db)
+    where user_id = ${userId} and upload_id = ${uploadId} and number < ${parts} and expires_at > clock_timestamp()`.execute(
+    db,
+  )
   const bytes = new Map<number, Buffer>()
   for (const { number, sealed } of rows) {
     const opened = openPart(keys, { userId, uploadId, number }, sealed)

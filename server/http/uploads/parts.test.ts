@@ -1,4 +1,5 @@
 /** Files that are sent in parts, over HTTP: a form uses them as if it had the file, and only their sender can. */
+import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ACTING_FOR_HEADER } from '../../../domain/accounts/teams.ts'
 import { LIMITS } from '../../../domain/limits.ts'
@@ -17,6 +18,7 @@ import { refusalOf } from '../../testing/attacks/attack.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { addFile, noise, originOf, pdf, readFile, sendPart } from '../../testing/uploads.ts'
 import type { Part } from '../../testing/uploads.ts'
+import { PARTS_AT_A_TIME } from './routes.ts'
 import { storePart } from './store-part.ts'
 
 const testApp = useTestApp()
@@ -260,16 +262,38 @@ describe('a part is refused', () => {
     const limited = await startTestApp({ requestsPerMinute: 10_000 })
     try {
       const [user, at] = [await signUp(limited.app, 'flood'), await originOf(limited.app)]
+      const part = { uploadId: newUpload(), bytes: Buffer.from('x') }
       const statuses: number[] = []
-      for (let n = 0; n <= PARTS_PER_MINUTE; n++) {
-        const { status } = await sendPart(at, user, { uploadId: newUpload(), bytes: Buffer.from('x') })
-        statuses.push(status)
+      for (let sent = 0; sent < PARTS_PER_MINUTE + PARTS_AT_A_TIME; sent += PARTS_AT_A_TIME) {
+        const replies = await Promise.all(Array.from({ length: PARTS_AT_A_TIME }, () => sendPart(at, user, part)))
+        statuses.push(...replies.map(({ status }) => status))
       }
       expect(statuses.filter((status) => status === 200)).toHaveLength(PARTS_PER_MINUTE)
-      expect(statuses.at(-1)).toBe(429)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(PARTS_AT_A_TIME)
     } finally {
       await limited.close()
     }
+  })
+
+  test('while others of the same user are arriving slowly, and accepted once they have ended', async () => {
+    const limited = await startTestApp({ requestsPerMinute: 10_000 })
+    const [slow, other] = [await signUp(limited.app, 'slow'), await signUp(limited.app, 'other')]
+    const at = await originOf(limited.app)
+    const headers = { cookie: slow.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' }
+    // More than are accepted: the first probe may take the place of one.
+    const open = Array.from({ length: 2 * PARTS_AT_A_TIME }, () => {
+      const sending = request(`${at}/api/uploads/${newUpload()}/parts/0`, { method: 'POST', headers })
+      sending.on('error', () => {})
+      sending.write('x')
+      return sending
+    })
+    const send = async (user: Caller) =>
+      (await sendPart(at, user, { uploadId: newUpload(), bytes: Buffer.from('x') })).status
+    await expect.poll(() => send(slow)).toBe(503)
+    expect(await send(other)).toBe(200)
+    for (const sending of open) sending.destroy()
+    await expect.poll(() => send(slow)).toBe(200)
+    await limited.close()
   })
 })
 

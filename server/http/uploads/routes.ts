@@ -9,6 +9,8 @@ import { consumeRequest, limitPerUser } from '../limit-requests.ts'
 import { storePart } from './store-part.ts'
 
 const BYTES = 'application/octet-stream'
+/** A page sends one part of a file after another. */
+export const PARTS_AT_A_TIME = 4
 
 /** In a scope of their own, so that the type of their bodies and their limit apply to them only. */
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
@@ -33,8 +35,21 @@ function acceptBytes(app: FastifyInstance): void {
   )
 }
 
-/** Limits the parts of a user in a minute, before the server reads them. */
+/** Limits the parts of a user in a minute and at a time, before the server reads them: slow senders fill its memory. */
 function limitParts(app: FastifyInstance): void {
   const limit = limitPerUser(app, PARTS_PER_MINUTE)
-  app.addHook('preParsing', (request, reply) => consumeRequest(limit, request, reply))
+  const arriving = new Map<string, number>()
+  const change = (userId: string, by: number) => {
+    const count = (arriving.get(userId) ?? 0) + by
+    if (count > 0) arriving.set(userId, count)
+    else arriving.delete(userId)
+    return count
+  }
+  app.addHook('preParsing', async (request, reply) => {
+    await consumeRequest(limit, request, reply)
+    const { id } = request.viewer!
+    const count = change(id, 1)
+    reply.raw.once('close', () => change(id, -1))
+    if (count > PARTS_AT_A_TIME) throw new DomainError('busy')
+  })
 }

@@ -56,7 +56,7 @@ export async function listPositions(db: Db, userIds: readonly string[]): Promise
 
 /**
  * Those of the token hashes that still belong to a session or an API key. A session that acts for the owner of a team needs a role that
- * includes the stream, of a member who is not suspended.
+ * includes the stream, of a member who is not suspended; nor is the user of a key.
  */
 export async function listValidTokens(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ token: string }>`
@@ -67,7 +67,7 @@ export async function listValidTokens(db: Db, hashes: readonly string[]): Promis
         where m.owner_id = s.acting_for and m.member_id = s.user_id and m.accepted_at is not null and m.ended_at is null
           and r.role = any(${[...streamEvents.team]}) and u.suspended_at is null))
     union all
-    select hash from api_keys
-    where hash = any(${[...hashes]}) and is_key_valid(expires_at)`.execute(db)
+    select k.hash from api_keys k join users u on u.id = k.user_id
+    where k.hash = any(${[...hashes]}) and is_key_valid(k.expires_at) and u.suspended_at is null`.execute(db)
   return new Set(rows.map(({ token }) => token))
 }

@@ -67,7 +67,8 @@ async function deliver(
     if (relevance?.isPast) return await dropped(db, delivery)
     const payload = await payloadOf(context, delivery)
     const subscriptions = await subscriptionsOf(db, delivery.userId, keys.publicKey)
-    const ttl = Math.min(relevance?.secondsLeft ?? Infinity, PUSH_HOURS * HOUR_S)
+    const secondsLeft = Math.max(relevance?.secondsLeft ?? Infinity, 0)
+    const ttl = Math.min(secondsLeft, PUSH_HOURS * HOUR_S)
     const push = { context, keys, transport, delivery, payload, ttl }
     const results = await Promise.all(subscriptions.map((subscription) => sendTo(subscription, push)))
     const errors = results.filter((result) => result !== 'sent' && result !== 'gone')

@@ -1,4 +1,4 @@
-/** Makes an uploaded file safe to store: a picture is decoded and encoded again, a PDF is recognised and never opened. */
+/** Makes an uploaded file safe to store: a picture is decoded and encoded again, a PDF is cut to its document and never rendered. */
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../../domain/errors.ts'
 import type { FileType } from '../../../domain/trades/evidence.ts'

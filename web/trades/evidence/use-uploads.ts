@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { addFile, type TradeFile } from '../../../domain/api/trades/evidence.ts'
 import type { FilePurpose } from '../../../domain/trades/evidence.ts'
-import { ApiError, errorText, newKey } from '../../client.ts'
+import { errorText, newKey } from '../../client.ts'
 import { prepareUpload } from '../../uploads/prepare-upload.ts'
 import type { Scaling } from '../../uploads/scale-picture.ts'
-import { NOTHING_SENT, upload, type Progress } from '../../uploads/upload.ts'
+import { isFinalRefusal, NOTHING_SENT, upload, type Progress } from '../../uploads/upload.ts'
 import { keepFile } from './queries.ts'
 import { filesKey } from '../../query-keys.ts'
 
@@ -67,8 +67,7 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
       onAdded(added)
     } catch (error) {
       if (signal.aborted) return
-      const isFinal = error instanceof ApiError && error.isDefinite && error.status !== 429
-      change(id, { problem: { text: errorText(error), canRetry: !isFinal } })
+      change(id, { problem: { text: errorText(error), canRetry: !isFinalRefusal(error) } })
     }
   }
 

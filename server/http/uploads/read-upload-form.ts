@@ -1,4 +1,4 @@
-/** The multipart form that carries a file, or names the parts in which it was sent, and the text fields of the contract. */
+/** Reads the multipart form of an upload: its text fields, and its file or the parts that hold it. */
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { FILE_MAX_BYTES } from '../../../domain/trades/evidence.ts'
 import { IMAGE_MAX_BYTES } from '../../../domain/pictures.ts'
 import { DomainError, InvalidInput } from '../../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../../domain/texts.ts'
-import { assembleFile } from '../uploads/assemble-file.ts'
+import { assembleFile } from './assemble-file.ts'
 import { checked } from '../validation.ts'
 
 const NAME_MAX_BYTES = 100
@@ -63,10 +63,11 @@ export async function readUploadForm<S extends Fields>(
     throw refusalOf(error, kind)
   }
   const { uploadId, parts, ...own } = fields
+  const given = checked(form, own)
   file ??= await fileOfParts(context, request, { uploadId, parts })
   if (!file) throw new InvalidInput({ [kind]: missing })
   if (file.length > maxBytes) throw tooLarge(kind)
-  return { file, fields: checked(form, own) }
+  return { file, fields: given }
 }
 
 /** Undefined where the form names no parts. A team member’s parts are the member’s own. */

@@ -3,7 +3,7 @@ import { ApiError } from '../client.ts'
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 10_000
 const RETRY_FOR_MS = 120_000
-/** A slow line that buffers what it was given is silent for long; each attempt is given twice the time of the one before. */
+/** A slow line that buffers is silent for long: the second attempt may be silent twice as long, and later ones four times. */
 const DOUBLED_MAX = 2
 
 type Options = {
@@ -14,11 +14,14 @@ type Options = {
   signal?: AbortSignal | undefined
 }
 
+/** What a proxy answers while the server restarts, and the server while it is busy; 0 is no answer. */
+const RETRIED: readonly number[] = [0, 502, 503, 504]
+
 /**
- * Repeats a request, after growing waits, that is not answered or is answered that the service is busy. Throws its error two
- * minutes after the first.
+ * Repeats a request, after growing waits, while it gets no answer or the service is busy. Throws the last error once two minutes
+ * have passed since the first, or the signal's reason.
  */
-export async function untilAnswered<T>(
+export async function retryUntilAnswered<T>(
   send: (silentMs: number) => Promise<T>,
   { silentMs, onWait, signal }: Options,
 ): Promise<T> {
@@ -29,7 +32,7 @@ export async function untilAnswered<T>(
     } catch (error) {
       const wait = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS)
       until = Math.min(until, Date.now() + RETRY_FOR_MS)
-      const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status === 503)
+      const isUnanswered = error instanceof ApiError && RETRIED.includes(error.status)
       if (!isUnanswered || Date.now() + wait > until) throw error
       onWait()
       await delay(wait, signal)
