@@ -10,7 +10,8 @@ export async function demoSecret(dataDir: string): Promise<string> {
   const found = await read(file)
   if (found !== null) return found
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const unfinished = `${file}.new-${process.pid}`
+  // Not by process id, which containers that share the folder have in common.
+  const unfinished = `${file}.new-${randomBytes(6).toString('hex')}`
   await writeFile(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
     // Not a rename, which would replace the file of another process.
