@@ -293,6 +293,15 @@ describe('a part is refused', () => {
     expect(await send(other)).toBe(200)
     for (const sending of open) sending.destroy()
     await expect.poll(() => send(slow)).toBe(200)
+    // Lines that break as soon as they were open take no place either.
+    for (let n = 0; n < 10 * PARTS_AT_A_TIME; n++) {
+      const sending = request(`${at}/api/uploads/${newUpload()}/parts/0`, { method: 'POST', headers })
+      sending.on('error', () => {})
+      sending.write('x', () => sending.destroy())
+      await new Promise((resolve) => sending.once('close', resolve))
+    }
+    const replies = await Promise.all(Array.from({ length: PARTS_AT_A_TIME - 1 }, () => send(slow)))
+    expect(new Set(replies)).toEqual(new Set([200]))
     await limited.close()
   })
 })

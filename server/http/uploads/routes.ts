@@ -47,6 +47,8 @@ function limitParts(app: FastifyInstance): void {
   }
   app.addHook('preParsing', async (request, reply) => {
     await consumeRequest(limit, request, reply)
+    // Of a connection that has closed meanwhile no end would be heard, and the user's place would never be free again.
+    if (reply.raw.destroyed) return
     const { id } = request.viewer!
     const count = change(id, 1)
     reply.raw.once('close', () => change(id, -1))
