@@ -114,6 +114,7 @@ export const TRADING: readonly Mutant[] = [
     ['server/http/endpoints.ts', '  if (viewer.key) assertActive(viewer)\n', ''],
     ['server/accounts/api-keys/create-key.ts', '    await assertNotSuspended(tx, viewer.id)\n', ''],
     ['server/accounts/teams/invite-member.ts', '  await assertNotSuspended(tx, viewer.id)\n', ''],
+    ['server/accounts/teams/change-roles.ts', '    await assertNotSuspended(tx, viewer.id)\n', ''],
   ),
   ...of('PDFs with a password', [
     'server/trades/evidence/prepare-file.ts',

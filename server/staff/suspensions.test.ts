@@ -70,7 +70,11 @@ describe('a suspended user', () => {
     const [user, friend] = [await signUp(app, 'suspect'), await signUp(app, 'friend')]
     const { key } = await createApiKey(user, ['read', 'offers', 'trades'])
     const program = apiClientWith(app, key)
+    const memberId = await join(user, await signUp(app, 'member'), ['chat', 'offers'])
+    const changeTo = (roles: string[]) => user.post(`/api/team/members/${memberId}/roles`, { roles })
     await suspend(user)
+    expect(await changeTo(['chat', 'release'])).toMatchObject(SUSPENDED)
+    expect((await changeTo(['chat'])).status).toBe(200)
     const form = await withAccount(app, user.id, { url: '/api/offers', body: OFFER })
     expect(await program('POST', '/api/offers', form)).toMatchObject(SUSPENDED)
     expect(await program('GET', '/api/trades')).toMatchObject(SUSPENDED)

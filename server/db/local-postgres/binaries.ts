@@ -33,7 +33,7 @@ function installedFolder(): string {
   } catch {
     throw new Error(
       `There is no bundled Postgres for ${platform}-${process.arch} (${name} is not installed). ` +
-        'Install the optional dependencies, or set DATABASE_URL to a Postgres 18 server.',
+        'Install the optional dependencies, or set DATABASE_URL to a server of Postgres 15 or later.',
     )
   }
 }

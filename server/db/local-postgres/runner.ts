@@ -30,7 +30,7 @@ export async function chooseRunner(folder: DataFolder, binaries: Binaries): Prom
   }
   throw new Error(
     'Postgres refuses to run as root, and no other way to run it worked here. Start as a plain user, ' +
-      `or set DATABASE_URL to a Postgres 18 server.\n${problems.join('\n')}`,
+      `or set DATABASE_URL to a server of Postgres 15 or later.\n${problems.join('\n')}`,
   )
 }
 

@@ -126,7 +126,7 @@ test('a quiet stream beats every twenty seconds, by an event without a number', 
   stream.hangUp()
 })
 
-test('an API key that reads opens a stream, which stays open until the key is removed; another key is refused', async () => {
+test('an API key that reads opens a stream, which stays open until the key is removed or its user is suspended; another key is refused', async () => {
   const user = await signUp(first.app, 'program')
   const { key, id } = await createApiKey(user, ['read'])
   const stream = await listen(origin, '', { key })
@@ -138,6 +138,13 @@ test('an API key that reads opens a stream, which stays open until the key is re
   expect(isOpen).toBe(true)
   await user.delete(`/api/keys/${id}`)
   await expectEndIn5Seconds([stream])
+
+  const { key: another } = await createApiKey(user, ['read'])
+  const ofSuspended = await listen(origin, '', { key: another })
+  await ofSuspended.until(1)
+  await asOutsider(first.owner, [`update users set suspended_at = clock_timestamp() where id = '${user.id}'`])
+  await expectEndIn5Seconds([ofSuspended])
+  await asOutsider(first.owner, [`update users set suspended_at = null where id = '${user.id}'`])
 
   const { key: trading } = await createApiKey(user, ['trades'])
   expect((await listen(origin, '', { key: trading })).status).toBe(403)

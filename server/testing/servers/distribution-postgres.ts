@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from '../../db/local-postgres/free-port.ts'
+import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
 /** Debian and Ubuntu, then Fedora and its relatives. */
 const PROGRAMS = [
@@ -47,7 +46,7 @@ export async function startDistributionPostgres(): Promise<DistributionPostgres>
   }
   const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
   try {
-    await untilReady(connectionString)
+    await untilPostgresAnswers(connectionString, READY_WITHIN_MS)
   } catch (error) {
     await stop()
     throw new Error(`the distribution's Postgres did not start:\n${log}`, { cause: error })
@@ -57,17 +56,4 @@ export async function startDistributionPostgres(): Promise<DistributionPostgres>
 
 function majorOf(folder: string): number {
   return Number(/\d+/.exec(folder)?.[0])
-}
-
-async function untilReady(connectionString: string): Promise<void> {
-  for (const deadline = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
-    const client = new pg.Client({ connectionString })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-    }
-  }
 }

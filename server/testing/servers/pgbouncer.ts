@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../../db/local-postgres/free-port.ts'
+import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
 /** Debian's package puts it where the path of a plain user does not lead. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -62,7 +62,7 @@ export async function startPgBouncer(
     await rm(folder, { recursive: true })
   }
   try {
-    await untilReady(pooled(connectionStrings[0]!))
+    await untilPostgresAnswers(pooled(connectionStrings[0]!), READY_WITHIN_MS)
   } catch (error) {
     await stop()
     throw new Error(`PgBouncer did not start:\n${log}`, { cause: error })
@@ -79,19 +79,4 @@ async function run(folder: string, host: string, config: string) {
   if (uid !== 0) return spawn(PROGRAM!, [config], { ...options, uid, gid: uid })
   const [program, ...args] = [...AS_PLAIN_USER, PROGRAM!, config]
   return spawn(program!, args, options)
-}
-
-async function untilReady(connectionString: string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS
-  for (;;) {
-    const client = new pg.Client({ connectionString })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await wait(50)
-    }
-  }
 }
