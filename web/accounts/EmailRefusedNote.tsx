@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { RETRY_HOURS } from '../../domain/notifications/retries.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
@@ -23,8 +24,9 @@ export function EmailRefusedNote({ className = '' }: { className?: string }) {
           <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
             Change your email address
           </Link>
-          , or check that the mailbox exists. Emails about trades are paused for a day. The next code that you request
-          is sent immediately.
+          , or check that the mailbox exists. Emails about trades are paused for{' '}
+          <Plural value={RETRY_HOURS} one="# hour" other="# hours" />. The next code that you request is sent
+          immediately.
         </Trans>
       </p>
     </section>

@@ -205,7 +205,7 @@ describe('parts', () => {
   })
 
   test('are deleted with the account', async () => {
-    const user = await signUp(testApp().app, 'leaving')
+    const user = await signUp(testApp().app, 'former')
     await send(user, { uploadId: newUpload(), bytes: pdf('a') })
     expect((await user.post('/api/account/delete', { username: user.username })).status).toBe(200)
     expect(await storedParts(user)).toEqual([])

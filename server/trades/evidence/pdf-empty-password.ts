@@ -1,4 +1,4 @@
-/** The standard security handler of PDFs (ISO 32000-1 and 32000-2, 7.6.4), as far as it tells whether the user password is empty. */
+/** The standard security handler of PDFs (ISO 32000-1 and 32000-2, 7.6.4), as far as it says whether the user password is empty. */
 import { createCipheriv, createHash } from 'node:crypto'
 import { md5 } from '@noble/hashes/legacy.js'
 import type { PdfDictionary } from './pdf-objects.ts'

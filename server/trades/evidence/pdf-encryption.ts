@@ -10,7 +10,7 @@ const SECTION = /\s*(?:xref|\d{1,10}\s+\d{1,5}\s+obj)/y
 
 /**
  * Whether viewers open the document without asking for a password: it is not encrypted, or it only has an owner password, which
- * restricts printing or copying. False where that cannot be told.
+ * restricts printing or copying. False where that cannot be determined.
  */
 export function opensWithoutPassword(document: Buffer): boolean {
   const text = document.toString('latin1')
