@@ -167,6 +167,18 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The limits of the other trader leave {availableUsdt} USDT for this trade. Enter a smaller amount, or choose another offer.',
   },
+  new_taker_network_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Traders without a completed trade who share an internet connection can have up to {limit} open trades together. Try again when one of them is closed. Your first completed trade lifts this limit.',
+  },
+  new_taker_offer_busy: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Traders without a completed trade can have up to {slots, plural, one {# open trade} other {# open trades}} on this offer together. Try again later, or choose another offer. Your first completed trade lifts this limit.',
+  },
+  new_taker_usdt_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Traders without a completed trade share a part of each offer. {availableUsdt} USDT of this one are left for them. Enter a smaller amount, or choose another offer. Your first completed trade lifts this limit.',
+  },
   rehearsal_moved_on: {
     kind: 'conflict',
     text: /*i18n*/ 'This rehearsal has moved on. Look at it again before you choose.',

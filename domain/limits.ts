@@ -5,7 +5,7 @@
 
 export const LIMITS = {
   /** Trades that a user may have open as a taker: as a new trader, and afterwards. On one offer it is always one. */
-  open_trades_of_new_taker: 3,
+  open_trades_of_new_trader: 3,
   open_trades_of_taker: 10,
   /** An account younger than this is a new trader, as is one without a completed trade on its record. */
   new_trader_days: 7,
@@ -56,6 +56,8 @@ export const LIMITS = {
   rating_reply_days: 14,
   /** Users seen in one network within this time share it: trades between them do not count. */
   shared_network_days: 30,
+  /** A taker is present in the networks seen within this time: new takers who share one share `open_trades_of_new_trader`. */
+  present_network_hours: 24,
   /** Notifications that are not urgent and go to one user by one of email and push in an hour. */
   notifications_per_hour: 30,
   /** The median times to pay and to release are those of so many of the latest completed trades that count. */

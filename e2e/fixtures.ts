@@ -25,6 +25,7 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   referencePolicy: 'optional',
   amountTail: false,
   trustedOnly: false,
+  newTakerShare: 'all',
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
   hoursOnly: false,

@@ -139,7 +139,7 @@ async function postOffer({ client }: Player, currencies: readonly FiatCurrency[]
       .find(([, currency]) => currency !== undefined) ?? []
   if (!account || !fiatCurrency) throw new Refused('A demo trader has no payment account.')
   const pricePercentage = (Math.round(Math.random() * 30 - 10) / 10).toFixed(1)
-  const amounts = { minAmount: '10', maxAmount: '50', maxOpenTrades: 1, pricePercentage }
+  const amounts = { minAmount: '10', maxAmount: '50', maxOpenTrades: 1, newTakerShare: 'all', pricePercentage } as const
   const payment = { fiatCurrency, paymentMethod: account.method, paymentAccountId: account.id } as const
   return client.createOffer({ body: { ...OFFER_FORM, ...amounts, ...payment, type: 'sell', terms: TERMS } })
 }

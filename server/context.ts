@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { createPasswords } from './accounts/passwords.ts'
 import type { Passwords } from './accounts/passwords.ts'
+import { createUserNetworks } from './accounts/sessions/user-networks.ts'
+import type { UserNetworks } from './accounts/sessions/user-networks.ts'
 import type { Config, Secrets } from './config.ts'
 import { POOL_SIZE, openPool, openPublicReads } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
@@ -34,6 +36,8 @@ export type Context = {
   limits: RateLimits
   /** Wraps the data keys of sealed columns. */
   keyring: Keyring
+  /** Which networks users are seen in. */
+  networks: UserNetworks
   providers: IdentityProviders
   rates: RateSource
   /** The staff's power, which the contract asks for by an endpoint's field `staff`. */
@@ -68,6 +72,7 @@ export async function openContext(config: Config, connectionString: string, outs
     passwords: createPasswords(),
     limits,
     keyring,
+    networks: createUserNetworks(current),
     providers: createIdentityProviders(config.identities, config.publicUrl, signingKeys(db, keyring)),
     rates: fixedRates(),
     requireStaff,

@@ -23,7 +23,7 @@ const offer = await seller('post', '/api/offers', {
     pricePercentage: '1.5',
     terms: 'Please pay within the window.',
     paymentWindowMinutes: 30,
-    maxOpenTrades: 1,
+    maxOpenTrades: 3,
     availableUsdt: '',
     paymentAccountId: account.id,
   },

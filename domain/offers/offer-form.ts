@@ -16,6 +16,7 @@ import {
   PAYMENT_WINDOWS,
   REFERENCE_POLICIES,
 } from './offers.ts'
+import { NEW_TAKER_SHARE_DEFAULT, NEW_TAKER_SHARES } from './new-takers.ts'
 import { NO_REQUIREMENTS, requirementsSchema } from '../profiles/relations.ts'
 
 export const TERMS_MIN = 10
@@ -32,6 +33,7 @@ export const OFFER_DEFAULTS = {
   referencePolicy: 'optional',
   amountTail: false,
   trustedOnly: false,
+  newTakerShare: NEW_TAKER_SHARE_DEFAULT,
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
   hoursOnly: false,
@@ -127,6 +129,8 @@ const form = z.strictObject({
   referencePolicy: z._default(z.enum(REFERENCE_POLICIES), OFFER_DEFAULTS.referencePolicy),
   amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
   trustedOnly: z._default(z.boolean(), OFFER_DEFAULTS.trustedOnly),
+  /** Which part of it takers without a completed trade may use together. */
+  newTakerShare: z._default(z.enum(NEW_TAKER_SHARES), OFFER_DEFAULTS.newTakerShare),
   requirements: z._default(requirementsSchema, OFFER_DEFAULTS.requirements),
   /** What the owner says first in the chat of each trade. */
   firstMessage: z._default(firstMessage, OFFER_DEFAULTS.firstMessage),
@@ -172,6 +176,7 @@ export const offerEditSchema = z
     referencePolicy: z.enum(REFERENCE_POLICIES),
     amountTail: z.boolean(),
     trustedOnly: z.boolean(),
+    newTakerShare: z.enum(NEW_TAKER_SHARES),
     requirements: requirementsSchema,
     firstMessage,
     hoursOnly: z.boolean(),

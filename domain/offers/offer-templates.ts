@@ -5,6 +5,7 @@ import { freeText, inCurrency, nameText, readsNumber } from '../reading/fields.t
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { OFFER_TYPES, OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES } from './offers.ts'
 import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX } from './offer-form.ts'
+import { NEW_TAKER_SHARES } from './new-takers.ts'
 import { requirementsSchema } from '../profiles/relations.ts'
 
 export const TEMPLATE_NAME_MAX = 60
@@ -28,6 +29,7 @@ const fields = z.strictObject({
   referencePolicy: z._default(z.enum(REFERENCE_POLICIES), OFFER_DEFAULTS.referencePolicy),
   amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
   trustedOnly: z._default(z.boolean(), OFFER_DEFAULTS.trustedOnly),
+  newTakerShare: z._default(z.enum(NEW_TAKER_SHARES), OFFER_DEFAULTS.newTakerShare),
   requirements: z._default(requirementsSchema, OFFER_DEFAULTS.requirements),
   firstMessage: z._default(freeText().check(z.maxLength(2 * FIRST_MESSAGE_MAX)), OFFER_DEFAULTS.firstMessage),
   hoursOnly: z._default(z.boolean(), OFFER_DEFAULTS.hoursOnly),

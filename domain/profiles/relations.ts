@@ -45,6 +45,9 @@ export type TakerRefusal = {
     | 'taker_trades_too_few'
     | 'taker_completion_too_low'
     | 'taker_completion_unknown'
+    | 'counterparty_limit'
+    | 'new_taker_offer_busy'
+    | 'new_taker_usdt_limit'
   >
   values: TextValues
 }

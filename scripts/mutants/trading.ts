@@ -7,6 +7,7 @@ const PAYER_CHECK = 'server/trades/payer-check.ts'
 const TAKER_LIMITS = 'server/trades/assert-taker-limits.ts'
 const READ_DETAILS = 'server/trades/read-payment-details.ts'
 const DETAILS_SQL = 'server/db/migrations/0011_payment_details.sql'
+const TIERS_SQL = 'server/db/migrations/0024_tiers.sql'
 const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
 const SEND_TYPING = 'server/chat/send-typing.ts'
 const CURRENCIES_SQL = 'server/db/migrations/0034_currencies.sql'
@@ -25,6 +26,22 @@ export const TRADING: readonly Mutant[] = [
       '  return check\n',
     ],
     ['domain/payments/payer-names.ts', '  if (extraA.length > 0 && extraB.length > 0) return false\n', ''],
+  ),
+  ...of(
+    'parts of new takers',
+    [TIERS_SQL, '  if within_shares <> 2 then\n', '  if false then\n'],
+    [TIERS_SQL, '  if (select max(open_trades) from new_taker_networks(taker)) >', '  if 0 >'],
+    [OUTCOMES_SQL, '  if t.by_new_taker and (o.new_taker_trades', '  if false and (o.new_taker_trades'],
+    [
+      'server/accounts/sessions/start-session.ts',
+      '  await services.networks.note(services.db, viewer.id, request.ip)\n',
+      '',
+    ],
+    [
+      'domain/offers/new-takers.ts',
+      'Math.min(Math.max(Math.floor(slots / divisor), 1), slots - 1)',
+      'Math.floor(slots / divisor)',
+    ],
   ),
   ...of(
     'release hold',

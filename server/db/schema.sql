@@ -699,6 +699,8 @@ begin
   update offers set
     open_trades = open_trades + case when is_opening then 1 else -1 end,
     reserved_micro = reserved_micro + case when is_opening then t.usdt_micro else -t.usdt_micro end,
+    new_taker_trades = new_taker_trades + case when not t.by_new_taker then 0 when is_opening then 1 else -1 end,
+    new_taker_micro = new_taker_micro + case when not t.by_new_taker then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
     inventory_micro = inventory_micro - released,
     trades_opened = trades_opened + is_opening::int,
     trades_completed = trades_completed + (new.to_status = 'completed')::int,
@@ -720,6 +722,12 @@ begin
     and t.fiat_milli between o.min_milli and o.max_milli) is not true
   then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
+  end if;
+  if t.by_new_taker and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades)
+    and (o.inventory_micro is null or o.new_taker_micro <= new_taker_part(o.new_taker_share, o.inventory_micro))) is not true
+  then
+    raise exception 'takers without a completed trade use their part of offer %', o.id
+      using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_offer';
   end if;
   counted := taker_within_limits(t.taker_id)::text;
   return null;
@@ -1778,6 +1786,60 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.network_of_new_taker_within_limit(taker uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('network' || hash, 0)) from (
+    select hash from user_networks where user_id = taker order by hash) networks;
+  if (select max(open_trades) from new_taker_networks(taker)) > limit_of('open_trades_of_new_trader') then
+    raise exception 'takers without a completed trade of one network have too many open trades'
+      using errcode = 'check_violation', constraint = 'trades_new_takers_of_network_within_limit';
+  end if;
+end $function$;
+revoke execute on function network_of_new_taker_within_limit(uuid) from public;
+
+CREATE OR REPLACE FUNCTION public.new_taker_networks(taker uuid)
+ RETURNS TABLE(hash text, open_trades bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select own.hash, count(t.id)
+  from user_networks own
+    join user_networks other on other.hash = own.hash
+      and other.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+    join trades t on t.taker_id = other.user_id and t.by_new_taker
+      and t.status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+  where own.user_id = taker and own.last_seen_at > clock_timestamp() - make_interval(hours => limit_of('present_network_hours')::int)
+  group by own.hash
+$function$;
+revoke execute on function new_taker_networks(uuid) from public;
+grant execute on function new_taker_networks(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.new_taker_part(the_share text, the_whole bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(the_whole / divisor, 0) from new_taker_shares where share = the_share
+$function$;
+
+CREATE OR REPLACE FUNCTION public.new_taker_slots(the_share text, the_slots integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when divisor is null then 0 when divisor = 1 then the_slots
+    else least(greatest(the_slots / divisor, 1), the_slots - 1) end
+  from new_taker_shares where share = the_share
+$function$;
+
 CREATE OR REPLACE FUNCTION public.next_channel(of_notification uuid, of_user uuid, allowed text[])
  RETURNS text
  LANGUAGE sql
@@ -2015,7 +2077,7 @@ AS $function$
     join limits days on days.name = 'new_trader_days'
     join limits l on l.name = case
       when u.created_at > clock_timestamp() - make_interval(days => days.value::int) or u.completed_trades = 0
-      then 'open_trades_of_new_taker' else 'open_trades_of_taker' end
+      then 'open_trades_of_new_trader' else 'open_trades_of_taker' end
   where u.id = taker
 $function$;
 
@@ -3846,6 +3908,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_by_new_taker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.by_new_taker := (select completed_trades = 0 from users where id = new.taker_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_event_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3990,16 +4063,32 @@ declare
   -- An assignment is no statement: the query below begins after the locks.
   locked constant text := count_alone('trades', least(new.buyer_id, new.seller_id))::text
     || count_alone('trades', greatest(new.buyer_id, new.seller_id))::text;
+  within_limits bigint;
+  within_shares bigint;
+  counted text;
 begin
-  -- both: a limit that is missing is no agreement
-  if (select count(*) from trading_limits(array[new.buyer_id, new.seller_id],
+  select count(*) filter (where new.usdt_micro <= x.trade_micro
+      and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro),
+    count(*) filter (where not new.by_new_taker or x.user_id = new.taker_id
+      or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro)
+        and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro)))
+  into within_limits, within_shares
+  from trading_limits(array[new.buyer_id, new.seller_id],
       (select risk from payment_method_risks where payment_method = new.payment_method)) x
-    where new.usdt_micro <= x.trade_micro and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro) = 2
-  then
-    return null;
+    cross join (select new_taker_share from offers where id = new.offer_id) o;
+  -- both: a limit that is missing is no agreement
+  if within_limits <> 2 then
+    raise exception 'a party of trade % exceeds the limits of their tier', new.id
+      using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
   end if;
-  raise exception 'a party of trade % exceeds the limits of their tier', new.id
-    using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
+  if within_shares <> 2 then
+    raise exception 'takers without a completed trade use their part of the limits of %', new.offer_owner_id
+      using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_limits';
+  end if;
+  if new.by_new_taker then
+    counted := network_of_new_taker_within_limit(new.taker_id)::text;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.traded_lately(the_user uuid, buyer uuid, seller uuid)
@@ -4017,29 +4106,33 @@ $function$;
 revoke execute on function traded_lately(uuid,uuid,uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.trading_limits(of_users uuid[], the_risk text)
- RETURNS TABLE(user_id uuid, tier text, risk text, trade_micro bigint, open_micro bigint, day_micro bigint, open_used_micro bigint, day_used_micro bigint)
+ RETURNS TABLE(user_id uuid, tier text, risk text, trade_micro bigint, open_micro bigint, day_micro bigint, open_used_micro bigint, day_used_micro bigint, new_taker_open_micro bigint, new_taker_day_micro bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select own.id, l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro, used.open_micro, used.day_micro
+  select own.id, l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro, used.open_micro, used.day_micro,
+    used.new_taker_open_micro, used.new_taker_day_micro
   from (
       select u.id, (select x.tier from tiers_reached x where x.user_id = u.id order by x.rank desc limit 1) as tier
       from unnest(of_users) as u (id) offset 0) own
     join tier_limits l on l.tier = own.tier and l.risk = the_risk
     cross join lateral (
       select coalesce(sum(t.usdt_micro) filter (where t.is_open), 0)::bigint as open_micro,
-        coalesce(sum(t.usdt_micro) filter (where not t.is_open), 0)::bigint as day_micro
+        coalesce(sum(t.usdt_micro) filter (where not t.is_open), 0)::bigint as day_micro,
+        coalesce(sum(t.usdt_micro) filter (where t.is_open and t.for_new_taker), 0)::bigint as new_taker_open_micro,
+        coalesce(sum(t.usdt_micro) filter (where not t.is_open and t.for_new_taker), 0)::bigint as new_taker_day_micro
       from (
-        select true as is_open, payment_method, usdt_micro from trades where buyer_id = own.id
+        select true as is_open, payment_method, usdt_micro, by_new_taker and taker_id <> own.id as for_new_taker
+          from trades where buyer_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-        union all select true, payment_method, usdt_micro from trades where seller_id = own.id
+        union all select true, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades where seller_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
         -- in a subquery: an index cannot be searched for clock_timestamp()
-        union all select false, payment_method, usdt_micro from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
-        union all select false, payment_method, usdt_micro from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
       ) t
       join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
@@ -5521,6 +5614,15 @@ comment on table messages is 'what the parties and the system said in a trade, n
 comment on column messages.member_id is 'the team member who wrote the message in the party''s name, or made the move that it announces';
 grant insert, select on messages to sarraf_app;
 
+create table new_taker_shares (
+  share text not null,
+  divisor smallint,
+  constraint new_taker_shares_pkey PRIMARY KEY (share),
+  constraint new_taker_shares_divisor CHECK ((divisor >= 1))
+);
+comment on table new_taker_shares is 'which part of an offer, and of its owner''s limits, takers without a completed trade may use together; null is nothing; domain/offers/new-takers.ts holds the same rows';
+grant select on new_taker_shares to sarraf_app;
+
 create table notification_channels (
   channel text not null,
   escalation_order smallint not null,
@@ -5757,6 +5859,9 @@ create table offers (
   status text not null default 'active'::text,
   max_open_trades smallint not null default 5,
   open_trades smallint not null default 0,
+  new_taker_share text not null default 'third'::text,
+  new_taker_trades smallint not null default 0,
+  new_taker_micro bigint not null default 0,
   inventory_micro bigint,
   reserved_micro bigint not null default 0,
   trades_opened integer not null default 0,
@@ -5789,6 +5894,8 @@ END) stored,
   constraint offers_min_completed_trades CHECK (((min_completed_trades >= 0) AND (min_completed_trades <= 1000))),
   constraint offers_min_completion_rate CHECK (((min_completion_rate >= 0) AND (min_completion_rate <= 100))),
   constraint offers_min_smallest CHECK ((min_milli >= 1000)),
+  constraint offers_new_taker_counts CHECK ((((new_taker_trades >= 0) AND (new_taker_trades <= open_trades)) AND ((new_taker_micro >= 0) AND (new_taker_micro <= reserved_micro)))),
+  constraint offers_new_taker_share FOREIGN KEY (new_taker_share) REFERENCES new_taker_shares(share),
   constraint offers_not_oversold CHECK (((reserved_micro >= 0) AND (reserved_micro <= COALESCE(inventory_micro, reserved_micro)))),
   constraint offers_open_trades_choice CHECK (((max_open_trades >= 1) AND (max_open_trades <= 20))),
   constraint offers_open_trades_within CHECK (((open_trades >= 0) AND (open_trades <= max_open_trades))),
@@ -5818,8 +5925,8 @@ CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade('owner_id');
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at)))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.new_taker_trades IS DISTINCT FROM new.new_taker_trades)) OR (old.new_taker_micro IS DISTINCT FROM new.new_taker_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at)))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.new_taker_trades <> 0) OR (new.new_taker_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER currency_available BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER currency_still_available BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((new.status = 'active'::text) AND ((old.status <> 'active'::text) OR (old.fiat_currency <> new.fiat_currency)))) EXECUTE FUNCTION currency_available();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
@@ -5827,7 +5934,7 @@ CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WH
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.hidden_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER offer_by_member BEFORE INSERT OR UPDATE ON public.offers FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION offer_by_member();
-CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate))) EXECUTE FUNCTION offer_version_steps();
+CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate)) OR (old.new_taker_share IS DISTINCT FROM new.new_taker_share))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
 CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.hours_only IS DISTINCT FROM new.hours_only))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
@@ -5835,7 +5942,7 @@ CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
 CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade('owner_id');
 grant insert, select on offers to sarraf_app;
-grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only, renewed_at, deleted_at) on offers to sarraf_app;
+grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, new_taker_share, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only, renewed_at, deleted_at) on offers to sarraf_app;
 
 create table one_time_token_purposes (
   purpose text not null,
@@ -7227,6 +7334,7 @@ END)) stored,
   deadline timestamp with time zone not null,
   moved_at timestamp with time zone not null,
   split_released_micro bigint,
+  by_new_taker boolean not null default false,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint trades_pkey PRIMARY KEY (id),
   constraint trades_amount UNIQUE (id, usdt_micro),
@@ -7263,9 +7371,11 @@ CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_a
 CREATE INDEX trades_due ON public.trades USING btree (deadline) WHERE (deadline < 'infinity'::timestamp with time zone);
 CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
 CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
+CREATE INDEX trades_open_by_new_taker ON public.trades USING btree (taker_id) WHERE (by_new_taker AND (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text])));
 CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
+CREATE TRIGGER by_new_taker BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_by_new_taker();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.trades FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -7395,6 +7505,7 @@ create table user_networks (
   constraint user_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX user_networks_by_age ON public.user_networks USING btree (last_seen_at);
+CREATE INDEX user_networks_by_hash ON public.user_networks USING btree (hash, user_id);
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.user_networks FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table user_networks enable row level security;
 create policy own_rows on user_networks for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
@@ -8114,11 +8225,11 @@ comment on view violations_offer_access_matches is 'offer_access says what relat
 create view violations_offer_counts_open_trades as
  SELECT id
    FROM offers o
-  WHERE ROW(open_trades, reserved_micro) IS DISTINCT FROM (( SELECT ROW(count(*)::smallint, COALESCE(sum(t.usdt_micro), 0::numeric)::bigint) AS "row"
+  WHERE ROW(open_trades, reserved_micro, new_taker_trades, new_taker_micro) IS DISTINCT FROM (( SELECT ROW(count(*)::smallint, COALESCE(sum(t.usdt_micro), 0::numeric)::bigint, count(*) FILTER (WHERE t.by_new_taker)::smallint, COALESCE(sum(t.usdt_micro) FILTER (WHERE t.by_new_taker), 0::numeric)::bigint) AS "row"
            FROM trades t
              JOIN trade_statuses s ON s.status = t.status
           WHERE t.offer_id = o.id AND s.is_open));
-comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
+comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve, and those of takers without a completed trade';
 
 create view violations_offer_counts_trades as
  SELECT o.id

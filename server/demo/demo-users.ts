@@ -4,6 +4,7 @@
  */
 import { ASSET } from '../../domain/asset.ts'
 import type { Language } from '../../domain/languages.ts'
+import { NEW_TAKER_SHARE_DEFAULT } from '../../domain/offers/new-takers.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import type { PaymentDetails } from '../../domain/payments/payment-accounts.ts'
 import type { StaffRole } from '../../domain/staff/staff.ts'
@@ -34,6 +35,7 @@ export const OFFER_FORM = {
   referencePolicy: 'optional',
   amountTail: false,
   trustedOnly: false,
+  newTakerShare: NEW_TAKER_SHARE_DEFAULT,
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
   hoursOnly: false,

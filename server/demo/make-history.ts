@@ -18,6 +18,8 @@ import { moveLateTrade } from '../trades/move-trade.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
 import { LIMITS } from '../../domain/limits.ts'
+import { NEW_TAKER_SHARE_DEFAULT } from '../../domain/offers/new-takers.ts'
+import type { NewTakerShare } from '../../domain/offers/new-takers.ts'
 import { planHistory, postedDaysAgo } from './demo-history.ts'
 import type { PlannedRating, PlannedTrade } from './demo-history.ts'
 import { DISPUTE_TEXTS } from './demo-texts.ts'
@@ -72,7 +74,10 @@ export async function makeHistory({ config, keyring, rates }: Context, ownerUrl:
       if (ids === null) return
       await withMoveBack(tx, async (moveBack) => {
         await backdateTraders(tx, ids)
+        // Every taker of the plan begins without a completed trade.
+        await shareOffers(tx, 'all')
         for (const planned of planHistory()) await carryOut(tx, { keyring, rates, ids, moveBack }, planned)
+        await shareOffers(tx, NEW_TAKER_SHARE_DEFAULT)
         await renewOffers(tx)
       })
       await purge(tx)
@@ -107,6 +112,10 @@ async function backdateTraders(tx: Tx, ids: Ids): Promise<void> {
         where owner_id = ${userId} and type = ${type} and payment_method = ${paymentMethod}`.execute(tx)
     }
   }
+}
+
+async function shareOffers(tx: Tx, share: NewTakerShare): Promise<void> {
+  await sql`update offers set new_taker_share = ${share}, version = version + 1`.execute(tx)
 }
 
 type Means = Pick<Context, 'keyring' | 'rates'> & { ids: Ids; moveBack: MoveBack }

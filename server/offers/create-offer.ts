@@ -25,14 +25,14 @@ export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): P
   const { rows } = await sql<{ id: string }>`
     insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths,
       terms, first_message, reference_policy, amount_tail, payment_account_id, payment_window_minutes, max_open_trades, inventory_micro,
-      trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only)
+      trusted_only, min_account_days, min_completed_trades, min_completion_rate, new_taker_share, hours_only)
     values (${ownerId}, ${input.type}, ${input.fiatCurrency}, ${input.paymentMethod},
       ${parseFiat(input.minAmount)}, ${parseFiat(input.maxAmount)}, ${parsePercentage(input.pricePercentage)},
       ${input.terms}, ${input.firstMessage}, ${input.referencePolicy}, ${input.amountTail}, ${paymentAccountId}, ${input.paymentWindowMinutes},
       ${input.maxOpenTrades},
       ${input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)}, ${input.trustedOnly},
       ${input.requirements.accountDays}, ${input.requirements.completedTrades}, ${input.requirements.completionRate},
-      ${input.hoursOnly})
+      ${input.newTakerShare}, ${input.hoursOnly})
     returning id`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('an offer was not stored')

@@ -37,7 +37,7 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
       trusted_only = ${input.trustedOnly}, min_account_days = ${input.requirements.accountDays},
       min_completed_trades = ${input.requirements.completedTrades},
-      min_completion_rate = ${input.requirements.completionRate}, hours_only = ${input.hoursOnly},
+      min_completion_rate = ${input.requirements.completionRate}, new_taker_share = ${input.newTakerShare}, hours_only = ${input.hoursOnly},
       status = ${offer.status}, renewed_at = clock_timestamp()
     where id = ${offerId}`.execute(tx)
   marketChanged(tx)

@@ -1,18 +1,19 @@
 /** The reads of offers. */
 import type { MyOffer, MyOfferPage } from '../../domain/api/offers/my-offers.ts'
 import type { Offer } from '../../domain/api/offers/offers.ts'
-import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
+import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { MY_OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers/offers.ts'
 import type { OfferStatus, OfferType, ReferencePolicy } from '../../domain/offers/offers.ts'
 import { ratePercent } from '../../domain/profiles/profiles.ts'
-import { priceE9, usdtFor } from '../../domain/trades/quote.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { TakerRefusal } from '../../domain/profiles/relations.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { readAmounts, refusalOfLeft } from './offer-amounts.ts'
+import type { OfferAmounts } from './offer-amounts.ts'
 import type { RateSource } from './market/rates.ts'
 import { avatarOf } from '../http/pictures/avatar-of.ts'
 import { isVisible, readStanding, refusalOf, requirementsOf } from '../profiles/relations/taker-refusal.ts'
@@ -43,6 +44,8 @@ export type OfferRow = {
   openTrades: number
   inventoryMicro: bigint | null
   reservedMicro: bigint
+  newTakerTrades: number
+  newTakerMicro: bigint
   tradesOpened: number
   tradesCompleted: number
   volumeMicro: bigint
@@ -78,7 +81,7 @@ const STATUS = sql`
 const COLUMNS = sql`
   o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
   o.percentage_tenths, o.terms, o.first_message, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
-  o.inventory_micro, o.reserved_micro, o.trades_opened, o.trades_completed, o.volume_micro, o.last_trade_at, o.created_at, o.hidden_at,
+  o.inventory_micro, o.reserved_micro, o.new_taker_share, o.new_taker_trades, o.new_taker_micro, o.trades_opened, o.trades_completed, o.volume_micro, o.last_trade_at, o.created_at, o.hidden_at,
   (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
   o.hours_only, case when o.hours_only then (
     select changes_at from business_hours_now(o.owner_id) where not is_open) end as opens_at,
@@ -133,10 +136,14 @@ export async function listOffersById(
 /** Without the offers for traders among whom the viewer is not; each says why the viewer cannot take it. */
 async function asSeenBy(db: DbOrTx, rates: RateSource, viewerId: string | null, rows: PublicRow[]): Promise<Offer[]> {
   const standing = viewerId === null ? null : await readStanding(db, viewerId, rows)
+  const amounts = await readAmounts(db, rates, rows)
   return rows.flatMap((row) => {
     const isMine = row.ownerId === viewerId
     if (!isMine && !isVisible(row, standing ?? STRANGER)) return []
-    return toOffer(row, rates, isMine, isMine ? null : refusalFor(row, standing))
+    const isNewTaker = !isMine && standing?.record.completedTrades === 0
+    const left = amounts.get(row.id)!
+    const refusal = isMine ? null : (refusalFor(row, standing) ?? refusalOfLeft(row, left, { isNewTaker }))
+    return toOffer(row, { left, isMine, isNewTaker, refusal })
   })
 }
 
@@ -164,7 +171,7 @@ export async function listMyOffers(
       (select created_at, id from offers where id = ${before} and owner_id = ${ownerId}))
     order by o.created_at desc, o.id desc limit ${sql.lit(limit + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id)
-  return { offers: page.map((row) => toMyOffer(row, rates)), nextCursor }
+  return { offers: await toMyOffers(db, rates, page), nextCursor }
 }
 
 /** All offers of the owner, deleted ones included, newest first. */
@@ -176,15 +183,17 @@ export async function listEveryOffer(
   const { rows } = await sql<MyRow & { deletedAt: Date | null }>`
     select ${COLUMNS}, ${HIDDEN_FOR}, o.deleted_at from offers o
     where o.owner_id = ${ownerId} order by o.created_at desc, o.id desc`.execute(db)
-  return rows.map((row) => ({ ...toMyOffer(row, rates), deletedAt: row.deletedAt?.toISOString() ?? null }))
+  const offers = await toMyOffers(db, rates, rows)
+  return offers.map((offer, at) => ({ ...offer, deletedAt: rows[at]!.deletedAt?.toISOString() ?? null }))
 }
 
 export async function getMyOffer(db: DbOrTx, rates: RateSource, ownerId: string, offerId: string): Promise<MyOffer> {
   const { rows } = await sql<MyRow>`
     select ${COLUMNS}, ${HIDDEN_FOR} from offers o
     where o.id = ${offerId} and o.owner_id = ${ownerId} and o.deleted_at is null`.execute(db)
-  if (!rows[0]) throw new DomainError('not_found')
-  return toMyOffer(rows[0], rates)
+  const [offer] = await toMyOffers(db, rates, rows)
+  if (!offer) throw new DomainError('not_found')
+  return offer
 }
 
 /** These offers of the owner, in this order; one deleted in the meantime is left out. */
@@ -198,7 +207,7 @@ export async function listMyOffersById(
     select ${COLUMNS}, ${HIDDEN_FOR} from offers o
     where o.id = any(${offerIds}::uuid[]) and o.owner_id = ${ownerId} and o.deleted_at is null
     order by array_position(${offerIds}::uuid[], o.id)`.execute(db)
-  return rows.map((row) => toMyOffer(row, rates))
+  return toMyOffers(db, rates, rows)
 }
 
 /** Locks these offers of the owner until commit, in the order of their ids, so that two calls do not wait for each other. */
@@ -248,20 +257,13 @@ export async function lockQuotedOffer(tx: DbOrTx, takerId: string, quoteId: stri
   return rows[0] ?? null
 }
 
-/** The price of an offer at the present market rate, with the rate, in 10^-9 and 10^-6 fiat per USDT. */
-export function priceNow(offer: Pick<OfferRow, 'fiatCurrency' | 'percentageTenths'>, rates: RateSource) {
-  const { rateE6 } = rates.rateOf(offer.fiatCurrency)
-  return { rateE6, price: priceE9(rateE6, offer.percentageTenths) }
-}
+type AsSeen = { left: OfferAmounts; isMine: boolean; isNewTaker: boolean; refusal: TakerRefusal | null }
 
-/** Micro USDT the offer can still serve, or null without a limit. */
-export function leftMicro(offer: Pick<OfferRow, 'inventoryMicro' | 'reservedMicro'>): bigint | null {
-  return offer.inventoryMicro === null ? null : offer.inventoryMicro - offer.reservedMicro
-}
-
-function toOffer(row: PublicRow, rates: RateSource, isMine: boolean, refusal: TakerRefusal | null): Offer {
+function toOffer(row: PublicRow, { left, isMine, isNewTaker, refusal }: AsSeen): Offer {
   return {
-    ...publicFields(row, rates),
+    ...publicFields(row, left),
+    ...(isNewTaker && { tradableUsdt: formatUsdt(left.newTakerMicro) }),
+    isNewTaker,
     ...(isWithheld(row) && row.status === 'active' && { status: 'paused' as const }),
     owner: {
       username: row.username,
@@ -275,10 +277,15 @@ function toOffer(row: PublicRow, rates: RateSource, isMine: boolean, refusal: Ta
   }
 }
 
-function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
-  const left = leftMicro(row)
+async function toMyOffers(db: DbOrTx, rates: RateSource, rows: MyRow[]): Promise<MyOffer[]> {
+  const amounts = await readAmounts(db, rates, rows)
+  return rows.map((row) => toMyOffer(row, amounts.get(row.id)!))
+}
+
+function toMyOffer(row: MyRow, amounts: OfferAmounts): MyOffer {
+  const left = leftOfOffer(row)
   return {
-    ...publicFields(row, rates),
+    ...publicFields(row, amounts),
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenFor ?? '' },
     isCurrencyAvailable: row.isCurrencyAvailable,
     paymentAccountId: row.paymentAccountId,
@@ -298,9 +305,7 @@ function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
   }
 }
 
-function publicFields(row: OfferRow, rates: RateSource) {
-  const { price } = priceNow(row, rates)
-  const [maxMicro, left] = [usdtFor(row.maxMilli, price), leftMicro(row)]
+function publicFields(row: OfferRow, { price, minMicro, maxMicro, tradableMicro, newTakerMicro }: OfferAmounts) {
   return {
     id: row.id,
     version: row.version,
@@ -309,9 +314,11 @@ function publicFields(row: OfferRow, rates: RateSource) {
     paymentMethod: row.paymentMethod,
     minAmount: formatFiat(row.minMilli),
     maxAmount: formatFiat(row.maxMilli),
-    minUsdt: formatUsdt(usdtFor(row.minMilli, price)),
+    minUsdt: formatUsdt(minMicro),
     maxUsdt: formatUsdt(maxMicro),
-    tradableUsdt: formatUsdt(left !== null && left < maxMicro ? left : maxMicro),
+    tradableUsdt: formatUsdt(tradableMicro),
+    newTakerShare: row.newTakerShare,
+    newTakerUsdt: formatUsdt(newTakerMicro),
     pricePercentage: formatPercentage(row.percentageTenths),
     price: formatPrice(price),
     terms: row.terms,
@@ -324,9 +331,4 @@ function publicFields(row: OfferRow, rates: RateSource) {
     opensAt: row.opensAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
-}
-
-/** The smallest step of a currency's amounts, in milli units. */
-export function stepOf(currency: FiatCurrency): bigint {
-  return CURRENCIES[currency].stepMilli
 }

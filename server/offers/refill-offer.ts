@@ -3,9 +3,10 @@ import { formatUsdt } from '../../domain/money.ts'
 import { refilledMicro } from '../../domain/offers/offer-changes.ts'
 import type { Refill } from '../../domain/offers/offer-changes.ts'
 import { marketChanged } from '../db/after-commit.ts'
+import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { leftMicro, lockOffer } from './queries.ts'
+import { lockOffer } from './queries.ts'
 
 /**
  * Adds USDT to the owner's offer, or sets what is left for new trades, which is `offer_wrong_status` where a trade has changed
@@ -14,7 +15,7 @@ import { leftMicro, lockOffer } from './queries.ts'
 export async function refillOffer(tx: Tx, ownerId: string, offerId: string, refill: Refill): Promise<void> {
   const offer = await lockOffer(tx, offerId)
   if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')
-  const left = leftMicro(offer)
+  const left = leftOfOffer(offer)
   const isStale = refill.seenAvailableUsdt !== (left === null ? '' : formatUsdt(left))
   if (refill.kind === 'add' ? left === null : isStale) {
     throw new DomainError('offer_wrong_status', { details: { status: offer.status, version: offer.version } })

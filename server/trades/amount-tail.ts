@@ -1,12 +1,13 @@
 /** Amount tails: some cents that make the sum of a trade unique for its seller, so that a payment without a reference is known. */
 import { randomInt } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
+import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { feeFor, tailCandidates, usdtFor } from '../../domain/trades/quote.ts'
 import type { Amounts } from '../../domain/trades/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
-import { leftMicro, stepOf } from '../offers/queries.ts'
+import { stepOf } from '../offers/offer-amounts.ts'
 import type { OfferRow } from '../offers/queries.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function withTail(
   if (!offer.amountTail || asked.fiatMilli < minMilli || asked.fiatMilli > maxMilli) return plain
   const sellerId = offer.type === 'sell' ? offer.ownerId : takerId
   const taken = await takenSums(tx, sellerId, offer.paymentMethod)
-  const left = leftMicro(offer)
+  const left = leftOfOffer(offer)
   const free = tailCandidates(asked.fiatMilli, { minMilli, maxMilli, stepMilli: stepOf(offer.fiatCurrency) }).filter(
     (sum) => !taken.has(sum) && (left === null || usdtFor(sum, price) <= left),
   )

@@ -22,7 +22,7 @@ const OBSTACLES: readonly Obstacle[] = [
     make: () => `update currencies set switched_off_at = clock_timestamp() where code = '${OFFER.fiatCurrency}'`,
   },
   { code: 'offer_unavailable', isOfOffer: true, make: update("status = 'paused'") },
-  { code: 'offer_busy', isOfOffer: true, make: update('max_open_trades = 1, open_trades = 1') },
+  { code: 'offer_busy', isOfOffer: true, make: update('max_open_trades = 1, open_trades = 1, new_taker_trades = 1') },
   {
     code: 'arbiter_may_not_trade',
     isOfOffer: false,
@@ -63,9 +63,49 @@ const OBSTACLES: readonly Obstacle[] = [
     isOfOffer: false,
     make: ({ offer, trade }) => `update trades set offer_id = '${offer}' where id = '${trade}'`,
   },
+  {
+    code: 'new_taker_network_limit',
+    isOfOffer: false,
+    // Three accounts of the taker's network, each with a copy of the taker's open trade on another offer.
+    make: ({ taker, trade }) => `do $$
+      declare
+        copied constant text := (select string_agg(attname, ', ') from pg_attribute where attrelid = 'trades'::regclass and attnum > 0
+          and attgenerated = '' and attname not in ('id', 'quote_id', 'taker_id', 'buyer_id', 'offer_id', 'escrow_address'));
+      begin
+        insert into user_networks (user_id, hash) select id, repeat('n', 43)
+          from (select '${taker}'::uuid as id union select gen_random_uuid() from generate_series(1, 3)) present;
+        execute format('insert into trades (id, quote_id, taker_id, buyer_id, offer_id, escrow_address, %1$s)
+          select gen_random_uuid(), gen_random_uuid(), n.user_id, n.user_id, gen_random_uuid(), ''0xAb'' || left(md5(n.user_id::text) || md5(''x''), 38), %1$s
+          from trades t, user_networks n where t.id = ''${trade}'' and n.hash = repeat(''n'', 43) and n.user_id <> ''${taker}''', copied);
+      end $$`,
+  },
+  {
+    code: 'new_taker_offer_busy',
+    isOfOffer: false,
+    make: update("new_taker_share = 'third', open_trades = 6, new_taker_trades = 6"),
+  },
   { code: 'amount_out_of_limits', isOfOffer: true, make: update('min_milli = max_milli - 1000') },
   { code: 'offer_sold_out', isOfOffer: true, make: update('inventory_micro = reserved_micro + 1') },
-  { code: 'tier_trade_limit', isOfOffer: false, make: () => 'update tier_limits set trade_micro = 10000000' },
+  {
+    code: 'tier_trade_limit',
+    isOfOffer: false,
+    // The owner has a higher tier than the taker.
+    make: () => "update tier_limits set trade_micro = 10000000 where tier = 'starter'",
+  },
+  {
+    code: 'counterparty_limit',
+    isOfOffer: true,
+    make: ({
+      owner,
+    }) => `update users set created_at = created_at - interval '40 days', completed_trades = 10, partners = 5
+        where id = '${owner}';
+      update tier_limits set trade_micro = 10000000 where tier = 'established'`,
+  },
+  {
+    code: 'new_taker_usdt_limit',
+    isOfOffer: false,
+    make: update("new_taker_share = 'third', inventory_micro = 300000000"),
+  },
 ]
 
 // The obstacles break invariants that other tests end with.

@@ -1,14 +1,15 @@
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { AMOUNT_TEXTS, formatFiat, formatUsdt } from '../../domain/money.ts'
+import { leftForNewTaker, leftOfOffer } from '../../domain/offers/new-takers.ts'
 import type { Tx } from '../db/pool.ts'
 import { assertOpen } from '../offers/business-hours/assert-open.ts'
 import { assertCurrencyAvailable } from '../offers/currencies/queries.ts'
-import { isWithheld, leftMicro } from '../offers/queries.ts'
+import { isWithheld } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
 import { assertNoOutage } from '../http/outages/queries.ts'
 import { assertMayTake, lockPair } from '../profiles/relations/taker-refusal.ts'
 import { assertNotInOneTeam } from '../accounts/teams/assert-not-in-one-team.ts'
-import { assertWithinTier } from '../accounts/tiers/assert-within-tier.ts'
+import { assertWithinOwnerLimits, assertWithinTier } from '../accounts/tiers/assert-within-tier.ts'
 import { assertMayTrade, mayTrade } from '../accounts/users/assert-may-trade.ts'
 import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
 
@@ -30,10 +31,11 @@ type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
  * 3. of the taker: `arbiter_may_not_trade`, `account_suspended`
  * 4. of the pair: `offer_unavailable` (an offer for trusted traders), `trade_not_possible`, a requirement that is not met
  * 5. of the moment: `offer_closed`
- * 6. of the taker's teams and open trades: `own_team`, `opening_paused`, `offer_trade_open`, `new_trader_limit`, `open_trades_limit`
+ * 6. of the taker's teams and open trades: `own_team`, `opening_paused`, `offer_trade_open`, `new_trader_limit`,
+ *    `open_trades_limit`, `new_taker_network_limit`, `new_taker_offer_busy`
  * 7. what `amountsOf` refuses, for example `quote_expired`
  * 8. of the amount: `amount_out_of_limits`, `offer_sold_out`, `tier_trade_limit`, `tier_open_limit`, `tier_day_limit`,
- *    `counterparty_limit`
+ *    `counterparty_limit`, `new_taker_usdt_limit`
  *
  * The constraints and triggers of `trades` refuse the same.
  */
@@ -58,16 +60,26 @@ export async function assertTakable<A extends TakenAmounts>(
     await assertMayTake(tx, offer, takerId)
   }
   await assertOpen(tx, offer)
+  let isNewTaker = false
   if (takerId !== null) {
     await assertNotInOneTeam(tx, takerId, ownerId)
-    await assertTakerLimits(tx, takerId, offer.id)
+    isNewTaker = await assertTakerLimits(tx, takerId, offer)
   }
   const amounts = await amountsOf()
   assertInLimits(offer, amounts)
-  if (takerId !== null) {
-    await assertWithinTier(tx, { takerId, ownerId, method, usdtMicro: amounts.usdtMicro })
+  const { usdtMicro } = amounts
+  if (takerId === null) {
+    await assertWithinOwnerLimits(tx, { ownerId, method, usdtMicro })
+  } else {
+    const owner = await assertWithinTier(tx, { takerId, ownerId, method, usdtMicro })
+    if (isNewTaker) assertWithinShare(leftForNewTaker(offer, owner), usdtMicro)
   }
   return amounts
+}
+
+function assertWithinShare(left: bigint, usdtMicro: bigint): void {
+  if (usdtMicro <= left) return
+  throw new DomainError('new_taker_usdt_limit', { field: 'amount', values: { availableUsdt: formatUsdt(left) } })
 }
 
 function assertServing(offer: OfferRow, takerId: string | null): void {
@@ -90,7 +102,7 @@ function assertInLimits(offer: OfferRow, { fiatMilli, usdtMicro }: TakenAmounts)
     throw new DomainError('amount_out_of_limits', { field: 'amount', values })
   }
   if (usdtMicro <= 0n) throw new InvalidInput({ amount: AMOUNT_TEXTS.usdt })
-  const left = leftMicro(offer)
+  const left = leftOfOffer(offer)
   if (left !== null && left < usdtMicro) {
     throw new DomainError('offer_sold_out', { field: 'amount', details: { availableUsdt: formatUsdt(left) } })
   }

@@ -1,5 +1,7 @@
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
+import { newTakerSlots } from '../../domain/offers/new-takers.ts'
+import type { OfferUse } from '../../domain/offers/new-takers.ts'
 import { openStatuses } from '../db/open-statuses.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -21,22 +23,32 @@ type TakerState = {
   failures: number
   until: Date | null
   waitSeconds: number
+  isNew: boolean
+  openInNetwork: number | null
 }
 
 /**
  * Why this taker cannot open a trade on this offer now: `opening_paused` after several failures, `offer_trade_open` with
- * the trade's id, `new_trader_limit` or `open_trades_limit` (decisions: Trades). The constraints of `trades` refuse
- * the same.
+ * the trade's id, `new_trader_limit` or `open_trades_limit`; and of a new taker `new_taker_network_limit` or
+ * `new_taker_offer_busy` (decisions: Trades, Limits). The constraints of `trades` refuse the same. Returns whether the taker is
+ * a new one.
  */
-export async function assertTakerLimits(db: DbOrTx, takerId: string, offerId: string): Promise<void> {
+export async function assertTakerLimits(
+  db: DbOrTx,
+  takerId: string,
+  offer: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades'> & { id: string },
+): Promise<boolean> {
   const { rows } = await sql<TakerState>`
-    select count(t.id)::int as open_trades, (max(t.id::text) filter (where t.offer_id = ${offerId}))::uuid as open_here,
+    select count(t.id)::int as open_trades, (max(t.id::text) filter (where t.offer_id = ${offer.id}))::uuid as open_here,
       open_trades_limit(${takerId}) as limit, pause.failures, pause.until,
-      greatest(ceil(extract(epoch from pause.until - clock_timestamp())), 0)::int as wait_seconds
-    from opening_pause(${takerId}) pause
+      greatest(ceil(extract(epoch from pause.until - clock_timestamp())), 0)::int as wait_seconds,
+      u.completed_trades = 0 as is_new,
+      case when u.completed_trades = 0 then (select max(open_trades)::int from new_taker_networks(u.id)) end as open_in_network
+    from users u, opening_pause(${takerId}) pause
     left join trades t on t.taker_id = ${takerId} and t.status in (${openStatuses})
-    group by pause.failures, pause.until`.execute(db)
-  const { openTrades, openHere, limit, failures, until, waitSeconds } = rows[0]!
+    where u.id = ${takerId}
+    group by u.id, pause.failures, pause.until`.execute(db)
+  const { openTrades, openHere, limit, failures, until, waitSeconds, isNew, openInNetwork } = rows[0]!
   if (until && waitSeconds > 0) {
     throw new DomainError('opening_paused', {
       values: { failures, hours: LIMITS.failure_window_hours, minutes: Math.ceil(waitSeconds / 60) },
@@ -45,6 +57,22 @@ export async function assertTakerLimits(db: DbOrTx, takerId: string, offerId: st
   }
   if (openHere) throw new DomainError('offer_trade_open', { details: { tradeId: openHere } })
   if (openTrades >= Number(limit)) throw openTradesFull(Number(limit))
+  if (isNew) assertNewTakerLimits(offer, openInNetwork ?? 0)
+  return isNew
+}
+
+function assertNewTakerLimits(
+  {
+    newTakerShare,
+    maxOpenTrades,
+    newTakerTrades,
+  }: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades'>,
+  openInNetwork: number,
+): void {
+  const limit = LIMITS.open_trades_of_new_trader
+  if (openInNetwork >= limit) throw new DomainError('new_taker_network_limit', { values: { limit } })
+  const slots = newTakerSlots(newTakerShare, maxOpenTrades)
+  if (newTakerTrades >= slots) throw new DomainError('new_taker_offer_busy', { values: { slots } })
 }
 
 function openTradesFull(limit: number): DomainError {

@@ -28,7 +28,7 @@ describe('open trades of a taker', () => {
     const offers = await offersOf(12)
     const quotes = await Promise.all(offers.map((offerId) => askQuote(taker, offerId, '20')))
     const replies = await Promise.all(quotes.map(({ id }) => taker.post('/api/trades', { quoteId: id })))
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(LIMITS.open_trades_of_new_taker)
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(LIMITS.open_trades_of_new_trader)
     const refused = replies.filter(({ status }) => status !== 201)
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
       new Set(['409 new_trader_limit']),
@@ -55,8 +55,8 @@ describe('open trades of a taker', () => {
   })
 
   test.each([
-    [8, false, 'open_trades_of_new_taker'],
-    [6, true, 'open_trades_of_new_taker'],
+    [8, false, 'open_trades_of_new_trader'],
+    [6, true, 'open_trades_of_new_trader'],
     [8, true, 'open_trades_of_taker'],
   ] as const)('an account of %i days, with a completed trade: %s, has the limit %s', async (days, completes, name) => {
     const { app, owner } = testApp()

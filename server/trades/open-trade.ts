@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import { CHAIN } from '../../domain/market.ts'
+import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
@@ -8,7 +9,7 @@ import { SENT_WITH_NEXT, sql } from '../db/pool.ts'
 import { demoAddress } from './escrow/demo-address.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
 import { escrow } from './escrow/active-escrow.ts'
-import { isWithheld, leftMicro, lockQuotedOffer } from '../offers/queries.ts'
+import { isWithheld, lockQuotedOffer } from '../offers/queries.ts'
 import type { QuotedOffer } from '../offers/queries.ts'
 import { sealForTrade } from '../payments/payment-accounts/details-of-trade.ts'
 import { lockOwnAccount, lockQuotedAccount } from '../payments/payment-accounts/queries.ts'
@@ -78,7 +79,7 @@ export async function openTrade(
 }
 
 function isServing(offer: QuotedOffer): boolean {
-  const left = leftMicro(offer)
+  const left = leftOfOffer(offer)
   return (
     offer.status === 'active' &&
     !isWithheld(offer) &&

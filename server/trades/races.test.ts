@@ -127,7 +127,7 @@ test('twelve takers of an offer that allows one more trade', async () => {
   const seller = await signUp(app, 'seller')
   const takers = await signUpMany(app, 12, 'taker')
   // One taker may win every round.
-  for (let round = 0; round < LIMITS.open_trades_of_new_taker; round++) {
+  for (let round = 0; round < LIMITS.open_trades_of_new_trader; round++) {
     const offer = await postOffer(seller, { maxOpenTrades: 1 })
     const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id)))
     const replies = await Promise.all(takers.map((taker, i) => taker.post('/api/trades', { quoteId: quotes[i]!.id })))

@@ -31,6 +31,8 @@ const offer: MyOffer = {
   hidden: null,
   isCurrencyAvailable: true,
   trustedOnly: false,
+  newTakerShare: 'third',
+  newTakerUsdt: '535.446562',
   requirements: NO_REQUIREMENTS,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
   firstMessage: '',

@@ -126,7 +126,12 @@ export function FoldedFields({ offer, onChange }: Props) {
   const { t } = useLingui()
   return (
     <>
-      <TakerFields trustedOnly={offer.trustedOnly} requirements={offer.requirements} onChange={onChange} />
+      <TakerFields
+        trustedOnly={offer.trustedOnly}
+        requirements={offer.requirements}
+        newTakerShare={offer.newTakerShare}
+        onChange={onChange}
+      />
       <Checkbox
         name="hoursOnly"
         label={t`Only during my business hours`}

@@ -178,10 +178,12 @@ export function OfferForm({ edited, copied, template, start }: Props) {
   )
 }
 
-type Settings = Pick<OfferInput, 'trustedOnly' | 'requirements' | 'firstMessage' | 'hoursOnly'>
+type Settings = Pick<OfferInput, 'trustedOnly' | 'requirements' | 'newTakerShare' | 'firstMessage' | 'hoursOnly'>
 
-function hasMoreSettings({ trustedOnly, requirements, firstMessage, hoursOnly }: Settings): boolean {
-  return trustedOnly || hoursOnly || firstMessage !== '' || Object.values(requirements).some((required) => required > 0)
+function hasMoreSettings({ trustedOnly, requirements, newTakerShare, firstMessage, hoursOnly }: Settings): boolean {
+  const isOpenToAll = Object.values(requirements).every((required) => required === 0)
+  const isShared = newTakerShare === OFFER_DEFAULTS.newTakerShare
+  return trustedOnly || hoursOnly || firstMessage !== '' || !isOpenToAll || !isShared
 }
 
 /** The form values of an existing offer. */
@@ -204,6 +206,7 @@ function inputOf(offer: MyOffer): OfferInput {
     amountTail: offer.amountTail,
     trustedOnly: offer.trustedOnly,
     requirements: offer.requirements,
+    newTakerShare: offer.newTakerShare,
     firstMessage: offer.firstMessage,
     hoursOnly: offer.hoursOnly,
   }

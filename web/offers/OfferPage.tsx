@@ -23,6 +23,7 @@ import { OfferInWords } from './OfferInWords.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { OfferOwner } from './OfferOwner.tsx'
 import { OfferTitle } from './OfferTitle.tsx'
+import { NewTakerNote } from '../profiles/relations/NewTakerNote.tsx'
 import { OfferRequirements } from '../profiles/relations/OfferRequirements.tsx'
 import { ReportButton } from '../profiles/reports/ReportButton.tsx'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
@@ -74,6 +75,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
           <Price offer={offer} />
           <TakeOffer offer={offer} />
           <OfferRequirements offer={offer} />
+          <NewTakerNote offer={offer} />
         </section>
         <div className="contents md:row-span-2 md:grid md:gap-6">
           <OfferOwner offer={offer} />

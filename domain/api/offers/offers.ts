@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { exact } from '../../reading/fields.ts'
 import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
+import { NEW_TAKER_SHARES } from '../../offers/new-takers.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, amountFits, listingFilters, listingOrder } from '../../offers/listing.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { rating } from '../profiles/rating-values.ts'
@@ -46,8 +47,13 @@ export const offerFields = {
   maxUsdt: described(decimal, 'The same in USDT at the present price.'),
   tradableUsdt: described(
     decimal,
-    'The largest trade that can be opened now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT where that is less.',
+    'The largest trade that you can open now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; without a completed trade `newTakerUsdt`.',
   ),
+  newTakerShare: described(
+    z.enum(NEW_TAKER_SHARES),
+    'Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.',
+  ),
+  newTakerUsdt: described(decimal, 'The largest trade that a taker without a completed trade can open now, in USDT.'),
   pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
   price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
   terms: z.string(),
@@ -84,9 +90,10 @@ export const offer = named(
     ...offerFields,
     owner: trader,
     isMine: z.boolean(),
+    isNewTaker: described(z.boolean(), 'You have no completed trade yet.'),
     refusal: described(
       z.nullable(refusal),
-      'Why you cannot take the offer: its currency is switched off, you and the owner do not trade with each other, or you do not meet a requirement. Null where you can; a caller who is signed out is told of the currency only.',
+      'Why you cannot take the offer: its currency is switched off, you and the owner do not trade with each other, you do not meet a requirement, or open trades leave less than its smallest amount. Null where you can; a caller who is signed out is told only what applies to everyone.',
     ),
   }),
 )

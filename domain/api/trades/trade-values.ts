@@ -51,10 +51,13 @@ export const TAKING_REFUSALS = [
   'offer_trade_open',
   'new_trader_limit',
   'open_trades_limit',
+  'new_taker_network_limit',
+  'new_taker_offer_busy',
   'amount_out_of_limits',
   'offer_sold_out',
   'tier_trade_limit',
   'tier_open_limit',
   'tier_day_limit',
   'counterparty_limit',
+  'new_taker_usdt_limit',
 ] as const satisfies readonly ErrorCode[]

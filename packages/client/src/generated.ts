@@ -99,6 +99,9 @@ export type ErrorCode =
   | 'invalid_input'
   | 'invalid_json'
   | 'key_not_allowed'
+  | 'new_taker_network_limit'
+  | 'new_taker_offer_busy'
+  | 'new_taker_usdt_limit'
   | 'new_trader_limit'
   | 'not_awaiting_payment'
   | 'not_found'
@@ -362,8 +365,15 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
-      /** @description The largest trade that can be opened now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT where that is less. */
+      /** @description The largest trade that you can open now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; without a completed trade `newTakerUsdt`. */
       tradableUsdt: components["schemas"]["Decimal"];
+      /**
+       * @description Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.
+       * @enum {string}
+       */
+      newTakerShare: "none" | "third" | "half" | "all";
+      /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
+      newTakerUsdt: components["schemas"]["Decimal"];
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */
@@ -463,8 +473,15 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
-      /** @description The largest trade that can be opened now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT where that is less. */
+      /** @description The largest trade that you can open now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; without a completed trade `newTakerUsdt`. */
       tradableUsdt: components["schemas"]["Decimal"];
+      /**
+       * @description Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.
+       * @enum {string}
+       */
+      newTakerShare: "none" | "third" | "half" | "all";
+      /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
+      newTakerUsdt: components["schemas"]["Decimal"];
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */
@@ -490,7 +507,9 @@ export interface components {
       createdAt: components["schemas"]["Time"];
       owner: components["schemas"]["Trader"];
       isMine: boolean;
-      /** @description Why you cannot take the offer: its currency is switched off, you and the owner do not trade with each other, or you do not meet a requirement. Null where you can; a caller who is signed out is told of the currency only. */
+      /** @description You have no completed trade yet. */
+      isNewTaker: boolean;
+      /** @description Why you cannot take the offer: its currency is switched off, you and the owner do not trade with each other, you do not meet a requirement, or open trades leave less than its smallest amount. Null where you can; a caller who is signed out is told only what applies to everyone. */
       refusal: components["schemas"]["OfferRefusal"] | null;
     };
     OfferPage: {
@@ -1504,6 +1523,11 @@ export interface operations {
           /** @default false */
           trustedOnly?: boolean;
           /**
+           * @default third
+           * @enum {string}
+           */
+          newTakerShare?: "none" | "third" | "half" | "all";
+          /**
            * @default {
            *   "accountDays": 0,
            *   "completedTrades": 0,
@@ -1620,6 +1644,8 @@ export interface operations {
           referencePolicy: "optional" | "required" | "none";
           amountTail: boolean;
           trustedOnly: boolean;
+          /** @enum {string} */
+          newTakerShare: "none" | "third" | "half" | "all";
           requirements: {
             accountDays: number;
             completedTrades: number;

@@ -505,3 +505,18 @@ function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
+
+test('the network of a registration is noted with the account, whatever network its session is used in later', async () => {
+  const body = form()
+  const asked = await ask(body)
+  const code = await codeTo(body)
+  const reply = await testApp().app.inject({
+    method: 'POST',
+    url: '/api/register/confirm',
+    remoteAddress: '198.51.100.7',
+    headers: { 'sec-fetch-site': 'same-origin', cookie: registrationTokenOf(asked) },
+    payload: { code },
+  })
+  expect(reply.statusCode).toBe(201)
+  expect(await count('user_networks where user_id = (select id from users where username = $1)', body.username)).toBe(1)
+})

@@ -11,9 +11,10 @@ import { clientOf } from './client-of.ts'
 import { readOpenedSession, signOut } from './find-viewer.ts'
 import type { SessionServices } from './find-viewer.ts'
 import { signToken } from './session-token.ts'
+import type { UserNetworks } from './user-networks.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
-export type CookieServices = SessionServices & { config: { publicUrl: string } }
+export type CookieServices = SessionServices & { config: { publicUrl: string }; networks: UserNetworks }
 type Http = { request: FastifyRequest; reply: FastifyReply }
 
 /**
@@ -27,6 +28,8 @@ export async function startSession(
 ): Promise<Session> {
   const { publicUrl } = services.config
   const { token: cookieValue, viewer } = await readOpenedSession(services, token)
+  // A registration and a sign-in are seen here, too, whatever network the session is used in afterwards.
+  await services.networks.note(services.db, viewer.id, request.ip)
   const former = sessionCookie.read(request, publicUrl)
   if (former) await signOut(services, former)
   sessionCookie.set(reply, publicUrl, cookieValue)

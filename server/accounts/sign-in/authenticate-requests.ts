@@ -8,14 +8,12 @@ import { isApiCall } from '../../http/is-api-call.ts'
 import { findViewer } from '../sessions/find-viewer.ts'
 import { resign } from '../sessions/session-token.ts'
 import type { CookieServices } from '../sessions/start-session.ts'
-import { createUserNetworks } from '../sessions/user-networks.ts'
 
 /**
  * Fills in `request.viewer` from the API key or the session cookie, before any route reads it; `security` has parsed the
  * cookies by then. An unknown key is refused with `signed_out` on public endpoints too, so that its owner learns of it.
  */
 export function authenticateRequests(app: FastifyInstance, services: CookieServices): void {
-  const networks = createUserNetworks(services.secrets.current)
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
     if (isApiCall(request)) await asSystem('authentication', () => authenticate(request, reply))
@@ -33,6 +31,6 @@ export function authenticateRequests(app: FastifyInstance, services: CookieServi
       request.viewer = await findKeyViewer(services.db, key)
       if (!request.viewer) throw new DomainError('signed_out')
     }
-    if (request.viewer) await networks.note(services.db, request.viewer.id, request.ip)
+    if (request.viewer) await services.networks.note(services.db, request.viewer.id, request.ip)
   }
 }

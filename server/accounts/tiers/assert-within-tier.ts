@@ -2,10 +2,10 @@ import { DomainError } from '../../../domain/errors.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
 import { formatUsdt } from '../../../domain/money.ts'
-import { availableMicro, exceededLimit, nextStepFrom } from '../../../domain/accounts/tiers.ts'
+import { PAYMENT_METHOD_RISKS, availableMicro, exceededLimit, nextStepFrom } from '../../../domain/accounts/tiers.ts'
 import type { AmountLimitName, PaymentRisk } from '../../../domain/accounts/tiers.ts'
 import type { DbOrTx } from '../../db/pool.ts'
-import { readLimitsOfParties, readNextTier } from './queries.ts'
+import { readLimitsAndUse, readLimitsOfParties, readNextTier } from './queries.ts'
 import type { LimitsAndUse } from './queries.ts'
 
 const CODES = {
@@ -20,13 +20,28 @@ type Wish = { takerId: string; ownerId: string; method: PaymentMethod; usdtMicro
  * Refuses a trade that exceeds the limits of a party's tier: the taker's own as `tier_trade_limit`, `tier_open_limit` or
  * `tier_day_limit`, with the limit, what is used of it and what raises it; those of the offer's owner as
  * `counterparty_limit`, with what they leave (decisions: Limits). At an opening the caller holds the locks of both parties;
- * the constraint `trades_within_tier_limits` refuses the same.
+ * the constraint `trades_within_tier_limits` refuses the same. Returns the limits of the owner.
  */
-export async function assertWithinTier(db: DbOrTx, { takerId, ownerId, method, usdtMicro }: Wish): Promise<void> {
+export async function assertWithinTier(
+  db: DbOrTx,
+  { takerId, ownerId, method, usdtMicro }: Wish,
+): Promise<LimitsAndUse> {
   const { risk, taker: own, owner } = await readLimitsOfParties(db, { takerId, ownerId, method })
   const limit = exceededLimit(own.limits, own.use, usdtMicro)
   if (limit !== null) throw await ownLimitExceeded(db, { own, risk, limit })
-  const { limits, use } = owner
+  assertOwnerLimits(owner, usdtMicro)
+  return owner
+}
+
+/** The part of it that does not depend on the taker, for a visitor. */
+export async function assertWithinOwnerLimits(
+  db: DbOrTx,
+  { ownerId, method, usdtMicro }: Omit<Wish, 'takerId'>,
+): Promise<void> {
+  assertOwnerLimits(await readLimitsAndUse(db, ownerId, PAYMENT_METHOD_RISKS[method]), usdtMicro)
+}
+
+function assertOwnerLimits({ limits, use }: LimitsAndUse, usdtMicro: bigint): void {
   if (exceededLimit(limits, use, usdtMicro) === null) return
   const availableUsdt = formatUsdt(availableMicro(limits, use))
   throw new DomainError('counterparty_limit', { field: 'amount', values: { availableUsdt } })

@@ -59,14 +59,20 @@ export async function getLimits(db: DbOrTx, userId: string): Promise<OwnLimits> 
   }
 }
 
-/** A user's tier, its limits for one risk, and what is used of them. */
-export type LimitsAndUse = { tier: Tier; limits: AmountLimits; use: TierUse }
+/** A user's tier, its limits for one risk, and what is used of them: in all, and by new takers of the user's offers. */
+export type LimitsAndUse = { tier: Tier; limits: AmountLimits; use: TierUse; newTakerUse: TierUse }
 
-type LimitsAndUseRow = LimitRow & { tier: Tier; openUsedMicro: bigint; dayUsedMicro: bigint }
+type LimitsAndUseRow = LimitRow & {
+  tier: Tier
+  openUsedMicro: bigint
+  dayUsedMicro: bigint
+  newTakerOpenMicro: bigint
+  newTakerDayMicro: bigint
+}
 
 export async function readLimitsAndUse(db: DbOrTx, userId: string, risk: PaymentRisk): Promise<LimitsAndUse> {
   const { rows } = await sql<LimitsAndUseRow>`
-    select tier, risk, trade_micro, open_micro, day_micro, open_used_micro, day_used_micro
+    select tier, risk, trade_micro, open_micro, day_micro, open_used_micro, day_used_micro, new_taker_open_micro, new_taker_day_micro
     from trading_limits(array[${userId}]::uuid[], ${risk})`.execute(db)
   return toLimitsAndUse(rows[0]!)
 }
@@ -84,11 +90,34 @@ export async function readLimitsOfParties(
   return { risk: rows[0]!.risk, taker: of(takerId), owner: of(ownerId) }
 }
 
+/** The same for each of these users, by the method's risk that is named beside it, in one statement. */
+export async function readLimitsOfMany(
+  db: DbOrTx,
+  wanted: readonly { userId: string; risk: PaymentRisk }[],
+): Promise<(userId: string, risk: PaymentRisk) => LimitsAndUse> {
+  const parts = PAYMENT_RISKS.map((risk) => ({ risk, users: usersOf(wanted, risk) })).filter(
+    ({ users }) => users.length > 0,
+  )
+  const found = new Map<string, LimitsAndUse>()
+  if (parts.length > 0) {
+    const all = parts.map(({ risk, users }) => sql`select * from trading_limits(${users}::uuid[], ${risk})`)
+    const { rows } = await sql<LimitsAndUseRow & { userId: string }>`
+      select limits.* from (${sql.join(all, sql` union all `)}) limits`.execute(db)
+    for (const row of rows) found.set(`${row.userId} ${row.risk}`, toLimitsAndUse(row))
+  }
+  return (userId, risk) => found.get(`${userId} ${risk}`)!
+}
+
+function usersOf(wanted: readonly { userId: string; risk: PaymentRisk }[], risk: PaymentRisk): string[] {
+  return [...new Set(wanted.filter((one) => one.risk === risk).map(({ userId }) => userId))]
+}
+
 function toLimitsAndUse(row: LimitsAndUseRow): LimitsAndUse {
   return {
     tier: row.tier,
     limits: { trade: row.tradeMicro, open: row.openMicro, day: row.dayMicro },
     use: { open: row.openUsedMicro, day: row.dayUsedMicro },
+    newTakerUse: { open: row.newTakerOpenMicro, day: row.newTakerDayMicro },
   }
 }
 

@@ -58,10 +58,10 @@ create table limits (
 );
 comment on table limits is 'what one user may have or do; domain/limits.ts holds the same rows';
 insert into limits values
-  ('open_trades_of_new_taker', 3), ('open_trades_of_taker', 10), ('new_trader_days', 7),
+  ('open_trades_of_new_trader', 3), ('open_trades_of_taker', 10), ('new_trader_days', 7),
   ('failures_before_pause', 3), ('failure_window_hours', 24), ('pause_minutes', 15), ('longest_pause_minutes', 1440),
   ('active_offers', 20), ('offers', 100), ('payment_accounts', 20), ('disputes_per_day', 10), ('sessions', 50),
-  ('pair_counts_days', 30), ('shared_network_days', 30), ('notifications_per_hour', 30), ('median_over_trades', 100);
+  ('pair_counts_days', 30), ('shared_network_days', 30), ('present_network_hours', 24), ('notifications_per_hour', 30), ('median_over_trades', 100);
 
 create function limit_of(the_name text) returns bigint language sql stable set search_path = public, pg_temp as $$
   select value from limits where name = the_name

@@ -88,6 +88,7 @@ create table user_networks (
 comment on table user_networks is
   'networks a user was signed in from in the last 30 days: trades between users of one network do not count for their records';
 create index user_networks_by_age on user_networks (last_seen_at);
+create index user_networks_by_hash on user_networks (hash, user_id);
 create trigger user_not_deleted before insert on user_networks for each row execute function user_not_deleted('user_id');
 
 -- Whether the two users have signed in with one browser, or were seen in one network lately.

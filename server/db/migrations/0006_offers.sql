@@ -94,6 +94,28 @@ comment on table reference_policies is 'whether a payment names its reference; w
 create table offer_statuses (status text primary key);
 comment on table offer_statuses is 'written by migrate from domain/offers/offers.ts';
 
+create table new_taker_shares (
+  share text primary key,
+  divisor smallint constraint new_taker_shares_divisor check (divisor >= 1)
+);
+comment on table new_taker_shares is
+  'which part of an offer, and of its owner''s limits, takers without a completed trade may use together; null is nothing; domain/offers/new-takers.ts holds the same rows';
+insert into new_taker_shares values ('none', null), ('third', 3), ('half', 2), ('all', 1);
+
+-- The part of an amount, rounded down.
+create function new_taker_part(the_share text, the_whole bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(the_whole / divisor, 0) from new_taker_shares where share = the_share
+$$;
+
+-- At least one of an offer's slots, and never the last one unless all are for everyone.
+create function new_taker_slots(the_share text, the_slots int) returns int
+language sql stable set search_path = public, pg_temp as $$
+  select case when divisor is null then 0 when divisor = 1 then the_slots
+    else least(greatest(the_slots / divisor, 1), the_slots - 1) end
+  from new_taker_shares where share = the_share
+$$;
+
 create table offers (
   id uuid primary key default gen_random_uuid(),
   -- increases whenever what a taker was shown changes: a quote for an older version is refused
@@ -121,6 +143,11 @@ create table offers (
   max_open_trades smallint not null default 5
     constraint offers_open_trades_choice check (max_open_trades between 1 and 20),
   open_trades smallint not null default 0,
+  -- which part of its slots and USDT, and of its owner's limits, takers without a completed trade may use together
+  new_taker_share text not null default 'third' constraint offers_new_taker_share references new_taker_shares,
+  -- the open trades of such takers, and the USDT that they hold
+  new_taker_trades smallint not null default 0,
+  new_taker_micro bigint not null default 0,
   -- what is left to trade, in micro USDT, open trades included; null is no limit
   inventory_micro bigint constraint offers_inventory_positive check (inventory_micro >= 0),
   -- the part of it that open trades hold
@@ -152,6 +179,7 @@ create table offers (
     constraint offers_business_hours references business_hours,
   constraint offers_max_above_min check (max_milli > min_milli),
   constraint offers_open_trades_within check (open_trades between 0 and max_open_trades),
+  constraint offers_new_taker_counts check (new_taker_trades between 0 and open_trades and new_taker_micro between 0 and reserved_micro),
   constraint offers_not_oversold check (reserved_micro >= 0 and reserved_micro <= coalesce(inventory_micro, reserved_micro)),
   constraint offers_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
   -- only a deleted offer loses its account
@@ -174,11 +202,11 @@ create index offers_deleted on offers (deleted_at) where deleted_at is not null;
 
 create trigger user_not_deleted before insert on offers for each row execute function user_not_deleted('owner_id');
 create trigger counted_by_triggers before update on offers for each row
-  when (pg_trigger_depth() = 0 and (old.open_trades, old.reserved_micro, old.trades_opened, old.trades_completed, old.volume_micro, old.last_trade_at)
-    is distinct from (new.open_trades, new.reserved_micro, new.trades_opened, new.trades_completed, new.volume_micro, new.last_trade_at))
+  when (pg_trigger_depth() = 0 and (old.open_trades, old.reserved_micro, old.new_taker_trades, old.new_taker_micro, old.trades_opened, old.trades_completed, old.volume_micro, old.last_trade_at)
+    is distinct from (new.open_trades, new.reserved_micro, new.new_taker_trades, new.new_taker_micro, new.trades_opened, new.trades_completed, new.volume_micro, new.last_trade_at))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on offers for each row
-  when (new.open_trades <> 0 or new.reserved_micro <> 0 or new.trades_opened <> 0 or new.trades_completed <> 0
+  when (new.open_trades <> 0 or new.reserved_micro <> 0 or new.new_taker_trades <> 0 or new.new_taker_micro <> 0 or new.trades_opened <> 0 or new.trades_completed <> 0
     or new.volume_micro <> 0 or new.last_trade_at is not null) execute function only_by_triggers();
 create trigger hidden_by_triggers before update on offers for each row
   when (old.hidden_at is distinct from new.hidden_at) execute function only_by_triggers();
@@ -229,10 +257,10 @@ end $$;
 create trigger offer_version_steps before update on offers for each row
   when ((old.version, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths,
       old.terms, old.payment_window_minutes, old.reference_policy, old.amount_tail, old.trusted_only,
-      old.min_account_days, old.min_completed_trades, old.min_completion_rate)
+      old.min_account_days, old.min_completed_trades, old.min_completion_rate, old.new_taker_share)
     is distinct from (new.version, new.fiat_currency, new.payment_method, new.min_milli, new.max_milli,
       new.percentage_tenths, new.terms, new.payment_window_minutes, new.reference_policy, new.amount_tail,
-      new.trusted_only, new.min_account_days, new.min_completed_trades, new.min_completion_rate))
+      new.trusted_only, new.min_account_days, new.min_completed_trades, new.min_completion_rate, new.new_taker_share))
   execute function offer_version_steps();
 
 -- Before the hours change, locks the owner's offers, in the order in which opening a trade locks them, and waits for transactions

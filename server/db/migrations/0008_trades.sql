@@ -123,6 +123,8 @@ create table trades (
   moved_at timestamptz not null,
   -- the part of the USDT that a split releases, in micro USDT
   split_released_micro bigint,
+  -- whether the taker had no completed trade when the trade was opened; written by a trigger
+  by_new_taker boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   constraint trades_split_inside check (split_released_micro > 0 and split_released_micro < usdt_micro),
   constraint trades_split_completed check (split_released_micro is null or status = 'completed'),
@@ -156,11 +158,20 @@ create index trades_of_offer on trades (offer_id);
 create index trades_by_offer on trades (offer_id) where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 create unique index trades_one_open_of_taker on trades (taker_id, offer_id)
   where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
+create index trades_open_by_new_taker on trades (taker_id)
+  where by_new_taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 create index trades_due on trades (deadline) where deadline < 'infinity';
 create index trades_to_settle on trades (id) where status = 'payment_confirmed';
 create trigger happens_now before insert on trades
   for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
   execute function happens_now();
+
+create function trade_by_new_taker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.by_new_taker := (select completed_trades = 0 from users where id = new.taker_id);
+  return new;
+end $$;
+create trigger by_new_taker before insert on trades for each row execute function trade_by_new_taker();
 
 -- Generated columns are null in a BEFORE trigger, so they are left out of the comparison.
 create function trade_is_frozen() returns trigger language plpgsql as $$

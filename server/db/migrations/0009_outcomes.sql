@@ -129,7 +129,7 @@ create function open_trades_limit(taker uuid) returns bigint language sql stable
     join limits days on days.name = 'new_trader_days'
     join limits l on l.name = case
       when u.created_at > clock_timestamp() - make_interval(days => days.value::int) or u.completed_trades = 0
-      then 'open_trades_of_new_taker' else 'open_trades_of_taker' end
+      then 'open_trades_of_new_trader' else 'open_trades_of_taker' end
   where u.id = taker
 $$;
 
@@ -170,6 +170,8 @@ begin
   update offers set
     open_trades = open_trades + case when is_opening then 1 else -1 end,
     reserved_micro = reserved_micro + case when is_opening then t.usdt_micro else -t.usdt_micro end,
+    new_taker_trades = new_taker_trades + case when not t.by_new_taker then 0 when is_opening then 1 else -1 end,
+    new_taker_micro = new_taker_micro + case when not t.by_new_taker then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
     inventory_micro = inventory_micro - released,
     trades_opened = trades_opened + is_opening::int,
     trades_completed = trades_completed + (new.to_status = 'completed')::int,
@@ -191,6 +193,12 @@ begin
     and t.fiat_milli between o.min_milli and o.max_milli) is not true
   then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
+  end if;
+  if t.by_new_taker and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades)
+    and (o.inventory_micro is null or o.new_taker_micro <= new_taker_part(o.new_taker_share, o.inventory_micro))) is not true
+  then
+    raise exception 'takers without a completed trade use their part of offer %', o.id
+      using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_offer';
   end if;
   counted := taker_within_limits(t.taker_id)::text;
   return null;

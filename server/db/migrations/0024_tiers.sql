@@ -133,35 +133,68 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select tier from tiers_reached where user_id = the_user order by rank desc limit 1
 $$;
 
--- The tier of each of these users, its limits for one risk, and how much of them is used: by the trades of both roles, taken or offered.
+-- The tier of each of these users, its limits for one risk, and how much of them is used: by the trades of both roles, taken or offered;
+-- and how much of that by trades on the user's own offers whose taker had no completed trade.
 create function trading_limits(of_users uuid[], the_risk text)
 returns table (user_id uuid, tier text, risk text, trade_micro bigint, open_micro bigint, day_micro bigint,
-  open_used_micro bigint, day_used_micro bigint)
+  open_used_micro bigint, day_used_micro bigint, new_taker_open_micro bigint, new_taker_day_micro bigint)
 -- One plan serves all users: without it each call would be planned again.
 language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
-  select own.id, l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro, used.open_micro, used.day_micro
+  select own.id, l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro, used.open_micro, used.day_micro,
+    used.new_taker_open_micro, used.new_taker_day_micro
   from (
       select u.id, (select x.tier from tiers_reached x where x.user_id = u.id order by x.rank desc limit 1) as tier
       from unnest(of_users) as u (id) offset 0) own
     join tier_limits l on l.tier = own.tier and l.risk = the_risk
     cross join lateral (
       select coalesce(sum(t.usdt_micro) filter (where t.is_open), 0)::bigint as open_micro,
-        coalesce(sum(t.usdt_micro) filter (where not t.is_open), 0)::bigint as day_micro
+        coalesce(sum(t.usdt_micro) filter (where not t.is_open), 0)::bigint as day_micro,
+        coalesce(sum(t.usdt_micro) filter (where t.is_open and t.for_new_taker), 0)::bigint as new_taker_open_micro,
+        coalesce(sum(t.usdt_micro) filter (where not t.is_open and t.for_new_taker), 0)::bigint as new_taker_day_micro
       from (
-        select true as is_open, payment_method, usdt_micro from trades where buyer_id = own.id
+        select true as is_open, payment_method, usdt_micro, by_new_taker and taker_id <> own.id as for_new_taker
+          from trades where buyer_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-        union all select true, payment_method, usdt_micro from trades where seller_id = own.id
+        union all select true, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades where seller_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
         -- in a subquery: an index cannot be searched for clock_timestamp()
-        union all select false, payment_method, usdt_micro from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
-        union all select false, payment_method, usdt_micro from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
       ) t
       join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
 $$;
 
 revoke execute on function tier_of, trading_limits from public;
+
+-- The networks in which a taker was present lately, each with the open trades of all takers without a completed trade who were seen in it.
+create function new_taker_networks(taker uuid) returns table (hash text, open_trades bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select own.hash, count(t.id)
+  from user_networks own
+    join user_networks other on other.hash = own.hash
+      and other.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+    join trades t on t.taker_id = other.user_id and t.by_new_taker
+      and t.status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+  where own.user_id = taker and own.last_seen_at > clock_timestamp() - make_interval(hours => limit_of('present_network_hours')::int)
+  group by own.hash
+$$;
+revoke execute on function new_taker_networks from public;
+
+-- Takers without a completed trade who share a network share the number of open trades that one of them may have. Its lock is the last one
+-- of an opening, in the order of the hashes, so that openings of one network wait for each other.
+create function network_of_new_taker_within_limit(taker uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('network' || hash, 0)) from (
+    select hash from user_networks where user_id = taker order by hash) networks;
+  if (select max(open_trades) from new_taker_networks(taker)) > limit_of('open_trades_of_new_trader') then
+    raise exception 'takers without a completed trade of one network have too many open trades'
+      using errcode = 'check_violation', constraint = 'trades_new_takers_of_network_within_limit';
+  end if;
+end $$;
+revoke execute on function network_of_new_taker_within_limit from public;
 
 -- Both parties' limits, at commit. The lock makes openings that count for one user wait for each other, in id order.
 create function trade_within_tier_limits() returns trigger
@@ -170,16 +203,32 @@ declare
   -- An assignment is no statement: the query below begins after the locks.
   locked constant text := count_alone('trades', least(new.buyer_id, new.seller_id))::text
     || count_alone('trades', greatest(new.buyer_id, new.seller_id))::text;
+  within_limits bigint;
+  within_shares bigint;
+  counted text;
 begin
-  -- both: a limit that is missing is no agreement
-  if (select count(*) from trading_limits(array[new.buyer_id, new.seller_id],
+  select count(*) filter (where new.usdt_micro <= x.trade_micro
+      and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro),
+    count(*) filter (where not new.by_new_taker or x.user_id = new.taker_id
+      or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro)
+        and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro)))
+  into within_limits, within_shares
+  from trading_limits(array[new.buyer_id, new.seller_id],
       (select risk from payment_method_risks where payment_method = new.payment_method)) x
-    where new.usdt_micro <= x.trade_micro and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro) = 2
-  then
-    return null;
+    cross join (select new_taker_share from offers where id = new.offer_id) o;
+  -- both: a limit that is missing is no agreement
+  if within_limits <> 2 then
+    raise exception 'a party of trade % exceeds the limits of their tier', new.id
+      using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
   end if;
-  raise exception 'a party of trade % exceeds the limits of their tier', new.id
-    using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
+  if within_shares <> 2 then
+    raise exception 'takers without a completed trade use their part of the limits of %', new.offer_owner_id
+      using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_limits';
+  end if;
+  if new.by_new_taker then
+    counted := network_of_new_taker_within_limit(new.taker_id)::text;
+  end if;
+  return null;
 end $$;
 create constraint trigger within_tier_limits after insert on trades deferrable initially deferred
   for each row execute function trade_within_tier_limits();

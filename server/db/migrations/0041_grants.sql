@@ -37,7 +37,7 @@ grant update (counter, last_used_at) on passkeys to sarraf_app;
 -- offers, trades, escrow and chat
 grant insert, update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message,
   payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at, trusted_only, min_account_days,
-  min_completed_trades, min_completion_rate, hours_only) on offers to sarraf_app;
+  min_completed_trades, min_completion_rate, new_taker_share, hours_only) on offers to sarraf_app;
 -- Whether they are open is what follow_clock says.
 grant insert (user_id, time_zone, opens, closes), update (time_zone, opens, closes), delete on business_hours to sarraf_app;
 grant execute on function business_hours_now, business_is_open to sarraf_app;
@@ -138,7 +138,7 @@ grant execute on function erase_account, erase_payment_details, erase_payer_name
   to sarraf_app;
 
 -- tiers
-grant execute on function tier_of, trading_limits to sarraf_app;
+grant execute on function tier_of, trading_limits, new_taker_networks to sarraf_app;
 revoke select on tier_limit_changes from sarraf_app;
 
 -- rehearsals

@@ -166,6 +166,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   publicKey: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
   timeZone: ['Africa/Tunis'],
   tradableUsdt: ['1070.892054'],
+  newTakerUsdt: ['1070.892054'],
   weekday: [1],
   title: ['Trade opened'],
   to: ['amina@example.org', '2026-03-02'],

@@ -167,7 +167,7 @@ export async function signUpMany(app: FastifyInstance, count: number, name: stri
   return users
 }
 
-/** An offer of tests; to sell, the caller adds the account (`withAccount`). */
+/** An offer of tests, whole for new takers; to sell, the caller adds the account (`withAccount`). */
 export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   type: 'sell',
   fiatCurrency: 'EUR',
@@ -182,6 +182,7 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   referencePolicy: 'optional',
   amountTail: false,
   trustedOnly: false,
+  newTakerShare: 'all',
   requirements: NO_REQUIREMENTS,
   firstMessage: '',
   hoursOnly: false,

@@ -31,6 +31,12 @@ export default function LimitsPage() {
             have it returned after the USDT is released. Trades on your own offers count too.
           </Trans>
         </p>
+        <p className="mt-2 max-w-[42em] text-muted">
+          <Trans>
+            Traders without a completed trade also share a part of each offer, a third unless its owner chooses another
+            one.
+          </Trans>
+        </p>
       </div>
       <Loaded query={useQuery(tiersQuery())} rows={4} label={t`Loading limits…`} hidesLaterErrors>
         {(tiers) => (

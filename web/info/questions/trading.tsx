@@ -27,8 +27,8 @@ export const tradingQuestions: readonly Question[] = [
       <>
         <p>
           <Trans>
-            You can have one open trade on an offer. A new trader can have {LIMITS.open_trades_of_new_taker} open trades
-            on other traders’ offers; with a completed trade and an account of{' '}
+            You can have one open trade on an offer. A new trader can have {LIMITS.open_trades_of_new_trader} open
+            trades on other traders’ offers; with a completed trade and an account of{' '}
             <Plural value={LIMITS.new_trader_days} one="# day" other="# days" /> the limit is{' '}
             {LIMITS.open_trades_of_taker}. Opening trades also pauses after {LIMITS.failures_before_pause} trades that
             you cancelled or didn’t pay in time within{' '}

@@ -5,6 +5,7 @@ import { REFERENCE_POLICY_LABELS } from '../../../domain/offers/offers.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { AverageRating } from '../../profiles/ratings/AverageRating.tsx'
+import { NewTakerNote } from '../../profiles/relations/NewTakerNote.tsx'
 import { OfferRequirements } from '../../profiles/relations/OfferRequirements.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
@@ -44,7 +45,10 @@ export function OfferDetails({ offer }: { offer: Offer }) {
         </DescriptionRow>
         <DescriptionRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</DescriptionRow>
       </DescriptionList>
-      <OfferRequirements offer={offer} className="mt-2" />
+      <div className="mt-2 grid gap-2 empty:hidden">
+        <OfferRequirements offer={offer} />
+        <NewTakerNote offer={offer} />
+      </div>
     </section>
   )
 }

@@ -1,26 +1,23 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
+import { withShare } from '../../../domain/offers/new-takers.ts'
 
-type Props = { offer: Pick<Offer, 'trustedOnly' | 'requirements' | 'refusal'>; className?: string }
+type Limits = Pick<Offer, 'trustedOnly' | 'requirements' | 'newTakerShare'>
+type Props = { offer: Limits & Pick<Offer, 'refusal'>; className?: string }
 
 /** Who can take an offer, in its row or with its details; nothing for an offer that every trader can take. */
 export function OfferRequirements({ offer, className = '' }: Props) {
   const { t } = useLingui()
-  const words = useRequirementTexts(offer)
-  if (words.length === 0) return null
   const isMet = offer.refusal === null
-  return (
-    <p className={`text-sm ${isMet ? 'text-muted' : 'text-sell'} ${className}`}>
-      {words.join(' · ')}
-      {!isMet && ` · ${t`You can’t open this trade yet.`}`}
-    </p>
-  )
+  const words = [...useRequirementTexts(offer), ...(isMet ? [] : [t`You can’t open this trade yet.`])]
+  if (words.length === 0) return null
+  return <p className={`text-sm ${isMet ? 'text-muted' : 'text-sell'} ${className}`}>{words.join(' · ')}</p>
 }
 
-function useRequirementTexts({ trustedOnly, requirements }: Pick<Offer, 'trustedOnly' | 'requirements'>): string[] {
+function useRequirementTexts({ trustedOnly, requirements, newTakerShare }: Limits): string[] {
   const { t } = useLingui()
-  const { accountDays, completedTrades, completionRate } = requirements
+  const { accountDays, completedTrades, completionRate } = withShare(requirements, newTakerShare)
   return [
     ...(trustedOnly ? [t`For trusted traders`] : []),
     ...(accountDays > 0

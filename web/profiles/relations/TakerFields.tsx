@@ -1,16 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
+import { NEW_TAKER_SHARE_LABELS, NEW_TAKER_SHARES } from '../../../domain/offers/new-takers.ts'
 import { REQUIREMENT_CHOICES, type Requirements } from '../../../domain/profiles/relations.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { PlainSelect } from '../../ui/fields/PlainSelect.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 
-type Values = Pick<OfferInput, 'trustedOnly' | 'requirements'>
+type Values = Pick<OfferInput, 'trustedOnly' | 'requirements' | 'newTakerShare'>
 type Props = Values & { onChange: (part: Partial<Values>) => void }
 
 /** In the offer form: who can take the offer. */
-export function TakerFields({ trustedOnly, requirements, onChange }: Props) {
-  const { t } = useLingui()
+export function TakerFields({ trustedOnly, requirements, newTakerShare, onChange }: Props) {
+  const { t, i18n } = useLingui()
   const words: Record<keyof Requirements, (value: number) => string> = {
     accountDays: (days) => t`${plural(days, { one: 'At least # day', other: 'At least # days' })}`,
     completedTrades: (trades) => t`${plural(trades, { one: 'At least # trade', other: 'At least # trades' })}`,
@@ -45,6 +47,14 @@ export function TakerFields({ trustedOnly, requirements, onChange }: Props) {
         {choose('completedTrades', t`Completed trades`)}
         {choose('completionRate', t`Completion rate`)}
       </div>
+      <Select
+        name="newTakerShare"
+        label={t`Traders without a completed trade can use together`}
+        options={NEW_TAKER_SHARES.map((value) => ({ value, label: i18n._(NEW_TAKER_SHARE_LABELS[value]) }))}
+        value={newTakerShare}
+        onValueChange={(share) => onChange({ newTakerShare: share })}
+        hint={t`Of the open trades, the USDT and your limits. Accounts are free: the rest stays for traders with a record.`}
+      />
     </section>
   )
 }

@@ -77,6 +77,7 @@ test('an offer says for whom it is, and nothing where it is for everyone', async
   expect(text()).not.toContain('From')
   const strict = {
     trustedOnly: true,
+    newTakerShare: 'third' as const,
     requirements: { accountDays: 30, completedTrades: 1, completionRate: 95 },
     refusal: { code: 'taker_trades_too_few', values: { trades: 1, ownTrades: 0 } },
   }
@@ -94,9 +95,12 @@ test('a refusal names both figures', async () => {
 
 test('a requirement that a program has set stays a choice of the form', async () => {
   const requirements = { ...NO_REQUIREMENTS, accountDays: 45 }
-  await openPage(() => <TakerFields trustedOnly={false} requirements={requirements} onChange={() => {}} />, {
-    path: '/',
-  })
+  await openPage(
+    () => <TakerFields trustedOnly={false} requirements={requirements} newTakerShare="third" onChange={() => {}} />,
+    {
+      path: '/',
+    },
+  )
   const [days] = document.querySelectorAll('select')
   expect([days!.value, [...days!.options].map(({ textContent }) => textContent)]).toEqual([
     '45',

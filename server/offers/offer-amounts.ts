@@ -1,0 +1,76 @@
+/** What an offer costs and can still serve: at the present rate, for everyone and for new takers. */
+import { PAYMENT_METHOD_RISKS, availableMicro } from '../../domain/accounts/tiers.ts'
+import { CURRENCIES } from '../../domain/market.ts'
+import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { formatUsdt } from '../../domain/money.ts'
+import { least, leftForNewTaker, leftOfOffer, newTakerSlots } from '../../domain/offers/new-takers.ts'
+import type { OfferUse } from '../../domain/offers/new-takers.ts'
+import type { TakerRefusal } from '../../domain/profiles/relations.ts'
+import { priceE9, usdtFor } from '../../domain/trades/quote.ts'
+import { readLimitsOfMany } from '../accounts/tiers/queries.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import type { RateSource } from './market/rates.ts'
+
+type PricedOffer = { fiatCurrency: FiatCurrency; percentageTenths: number }
+type ServingOffer = PricedOffer &
+  OfferUse & { id: string; ownerId: string; paymentMethod: PaymentMethod; minMilli: bigint; maxMilli: bigint }
+
+/** The price in 10^-9 fiat per USDT, the rest in micro USDT. */
+export type OfferAmounts = {
+  price: bigint
+  minMicro: bigint
+  maxMicro: bigint
+  /** The largest trade that can be opened now. */
+  tradableMicro: bigint
+  /** The same for a taker without a completed trade. */
+  newTakerMicro: bigint
+}
+
+/** By the ids of these offers, with the limits that their owners' tiers leave, in one statement. */
+export async function readAmounts(
+  db: DbOrTx,
+  rates: RateSource,
+  offers: readonly ServingOffer[],
+): Promise<Map<string, OfferAmounts>> {
+  const limitsOf = await readLimitsOfMany(
+    db,
+    offers.map(({ ownerId, paymentMethod }) => ({ userId: ownerId, risk: PAYMENT_METHOD_RISKS[paymentMethod] })),
+  )
+  return new Map(
+    offers.map((offer) => {
+      const { price } = priceNow(offer, rates)
+      const owner = limitsOf(offer.ownerId, PAYMENT_METHOD_RISKS[offer.paymentMethod])
+      const maxMicro = usdtFor(offer.maxMilli, price)
+      const tradableMicro = least(maxMicro, leftOfOffer(offer) ?? maxMicro, availableMicro(owner.limits, owner.use))
+      const newTakerMicro = least(tradableMicro, leftForNewTaker(offer, owner))
+      return [offer.id, { price, minMicro: usdtFor(offer.minMilli, price), maxMicro, tradableMicro, newTakerMicro }]
+    }),
+  )
+}
+
+/** Why nobody, or no new taker, can take even the smallest amount of the offer at the moment; null where they can. */
+export function refusalOfLeft(
+  offer: Pick<OfferUse, 'newTakerShare' | 'newTakerTrades' | 'maxOpenTrades'>,
+  { minMicro, tradableMicro, newTakerMicro }: OfferAmounts,
+  { isNewTaker }: { isNewTaker: boolean },
+): TakerRefusal | null {
+  if (tradableMicro < minMicro) {
+    return { code: 'counterparty_limit', values: { availableUsdt: formatUsdt(tradableMicro) } }
+  }
+  if (!isNewTaker || newTakerMicro >= minMicro) return null
+  const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades)
+  return offer.newTakerTrades >= slots
+    ? { code: 'new_taker_offer_busy', values: { slots } }
+    : { code: 'new_taker_usdt_limit', values: { availableUsdt: formatUsdt(newTakerMicro) } }
+}
+
+/** The price of an offer at the present market rate, with the rate, in 10^-9 and 10^-6 fiat per USDT. */
+export function priceNow(offer: PricedOffer, rates: RateSource) {
+  const { rateE6 } = rates.rateOf(offer.fiatCurrency)
+  return { rateE6, price: priceE9(rateE6, offer.percentageTenths) }
+}
+
+/** The smallest step of a currency's amounts, in milli units. */
+export function stepOf(currency: FiatCurrency): bigint {
+  return CURRENCIES[currency].stepMilli
+}
