@@ -8,7 +8,7 @@ test('a blocked trader no longer sees the offers and is refused; a trusted one s
   newUser,
 }) => {
   const [amina, karim] = [await newUser('amina'), await newUser('karim')]
-  const offer = await postOffer(amina)
+  const offer = await postOffer(amina, { newTakerShare: 'third' })
   const rows = offerRows(karim.page)
   const search = `/offers?trader=${amina.username}`
   await karim.page.goto(search)

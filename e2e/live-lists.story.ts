@@ -19,15 +19,14 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
     await newUser('taker'),
   ]
   // A method and an amount that the offers of other stories do not have.
-  const own = { paymentMethod: 'paysera', minAmount: '70000', maxAmount: '90000' } as const
-  const offer = await postOffer(cheap, { ...own, pricePercentage: '1', availableUsdt: '80000' })
+  const wire = { fiatCurrency: 'USD', paymentMethod: 'wire_transfer' } as const
+  const own = { ...wire, minAmount: '2300', maxAmount: '2450' } as const
+  const offer = await postOffer(cheap, { ...own, pricePercentage: '1', availableUsdt: '2400' })
   const other = await postOffer(dear, { ...own, pricePercentage: '2' })
   const { page } = taker
-  // The amount is above the limits of new traders.
-  taker.allow(/409 POST \/api\/quotes$/)
-  await page.goto('/offers/buy?currency=EUR&method=paysera&amount=75000')
+  await page.goto('/offers/buy?currency=USD&method=wire_transfer&amount=2400')
   await expect(offerRows(page)).toContainText([cheap.username, dear.username])
-  await expect(offerRows(page).first()).toContainText('Available 80,000.00 USDT')
+  await expect(offerRows(page).first()).toContainText('Available 2,400.00 USDT')
   await expect(page.getByRole('button', { name: 'Turn off shortcuts' })).toBeVisible()
   await expectAccessible(page)
 
@@ -48,7 +47,7 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
     offers: [{ offerId: offer.id, seenVersion: offer.version, pricePercentage: '4' }],
   })
   await lookAgain(page)
-  await expect(offerRows(page).first()).toContainText('0.957')
+  await expect(offerRows(page).first()).toContainText('1.04')
   await postOffer(late, { ...own, pricePercentage: '3' })
   await ask(dear, 'POST', `/api/offers/${other.id}/pause`, {})
   await lookAgain(page)
@@ -66,7 +65,7 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
   await expect(act(late.username)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
-  await expect(page.getByLabel('You pay')).toHaveValue('75000')
+  await expect(page.getByLabel('You pay')).toHaveValue('2400')
 })
 
 test('filters are kept for the next visit, by direction, until they are reset', async ({ newVisitor }) => {
