@@ -222,6 +222,15 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...NOT_YOU,
     closing: [LINK_DAYS],
   },
+  released_by_key: {
+    subject: /*i18n*/ 'An API key released USDT',
+    paragraphs: [
+      /*i18n*/ 'Your API key “{name}” confirmed the payment of {fiat} from {trader}, and {usdt} were released. This can’t be undone.',
+      /*i18n*/ 'If this wasn’t your own program, remove the key “{name}” on your Security tab now: until then it can release more, up to its limits.',
+    ],
+    button: /*i18n*/ 'Review API keys',
+    linkPath: '/dashboard?tab=security',
+  },
   webhook_set: {
     subject: /*i18n*/ 'A webhook was set up',
     paragraphs: [
