@@ -54,10 +54,9 @@ test('with the keys of two traders it makes a whole trade', async () => {
   const { app } = testApp()
   const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
   await accountOf(testApp().owner, testApp().context.keyring, seller.id, 'sepa_instant')
-  const keys = [
-    await createApiKey(seller, ['read', 'offers', 'trades', 'release']),
-    await createApiKey(buyer, ['trades']),
-  ].map(({ key }) => key)
+  const keys = [await createApiKey(seller, ['read', 'offers', 'release']), await createApiKey(buyer, ['trades'])].map(
+    ({ key }) => key,
+  )
   const { stdout } = await run(process.execPath, ['trade.ts', origin, ...keys], { cwd: folder })
   const { tradeId, status } = JSON.parse(stdout)
   expect(status).toBe('completed')

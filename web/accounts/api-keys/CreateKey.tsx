@@ -14,6 +14,7 @@ import { ASSET } from '../../../domain/asset.ts'
 import { createApiKey } from '../../../domain/api/accounts/api-keys.ts'
 import type { Answered } from '../../../domain/api/endpoint.ts'
 import { call } from '../../client.ts'
+import { useFormats } from '../../formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
@@ -109,6 +110,7 @@ type LimitsProps = { releases: string; onReleasesChange: (releases: string) => v
 /** What a key that may release USDT may release within 24 hours. */
 function ReleaseLimits({ releases, onReleasesChange }: LimitsProps) {
   const { t } = useLingui()
+  const formats = useFormats()
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="mb-2 text-sm font-medium">
@@ -125,10 +127,7 @@ function ReleaseLimits({ releases, onReleasesChange }: LimitsProps) {
       <Select
         name="releaseTradesADay"
         label={t`Trades`}
-        options={KEY_RELEASE.tradesADay.offered.map((count) => ({
-          value: String(count),
-          label: t`${plural(count, { one: '# trade', other: '# trades' })}`,
-        }))}
+        options={KEY_RELEASE.tradesADay.offered.map((count) => ({ value: String(count), label: formats.count(count) }))}
         value={releases}
         onValueChange={onReleasesChange}
       />

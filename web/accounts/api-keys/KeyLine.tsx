@@ -72,9 +72,15 @@ function Releases({ apiKey: { release } }: { apiKey: ApiKey }) {
   return (
     <p className="num text-sm text-muted">
       <Trans>
-        Released in the last <Plural value={KEY_RELEASE_HOURS} one="hour" other="# hours" />: {released} of {most} USDT,{' '}
-        <Plural value={tradesADay} one={`${releasedTrades} of # trade`} other={`${releasedTrades} of # trades`} />
+        Released in the last <Plural value={KEY_RELEASE_HOURS} one="hour" other="# hours" />:{' '}
+        <bdi className="whitespace-nowrap">
+          {released} of {most} USDT
+        </bdi>
       </Trans>
+      {' · '}
+      <bdi className="whitespace-nowrap">
+        <Plural value={tradesADay} one={`${releasedTrades} of # trade`} other={`${releasedTrades} of # trades`} />
+      </bdi>
     </p>
   )
 }
