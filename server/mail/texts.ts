@@ -4,9 +4,12 @@
  */
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
-import { NOTIFICATION_TEXTS } from './notification-texts.ts'
+import { NOTIFICATION_TEXTS, TEST_ENVIRONMENT } from './notification-texts.ts'
 import { CONTACT, STAFF_TEXTS } from './staff-texts.ts'
 import { TEAM_MAIL_TEXTS } from './team-texts.ts'
+
+/** The footer of a security email. */
+export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', linkPath: '/forgot-password' }
 const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/dashboard?tab=security' }
@@ -230,6 +233,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     button: /*i18n*/ 'Review API keys',
     linkPath: '/dashboard?tab=security',
+    footer: [SECURITY_FOOTER, TEST_ENVIRONMENT],
   },
   webhook_set: {
     subject: /*i18n*/ 'A webhook was set up',
@@ -280,9 +284,6 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...CONTACT,
   },
 }
-
-/** The footer of a security email. */
-export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
 
 /** The name of a device, as on the pages (web/accounts/device-texts.ts). */
 export const DEVICE = {
