@@ -1,7 +1,7 @@
 /** Attacks by SQL on what API keys may do in trades: the constraint or trigger that refuses is asserted by its name. */
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { KEY_RELEASE } from '../../domain/accounts/api-keys.ts'
 import { KEY_MOVES } from '../../domain/accounts/key-releases.ts'
 import { parseUsdt } from '../../domain/money.ts'
@@ -219,7 +219,7 @@ test('two releases by SQL at the same moment: the second waits for the first, an
     const [first, second] = clients as [pg.PoolClient, pg.PoolClient]
     await first.query(`begin; ${acting()} ${release(market, trades[0])}`)
     const late = refusalIn(second, `begin; ${acting()} ${release(market, trades[1])} commit;`)
-    await waitsForLock(owner)
+    await Promise.race([waitsForLock(owner), late])
     await first.query('commit')
     expect(await late).toBe('key_releases_count_within_limit')
   } finally {
@@ -251,10 +251,13 @@ async function refusalIn(client: pg.PoolClient, statements: string): Promise<str
 
 /** Resolves once a connection of this database waits for a row that another one has locked. */
 async function waitsForLock(owner: pg.Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await owner.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rows.length > 0) return
-  }
+  await vi.waitFor(
+    async () => {
+      const { rows } = await owner.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      expect(rows).not.toEqual([])
+    },
+    { timeout: 60_000, interval: 50 },
+  )
 }
