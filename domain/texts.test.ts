@@ -6,7 +6,7 @@ import { MINIMUM_AGE, PASSWORD_MAX, PASSWORD_MIN } from './accounts/accounts.ts'
 import { USERNAME_MAX, USERNAME_MIN } from './accounts/usernames.ts'
 import { passwordChangeSchema, registrationError } from './accounts/accounts.ts'
 import { usernameError } from './accounts/usernames.ts'
-import { KEY_NAME_MAX, newKeySchema } from './accounts/api-keys.ts'
+import { KEY_NAME_MAX, KEY_RELEASE, KEY_RELEASE_HOURS, newKeySchema } from './accounts/api-keys.ts'
 import { PASSKEY_NAME_MAX, TOTP_DIGITS, passkeyNameSchema, totpCodeSchema } from './accounts/factors.ts'
 import { RANGES_OF_DAY, businessHoursSchema } from './offers/business-hours.ts'
 import { MESSAGE_MAX, SYSTEM_CODES, SYSTEM_TEXTS, SYSTEM_TEXT_VALUES } from './chat/chat.ts'
@@ -87,6 +87,11 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(answerSchema, 'answer', { answer: 'x'.repeat(ANSWER_MAX + 1) }), ANSWER_MAX],
   [textAt(reportSchema, 'text', { ...report, text: '' }), REPORT_TEXT_MIN_OF_OTHER],
   [textAt(newKeySchema, 'name', { name: 'x'.repeat(KEY_NAME_MAX + 1) }), KEY_NAME_MAX],
+  [textAt(newKeySchema, 'releaseUsdtADay', { releaseUsdtADay: '0' }), Number(KEY_RELEASE.usdtADay.min)],
+  [textAt(newKeySchema, 'releaseUsdtADay', { releaseUsdtADay: '0' }), Number(KEY_RELEASE.usdtADay.max)],
+  [textAt(newKeySchema, 'releaseTradesADay', { releaseTradesADay: 0 }), KEY_RELEASE.tradesADay.min],
+  [textAt(newKeySchema, 'releaseTradesADay', { releaseTradesADay: 0 }), KEY_RELEASE.tradesADay.max],
+  [ERRORS.key_release_limit.text, KEY_RELEASE_HOURS],
   [textAt(z.object({ name: passkeyNameSchema }), 'name', { name: 'x'.repeat(PASSKEY_NAME_MAX + 1) }), PASSKEY_NAME_MAX],
   [textAt(totpCodeSchema, 'code', { code: '1' }), TOTP_DIGITS],
   [textAt(z.object({ name: payerName() }), 'name', { name: 'x'.repeat(PAYER_NAME_MAX + 1) }), PAYER_NAME_MAX],

@@ -47,6 +47,36 @@ test('an API key is created, copied, used by a program, and deleted', async ({ n
   expect((await ask('/api/my-offers')).status).toBe(401)
 })
 
+test('a key that may release USDT gets limits, and its line shows what it has released of them', async ({
+  newUser,
+}) => {
+  const { page } = await newUser('amina')
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a key' })
+  await form.getByLabel('Name').fill('Till')
+  await form.getByRole('checkbox', { name: 'Read' }).uncheck()
+  const limits = form.getByRole('group', { name: 'Release limits for 24 hours' })
+  await expect(limits).toHaveCount(0)
+  await form.getByRole('checkbox', { name: 'Release USDT' }).check()
+  await expect(limits.getByLabel('Amount')).toHaveValue('1000')
+  await expect(limits.getByRole('combobox', { name: 'Trades' })).toHaveValue('10')
+  await expectAccessible(page)
+  await expectToFit(page)
+
+  await limits.getByLabel('Amount').fill('200000')
+  await form.getByRole('button', { name: 'Create the key' }).click()
+  await expect(limits.getByText('Enter an amount from 1 to 100000 USDT.')).toBeVisible()
+  await limits.getByLabel('Amount').fill('250')
+  await limits.getByRole('combobox', { name: 'Trades' }).selectOption('5')
+  await form.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('dialog', { name: 'Your new key' }).getByRole('button', { name: 'I’ve saved it' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'Till' })
+  await expect(line).toContainText('Released in the last 24 hours: 0.00 of 250.00 USDT · 0 of 5 trades')
+  await expectAccessible(page)
+  await expectToFit(page)
+})
+
 test('the API page shows every endpoint for API keys, and an example to copy', async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -61,6 +91,7 @@ test('the API page shows every endpoint for API keys, and an example to copy', a
     'Read',
     'Manage offers',
     'Manage trades',
+    'Release USDT',
   ])
   const calls = page.getByRole('main').getByRole('region').getByRole('listitem')
   const { origin } = new URL(page.url())

@@ -1,5 +1,5 @@
 /**
- * A whole trade over the API, with the keys of two traders: the seller’s with the scopes "read", "offers" and "trades", the
+ * A whole trade over the API, with the keys of two traders: the seller’s with the scopes "read", "offers" and "release", the
  * buyer’s with "trades". The seller has saved a SEPA Instant account in the browser. `sarraf.ts` is generated:
  *
  *   npx openapi-typescript@6 http://localhost:3000/api/openapi.json --output sarraf.ts

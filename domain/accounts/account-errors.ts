@@ -34,6 +34,14 @@ export const ACCOUNT_ERRORS = {
   passkeys_full: { kind: 'conflict', text: /*i18n*/ 'You can have up to {limit} passkeys. Remove one first.' },
   keys_full: { kind: 'conflict', text: /*i18n*/ 'You can have up to {limit} API keys. Remove one first.' },
   key_not_allowed: { kind: 'forbidden', text: /*i18n*/ 'This API key doesn’t have permission to do that.' },
+  key_release_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'This API key may release up to {limitUsdt} USDT and {limitTrades, plural, one {# trade} other {# trades}} in 24 hours. {leftUsdt} USDT and {leftTrades, plural, one {# trade} other {# trades}} are left, and this trade is {amountUsdt} USDT. Confirm the payment in a browser{hours, plural, =0 {} one {, or try again in # hour} other {, or try again in # hours}}.',
+  },
+  statement_by_key: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. An API key can’t state that both are the same person: compare them in a browser and confirm the payment there.',
+  },
   second_factor_off: { kind: 'conflict', text: /*i18n*/ 'Turn on an authenticator app or a passkey first.' },
   release_held: {
     kind: 'forbidden',

@@ -40,6 +40,7 @@ const OTHER_KINDS = {
   account_deleted: [],
   prior_access_revoked: [],
   api_key_added: ['name', 'link'],
+  released_by_key: ['name', 'trader', 'usdtMicro', 'fiatMilli', 'currency'],
   webhook_set: ['name', 'link'],
   /** To the owner of a team: a user was invited to it, or was given a role. */
   team_access_given: ['trader', 'link'],

@@ -37,6 +37,8 @@ export type MailValues = {
   /** Thousandths of the currency, as a whole number. */
   fiatMilli: string
   currency: string
+  /** Millionths of a USDT, as a whole number. */
+  usdtMicro: string
   outcome: DisputeOutcome
   /** A whole number: the recovery codes that are left. */
   left: string

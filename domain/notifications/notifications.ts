@@ -43,7 +43,7 @@ const TRADE_VALUES = ['link', 'trader', 'fiatMilli', 'currency'] as const
 const DUE_TRADE_VALUES = [...TRADE_VALUES, 'until', 'timeZone'] as const
 
 /**
- * An urgent event is the user's turn with a deadline: it passes quiet hours, and is escalated until the user has seen it. `mail` names
+ * An urgent event is the user's turn with a deadline, or a loss that grows: it passes quiet hours, and is escalated until the user has seen it. `mail` names
  * the values of its email; null: it goes to the other channels only.
  */
 export const NOTIFICATION_EVENTS = {
@@ -54,6 +54,8 @@ export const NOTIFICATION_EVENTS = {
   trade_cancelled: { group: 'trades', isUrgent: false, mail: [...TRADE_VALUES, 'role'] },
   trade_expired: { group: 'trades', isUrgent: false, mail: [...TRADE_VALUES, 'role'] },
   trade_completed: { group: 'trades', isUrgent: false, mail: TRADE_VALUES },
+  /** An API key of the user has released the USDT; its mail is one of account security, which cannot be turned off. */
+  trade_released_by_key: { group: 'trades', isUrgent: true, mail: null },
   trade_refund_held: { group: 'trades', isUrgent: true, mail: [...DUE_TRADE_VALUES, 'role'] },
   trade_refunded: { group: 'trades', isUrgent: false, mail: null },
   /** A user has at most one unread message notification per trade, so that a chat floods neither the list nor the mailbox. */

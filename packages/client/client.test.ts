@@ -15,7 +15,7 @@ import { NoAnswerError, SarrafError, createClient, isRefusal } from './src/clien
 import type { ReceivedEvent } from './src/client.ts'
 import { startCuttableProxy } from './testing/cuttable-proxy.ts'
 
-const SCOPES = ['read', 'offers', 'trades'] as const
+const SCOPES = ['read', 'offers', 'trades', 'release'] as const
 const BUY = { ...OFFER, type: 'buy', terms: 'Please pay within the window.' } as const
 
 const testApp = useTestApp()

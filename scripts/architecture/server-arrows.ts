@@ -222,6 +222,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'notifications/live',
     'notifications',
     'http/pictures',
+    'mail',
   ],
   'trades/escrow': [],
   'trades/evidence': ['http/pictures', 'http/uploads', 'db/encryption', 'notifications/live'],

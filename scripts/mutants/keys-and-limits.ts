@@ -2,7 +2,53 @@
 import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
+const ESCROW_SQL = 'server/db/migrations/0012_escrow.sql'
+const RELEASE_BY_KEY = 'server/trades/release-by-key.ts'
+const TRADES_API = 'domain/api/trades/trades.ts'
+
 export const KEYS_AND_LIMITS: readonly Mutant[] = [
+  ...of(
+    'releases by API keys',
+    [TRADES_API, "  scope: 'release',\n", ''],
+    [TRADES_API, '  scope: null,\n', ''],
+    [RELEASE_BY_KEY, 'if (minutes === 0) return', 'if (minutes !== null) return'],
+    [RELEASE_BY_KEY, "  await queueMail(tx, { ...recipient, kind: 'released_by_key', values })\n", ''],
+    [RELEASE_BY_KEY, "event: 'trade_released_by_key'", "event: 'trade_completed'"],
+    ['server/http/endpoints.ts', 'keyId: keyIdOf(viewer) }', 'keyId: null }'],
+    [ESCROW_SQL, "('confirm_receipt', 'release')", "('confirm_receipt', 'trades')"],
+    [ESCROW_SQL, 'where id = acting_key() for no key update', 'where id = acting_key() for key share'],
+    [ESCROW_SQL, 'if lately.releases >= key.releases_a_day then', 'if lately.releases >= 1000 then'],
+    [ESCROW_SQL, 'if lately.micro + amount > key.release_micro_a_day', 'if lately.micro > key.release_micro_a_day'],
+    [
+      ESCROW_SQL,
+      "and at > clock_timestamp() - interval '24 hours'",
+      "and at > clock_timestamp() - interval '23 hours'",
+    ],
+    ['server/db/migrations/0003_sessions.sql', "= case when 'release' = any(scopes) then 2 else 0 end", 'in (0, 1, 2)'],
+    [
+      'server/db/migrations/0020_dispute_rules.sql',
+      "new.action not in ('open', 'state') and",
+      "new.action not in ('open', 'state', 'accept') and",
+    ],
+  ),
+  ...of(
+    'statements by API keys',
+    ['server/trades/payer-check.ts', 'statedSamePerson && !isByKey', 'statedSamePerson'],
+    [
+      'server/db/migrations/0010_payer_checks.sql',
+      'when (new.is_stated and acting_key() is not null)',
+      'when (new.is_stated and new.is_same)',
+    ],
+  ),
+  ...of(
+    'keys of suspended users',
+    ['server/http/endpoints.ts', '  if (viewer.key) assertActive(viewer)\n', ''],
+    [
+      ESCROW_SQL,
+      'where id = key.user_id and suspended_at is not null',
+      'where id = key.user_id and deleted_at is not null',
+    ],
+  ),
   ...of(
     'limits of what a user sends',
     ['server/chat/limit-sending.ts', "app.addHook('preParsing'", "app.addHook('onRequest'"],

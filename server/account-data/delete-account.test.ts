@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
+import { createApiKey } from '../testing/accounts/api-clients.ts'
 import { call } from '../testing/app.ts'
 import { opening, refusalOf } from '../testing/attacks/attack.ts'
 import { turnOnTotp } from '../testing/accounts/factors.ts'
@@ -96,9 +98,7 @@ describe('an account is deleted', () => {
   test('never by an API key', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    const { key } = (
-      await amina.post('/api/keys', { name: 'All', scopes: ['read', 'offers', 'trades'], expiresInDays: 30 })
-    ).body
+    const { key } = await createApiKey(amina, KEY_SCOPES)
     const headers = { authorization: `Bearer ${key}` }
     for (const [method, path] of [
       ['POST', '/api/account/delete'],

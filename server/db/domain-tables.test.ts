@@ -25,7 +25,7 @@ import {
   DISPUTE_STATUS_HOURS,
 } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
-import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
+import { KEY_RELEASE, KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
 import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currencies.ts'
 import {
   PASSKEYS_MAX,
@@ -183,6 +183,14 @@ test('the most that an offer may require of its taker', async () => {
 test('the phrase words are many', async () => {
   const { rows } = await owner.query('select count(*)::int as words from phrase_words')
   expect(rows[0].words).toBeGreaterThan(150)
+})
+
+test('the most and the least that an API key may release in a day', async () => {
+  const { usdtADay, tradesADay } = KEY_RELEASE
+  expect(await definition('api_keys_release_micro')).toContain(`>= ${parseUsdt(usdtADay.min)})`)
+  expect(await definition('api_keys_release_micro')).toContain(`<= '${parseUsdt(usdtADay.max)}'`)
+  expect(await definition('api_keys_releases')).toContain(`>= ${tradesADay.min})`)
+  expect(await definition('api_keys_releases')).toContain(`<= ${tradesADay.max})`)
 })
 
 test('the amount above which a release requires re-authentication by default', async () => {

@@ -6,8 +6,8 @@ import { codeOf } from './error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
-import { NOTHING, SYSTEM, currentActing, currentScope } from './scope.ts'
-import type { Acting, Scope } from './scope.ts'
+import { NOTHING, SYSTEM, currentActing, currentKey, currentScope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { applySettings, assertSettingsHold } from './session-settings.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Db, Tx } from './types.ts'
@@ -68,7 +68,7 @@ export function openOwnerPool(connectionString: string): Pool {
 }
 
 function connect(connectionString: string, size: number, settings: SessionSettings, outside: Scope): Pool {
-  const inScope = { ...settings, 'app.viewer': outside, 'app.acting': NOTHING }
+  const inScope = { ...settings, ...settingsOf(outside) }
   const raw = new pg.Pool({
     connectionString,
     max: size,
@@ -121,9 +121,7 @@ const DEFERRED_RESULT: PostgresQueryResult<never> = { command: 'UPDATE', rowCoun
  * it already.
  */
 async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoolClient> {
-  const scope = currentScope() ?? outside
-  const acting = currentActing()
-  const settings = settingsOf(scope, acting)
+  const settings = settingsOf(currentScope() ?? outside, currentActing(), currentKey())
   const client = await raw.connect()
   let isScoped = false
   let isTransaction = false
@@ -134,16 +132,13 @@ async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoo
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isScoped && text === 'begin') {
       isScoped = isTransaction = true
-      const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true), set_config('app.acting', ${pg.escapeLiteral(acting)}, true)`
-      deferred.push(() => client.query(begin))
+      deferred.push(() => client.query(`begin; ${setting(settings, true)}`))
       return DEFERRED_RESULT
     }
-    if (!isScoped && (sessionScopes.get(client) ?? settingsOf(outside, NOTHING)) !== settings) {
-      await client.query("select set_config('app.viewer', $1, false), set_config('app.acting', $2, false)", [
-        scope,
-        acting,
-      ])
-      sessionScopes.set(client, settings)
+    const sessionSetting = setting(settings, false)
+    if (!isScoped && (sessionScopes.get(client) ?? setting(settingsOf(outside), false)) !== sessionSetting) {
+      await client.query(sessionSetting)
+      sessionScopes.set(client, sessionSetting)
     }
     isScoped = true
     return sendWithEarlier(text, values)
@@ -177,8 +172,17 @@ async function allOf(sent: readonly Promise<unknown>[]): Promise<unknown[]> {
   })
 }
 
-function settingsOf(scope: Scope, acting: Acting): string {
-  return `${scope} ${acting}`
+/** Whose rows a statement sees, and who acts. */
+function settingsOf(scope: Scope, acting = NOTHING, key = NOTHING): SessionSettings {
+  return { 'app.viewer': scope, 'app.acting': acting, 'app.key': key }
+}
+
+/** The statement that makes the settings, for the transaction or for the session. */
+function setting(settings: SessionSettings, isLocal: boolean): string {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, ${isLocal})`,
+  )
+  return `select ${calls.join(', ')}`
 }
 
 /**

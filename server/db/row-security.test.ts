@@ -70,6 +70,7 @@ const OPEN: Readonly<Record<string, string>> = {
   tier_limits: 'public',
   tiers: 'public',
   team_act_kinds: 'reference rows',
+  key_moves: 'reference rows',
   team_moves: 'reference rows',
   team_roles: 'reference rows',
   trade_rules: 'reference rows',
@@ -106,6 +107,7 @@ const OWN: Readonly<Record<string, string>> = {
   removed_ratings: 'rating_id in (select id from ratings where rater_id = $1)',
   hidden_offers: 'offer_id in (select id from offers where owner_id = $1)',
   identities: 'user_id = $1',
+  key_releases: 'user_id = $1',
   ledger_accounts: `user_id = $1 or kind = 'fees' or ${OF_TRADE}`,
   mails: 'user_id = $1',
   messages: OF_TRADE,
@@ -396,6 +398,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
     ...[buyer, stranger].map(
       (id) => `insert into rehearsal_passes (user_id, scenario) values ('${id}', 'fake_receipt')`,
     ),
+    `insert into key_releases (trade_id, key_id, user_id, usdt_micro)
+     select id, gen_random_uuid(), seller_id, usdt_micro from trades where id = '${trades.completed}'`,
     `insert into dispute_assignments (trade_id, arbiter_id, event_seq) values ('${trades.disputed}', '${stranger}', 2)`,
     `insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
      values ('${trades.disputed}', 1, '${stranger}', 3, 'split', 2, 1, 'The bank statement shows half of it.')`,

@@ -36,6 +36,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.acting_key()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(current_setting('app.key', true), '')::uuid
+$function$;
+comment on function acting_key() is 'the API key that acts in this transaction (the setting app.key, made by server/db/scope.ts); null: a person, or the system';
+grant execute on function acting_key() to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.acting_member()
  RETURNS uuid
  LANGUAGE sql
@@ -993,6 +1003,15 @@ begin
 end $function$;
 revoke execute on function dispute_matches(trades,disputes) from public;
 
+CREATE OR REPLACE FUNCTION public.dispute_moved_by_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an API key gives up no dispute'
+    using errcode = 'restrict_violation', constraint = 'dispute_events_by_person';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_acting_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1141,6 +1160,43 @@ begin
       using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.event_by_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  needed constant text := (select scope from key_moves where action = new.action);
+  key api_keys;
+  amount bigint;
+  lately record;
+begin
+  if needed = 'release' then
+    select * into key from api_keys where id = acting_key() for no key update;
+  else
+    select * into key from api_keys where id = acting_key() for key share;
+  end if;
+  if needed is null or key.user_id is distinct from new.actor_id or not needed = any(key.scopes)
+    or not is_key_valid(key.expires_at) or exists (select from users where id = key.user_id and suspended_at is not null) then
+    raise exception 'the API key may not do this now' using errcode = 'restrict_violation', constraint = 'key_scope_missing';
+  end if;
+  if needed <> 'release' then return new; end if;
+  select usdt_micro into strict amount from trades where id = new.trade_id;
+  select count(*) as releases, coalesce(sum(usdt_micro), 0) as micro into lately
+  from key_releases where key_id = key.id and at > clock_timestamp() - interval '24 hours';
+  if lately.releases >= key.releases_a_day then
+    raise exception 'the API key has released % trades in 24 hours', lately.releases
+      using errcode = 'check_violation', constraint = 'key_releases_count_within_limit';
+  end if;
+  if lately.micro + amount > key.release_micro_a_day then
+    raise exception 'the API key has released % micro USDT in 24 hours', lately.micro
+      using errcode = 'check_violation', constraint = 'key_releases_amount_within_limit';
+  end if;
+  insert into key_releases (trade_id, key_id, user_id, usdt_micro) values (new.trade_id, key.id, key.user_id, amount);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.event_by_member()
@@ -1849,6 +1905,8 @@ AS $function$
   select c.channel
   from notification_channels c
   where c.channel = any(allowed) and channel_reaches(c.channel, of_user)
+    and (c.channel <> 'email' or (
+      select e.is_mailed from notifications n join notification_events e on e.event = n.event where n.id = of_notification))
     and not exists (select from notification_deliveries where notification_id = of_notification and channel = c.channel)
   order by c.escalation_order limit 1
 $function$;
@@ -2269,6 +2327,15 @@ AS $function$
       or exists (select from users where id in (t.buyer_id, t.seller_id) and deleted_at is not null)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.payer_stated_by_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an API key states nothing about a person'
+    using errcode = 'restrict_violation', constraint = 'payer_checks_stated_by_person';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.payment_account_version_steps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2540,6 +2607,7 @@ begin
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
   delete from trade_outcomes where trade_id = any(old_ones);
+  delete from key_releases where trade_id = any(old_ones);
   delete from payer_checks where trade_id = any(old_ones);
   delete from payer_declarations where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
@@ -4461,7 +4529,8 @@ begin
     -- as next_channel: there is one that this notification does not go to at first
     case when kind.is_urgent and not in_app_only and exists (
       select from notification_channels c
-      where c.channel = any(kind.escalation_channels) and c.channel <> all(kind.channels) and channel_reaches(c.channel, to_user))
+      where c.channel = any(kind.escalation_channels) and c.channel <> all(kind.channels) and channel_reaches(c.channel, to_user)
+        and (c.channel <> 'email' or kind.is_mailed))
     then moment + make_interval(mins => kind.minutes) end)
   on conflict do nothing
   returning id into written;
@@ -4523,6 +4592,8 @@ create table api_keys (
   hash text not null,
   prefix text not null,
   scopes text[] not null,
+  release_micro_a_day bigint,
+  releases_a_day smallint,
   created_at timestamp with time zone not null default clock_timestamp(),
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone,
@@ -4534,7 +4605,14 @@ create table api_keys (
   constraint api_keys_nr_once UNIQUE (user_id, nr),
   constraint api_keys_of_user UNIQUE (id, user_id),
   constraint api_keys_prefix_form CHECK ((prefix ~ '^[A-Za-z0-9_-]{8}$'::text)),
-  constraint api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'offers'::text, 'trades'::text]) AND (cardinality(scopes) > 0) AND (cardinality(scopes) = (((('read'::text = ANY (scopes)))::integer + (('offers'::text = ANY (scopes)))::integer) + (('trades'::text = ANY (scopes)))::integer)))),
+  constraint api_keys_release_limited CHECK ((num_nonnulls(release_micro_a_day, releases_a_day) =
+CASE
+    WHEN ('release'::text = ANY (scopes)) THEN 2
+    ELSE 0
+END)),
+  constraint api_keys_release_micro CHECK (((release_micro_a_day >= 1000000) AND (release_micro_a_day <= '100000000000'::bigint))),
+  constraint api_keys_releases CHECK (((releases_a_day >= 1) AND (releases_a_day <= 200))),
+  constraint api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'offers'::text, 'trades'::text, 'release'::text]) AND (cardinality(scopes) > 0) AND (cardinality(scopes) = ((((('read'::text = ANY (scopes)))::integer + (('offers'::text = ANY (scopes)))::integer) + (('trades'::text = ANY (scopes)))::integer) + (('release'::text = ANY (scopes)))::integer)))),
   constraint api_keys_twenty CHECK (((nr >= 1) AND (nr <= 20))),
   constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -4984,6 +5062,7 @@ CREATE UNIQUE INDEX dispute_events_statement_once ON public.dispute_events USING
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER arbiter_has_no_team BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.action = 'decide'::text)) EXECUTE FUNCTION arbiter_has_no_team();
+CREATE TRIGGER by_person BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN (((new.actor_id IS NOT NULL) AND (new.action <> ALL (ARRAY['open'::text, 'state'::text])) AND (acting_key() IS NOT NULL))) EXECUTE FUNCTION dispute_moved_by_person();
 CREATE TRIGGER clock BEFORE INSERT ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION dispute_event_clock();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER dispute_event_fits_case BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.seq > 1)) EXECUTE FUNCTION dispute_event_fits_case();
@@ -5368,6 +5447,35 @@ create table identity_providers (
 );
 comment on table identity_providers is 'credential is the password; written by migrate, the others from domain/accounts/sign-in-methods.ts';
 grant select on identity_providers to sarraf_app;
+
+create table key_moves (
+  action text not null,
+  scope text not null,
+  constraint key_moves_pkey PRIMARY KEY (action),
+  constraint key_moves_scope CHECK ((scope = ANY (ARRAY['trades'::text, 'release'::text])))
+);
+comment on table key_moves is 'the moves of a trade that an API key can make, and the scope for each; domain/accounts/key-releases.ts holds the same rows';
+grant select on key_moves to sarraf_app;
+
+create table key_releases (
+  trade_id uuid not null,
+  key_id uuid not null,
+  user_id uuid not null,
+  usdt_micro bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint key_releases_pkey PRIMARY KEY (trade_id),
+  constraint key_releases_amount FOREIGN KEY (trade_id, usdt_micro) REFERENCES trades(id, usdt_micro),
+  constraint key_releases_by_seller FOREIGN KEY (trade_id, user_id) REFERENCES trades(id, seller_id)
+);
+CREATE INDEX key_releases_of_key ON public.key_releases USING btree (key_id, at);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.key_releases FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.key_releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.key_releases FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.key_releases FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table key_releases enable row level security;
+create policy own_rows on key_releases for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table key_releases is 'what API keys have released; written by the trigger of the confirmation, which counts it against the limits of the key';
+grant select on key_releases to sarraf_app;
 
 create table languages (
   language text not null,
@@ -6073,6 +6181,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payer_checks FOR EACH
 CREATE TRIGGER happens_now BEFORE INSERT ON public.payer_checks FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE CONSTRAINT TRIGGER payer_accepted_with_confirmation AFTER INSERT ON public.payer_checks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.is_same OR new.is_stated)) EXECUTE FUNCTION payer_accepted_with_confirmation();
 CREATE TRIGGER payer_check_allowed BEFORE INSERT ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION payer_check_allowed();
+CREATE TRIGGER payer_stated_by_person BEFORE INSERT ON public.payer_checks FOR EACH ROW WHEN ((new.is_stated AND (acting_key() IS NOT NULL))) EXECUTE FUNCTION payer_stated_by_person();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table payer_checks enable row level security;
 create policy append on payer_checks for insert with check (true);
@@ -7157,6 +7266,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH
 CREATE TRIGGER clock BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION trade_event_clock();
 CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW WHEN (((new.action = 'open'::text) OR (new.to_status = ANY (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION count_trade_event();
 CREATE CONSTRAINT TRIGGER event_agrees AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION event_agrees();
+CREATE TRIGGER event_by_key BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.actor_id IS NOT NULL) AND (acting_key() IS NOT NULL))) EXECUTE FUNCTION event_by_key();
 CREATE TRIGGER event_by_member BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((acting_member() IS NOT NULL) OR (new.member_id IS NOT NULL))) EXECUTE FUNCTION event_by_member();
 CREATE TRIGGER extended_by_outage_only BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'extend_for_outage'::text)) EXECUTE FUNCTION extended_by_outage_only();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
@@ -7973,6 +8083,10 @@ UNION ALL
     violations_payer_named.id
    FROM violations_payer_named
 UNION ALL
+ SELECT 'key_releases_within_limits'::text AS rule,
+    violations_key_releases_within_limits.id
+   FROM violations_key_releases_within_limits
+UNION ALL
  SELECT 'offer_counts_trades'::text AS rule,
     violations_offer_counts_trades.id
    FROM violations_offer_counts_trades
@@ -8156,6 +8270,19 @@ create view violations_escrow_matches_status as
      LEFT JOIN ledger_accounts a ON a.trade_id = t.id
   WHERE a.balance_micro IS DISTINCT FROM expected_escrow_micro(t.*);
 comment on view violations_escrow_matches_status is 'the escrow account of a trade holds what the status says';
+
+create view violations_key_releases_within_limits as
+ SELECT r.trade_id AS id
+   FROM key_releases r
+     LEFT JOIN api_keys k ON k.id = r.key_id,
+    LATERAL ( SELECT count(*) AS releases,
+            sum(key_releases.usdt_micro) AS micro
+           FROM key_releases
+          WHERE key_releases.key_id = r.key_id AND key_releases.at > (r.at - '24:00:00'::interval) AND key_releases.at <= r.at) lately
+  WHERE lately.releases > k.releases_a_day OR lately.micro > k.release_micro_a_day::numeric OR NOT (EXISTS ( SELECT
+           FROM trade_events
+          WHERE trade_events.trade_id = r.trade_id AND trade_events.action = 'confirm_receipt'::text AND trade_events.seller_id = r.user_id));
+comment on view violations_key_releases_within_limits is 'what an API key released is confirmed, and within the limits of the key in any 24 hours';
 
 create view violations_legs_match_status as
  SELECT id

@@ -36,7 +36,10 @@ export type SystemPurpose =
 /** The value of the setting `app.acting`: "owner/member" while a team member acts for the owner, else empty. */
 export type Acting = string
 
-type Present = { scope: Scope; acting: Acting }
+/** The value of the setting `app.key`: the API key with which the call is made, else empty. */
+export type ActingKey = string
+
+type Present = { scope: Scope; acting: Acting; key: ActingKey }
 
 const scopes = new AsyncLocalStorage<Present>()
 
@@ -50,18 +53,26 @@ export function currentActing(): Acting {
   return scopes.getStore()?.acting ?? NOTHING
 }
 
-/**
- * Queries inside `work` see this user's rows only; null is a visitor, who has none. What they write is the act of the team
- * member `memberId`, where there is one.
- */
-export function asViewer<T>(userId: string | null, work: () => T, memberId: string | null = null): T {
-  const acting = userId === null || memberId === null ? NOTHING : `${userId}/${memberId}`
-  return scopes.run({ scope: userId ?? NOTHING, acting }, work)
+/** The API key with which the code that runs now acts. */
+export function currentKey(): ActingKey {
+  return scopes.getStore()?.key ?? NOTHING
 }
 
-/** Queries inside `work` see all rows. A member's act stays the member's. */
+/** Who acts for the user of a scope: a team member, or a program with an API key. */
+type ActsBy = { memberId?: string | null; keyId?: string | null }
+
+/**
+ * Queries inside `work` see this user's rows only; null is a visitor, who has none. What they write is the act of the team
+ * member or the API key, where there is one.
+ */
+export function asViewer<T>(userId: string | null, work: () => T, { memberId = null, keyId = null }: ActsBy = {}): T {
+  const acting = userId === null || memberId === null ? NOTHING : `${userId}/${memberId}`
+  return scopes.run({ scope: userId ?? NOTHING, acting, key: keyId ?? NOTHING }, work)
+}
+
+/** Queries inside `work` see all rows. The act of a member or a key stays theirs. */
 export function asSystem<T>(_purpose: SystemPurpose, work: () => T): T {
-  return scopes.run({ scope: SYSTEM, acting: currentActing() }, work)
+  return scopes.run({ scope: SYSTEM, acting: currentActing(), key: currentKey() }, work)
 }
 
 /** The same for a step of a user's call, which may be in a transaction: that one sees all rows until `work` is done. */
@@ -80,7 +91,7 @@ export async function withSystemScope<T>(db: DbOrTx, purpose: SystemPurpose, wor
 
 /** The pieces of a text that is read after its handler has returned, each made in the present scope. */
 export function inThisScope<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
-  return inScope({ scope: currentScope() ?? NOTHING, acting: currentActing() }, pieces)
+  return inScope({ scope: currentScope() ?? NOTHING, acting: currentActing(), key: currentKey() }, pieces)
 }
 
 async function* inScope<T>(scope: Present, pieces: AsyncIterable<T>): AsyncGenerator<T> {

@@ -6,7 +6,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { ACTING_FOR_HEADER } from '../../domain/accounts/teams.ts'
 import type { Context } from '../context.ts'
 import { requireVerifiedEmail } from './require-verified-email.ts'
-import { viewerActing } from './viewer.ts'
+import { keyIdOf, viewerActing } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 import type { Tx } from '../db/pool.ts'
 import { asSystem, asViewer, inThisScope } from '../db/scope.ts'
@@ -157,7 +157,7 @@ function addRoute(
       return asViewer(
         viewer?.id ?? null,
         () => (purpose ? asSystem(purpose, work) : work()),
-        viewer?.member?.id ?? null,
+        viewer ? { memberId: viewer.member?.id ?? null, keyId: keyIdOf(viewer) } : {},
       )
     },
   })

@@ -76,6 +76,8 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   // The member of a team was removed, or lost the role.
   team_role_missing: 'team_not_allowed',
   team_member_conflict: 'team_conflict',
+  // The API key was removed or has expired, or its user was suspended.
+  key_scope_missing: 'key_not_allowed',
   // One of the two users has blocked the other.
   trades_pair_not_refused: 'trade_not_possible',
   // The business hours ended between the check and the trade.

@@ -46,6 +46,11 @@ export type ActingFor = {
 
 export type TeamActor = { id: string; username: string; roles: readonly TeamRole[] }
 
+/** The id of the API key that makes the request; null in a browser. */
+export function keyIdOf({ key, sessionId }: Viewer): string | null {
+  return key && sessionId
+}
+
 /** The owner as the viewer of a member's call. No address, no staff role and no setting of the owner comes with it. */
 export function viewerActing(own: Viewer, { roles, ...owner }: ActingFor): Viewer {
   const { email, emailRefusedAt, language, sessionId, tokenHash, isVerified } = own

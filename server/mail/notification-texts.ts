@@ -3,11 +3,13 @@ import type { NotificationEvent } from '../../domain/notifications/notifications
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
 
+export const TEST_ENVIRONMENT = /*i18n*/ 'Test environment: demo escrow, no real crypto moves.'
+
 const TRADE = {
   button: /*i18n*/ 'View trade',
   footer: [
     /*i18n*/ 'This email is about one of your trades. You can turn these emails off in your notification settings.',
-    /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
+    TEST_ENVIRONMENT,
   ],
 }
 const TURN_OFF = /*i18n*/ 'You can turn these emails off in your notification settings.'

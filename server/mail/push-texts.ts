@@ -8,6 +8,7 @@ type Mailed = keyof typeof NOTIFICATION_TEXTS
 
 const UNMAILED: Readonly<Record<Exclude<NotificationEvent, Mailed>, string>> = {
   trade_refunded: /*i18n*/ 'The USDT of a trade was returned to the seller',
+  trade_released_by_key: /*i18n*/ 'An API key released USDT',
   dispute_statements_closed: /*i18n*/ 'Your dispute goes to the arbiter',
   dispute_arbiter_assigned: /*i18n*/ 'An arbiter has taken your dispute',
   dispute_decision_late: /*i18n*/ 'The decision of your dispute is late',

@@ -4,9 +4,12 @@
  */
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
-import { NOTIFICATION_TEXTS } from './notification-texts.ts'
+import { NOTIFICATION_TEXTS, TEST_ENVIRONMENT } from './notification-texts.ts'
 import { CONTACT, STAFF_TEXTS } from './staff-texts.ts'
 import { TEAM_MAIL_TEXTS } from './team-texts.ts'
+
+/** The footer of a security email. */
+export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', linkPath: '/forgot-password' }
 const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/dashboard?tab=security' }
@@ -222,6 +225,16 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...NOT_YOU,
     closing: [LINK_DAYS],
   },
+  released_by_key: {
+    subject: /*i18n*/ 'An API key released USDT',
+    paragraphs: [
+      /*i18n*/ 'Your API key “{name}” confirmed the payment of {fiat} from {trader}, and {usdt} were released. This can’t be undone.',
+      /*i18n*/ 'If this wasn’t your own program, remove the key “{name}” on your Security tab now: until then it can release more, up to its limits.',
+    ],
+    button: /*i18n*/ 'Review API keys',
+    linkPath: '/dashboard?tab=security',
+    footer: [SECURITY_FOOTER, TEST_ENVIRONMENT],
+  },
   webhook_set: {
     subject: /*i18n*/ 'A webhook was set up',
     paragraphs: [
@@ -271,9 +284,6 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...CONTACT,
   },
 }
-
-/** The footer of a security email. */
-export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
 
 /** The name of a device, as on the pages (web/accounts/device-texts.ts). */
 export const DEVICE = {

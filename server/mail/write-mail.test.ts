@@ -87,6 +87,8 @@ test.each(EVERY)('%s %s has exactly the footer of its kind', (language, kind) =>
     expect(footerOf(kind)).toHaveLength(2)
     expect(footerOf(kind)).toEqual(footerOf('offer_expired'))
     expect(footerOf(kind)).not.toContain(security)
+  } else if (kind === 'released_by_key') {
+    expect(footerOf(kind)).toEqual([security, footerOf('trade_opened')?.[1]])
   } else if (isOfTrade(kind)) {
     expect(footerOf(kind)).toHaveLength(3)
     expect(footerOf(kind)).toEqual(footerOf('trade_opened'))

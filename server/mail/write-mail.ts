@@ -1,9 +1,10 @@
+import { ASSET } from '../../domain/asset.ts'
 import { EMAIL_PATTERN } from '../../domain/accounts/accounts.ts'
 import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
-import { FIAT_DECIMALS, formatFiat } from '../../domain/money.ts'
+import { FIAT_DECIMALS, formatFiat, formatUsdt } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
 import { SELECT_VALUES } from '../../domain/notifications/mail-values.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
@@ -113,7 +114,7 @@ function addressOf(publicUrl: string, language: Language, link: string): string 
 
 /** Values as sentences include them: on one line, and in Arabic with bidirectional isolation. */
 function displayValues(values: Readonly<Record<string, string>>, language: Language): DisplayValues {
-  const { at, until, timeZone, left, fiatMilli, currency } = values
+  const { at, until, timeZone, left, fiatMilli, currency, usdtMicro } = values
   const texts = Object.entries(values).map(([name, value]) => [
     name,
     Object.hasOwn(SELECT_VALUES, name) ? value : onOneLine(value, language),
@@ -123,7 +124,8 @@ function displayValues(values: Readonly<Record<string, string>>, language: Langu
     ...(at !== undefined && { at: moment(at, language, 'UTC') }),
     ...(until !== undefined && { until: moment(until, language, timeZone ?? 'UTC') }),
     ...(left !== undefined && { left: Number(left) }),
-    ...(fiatMilli !== undefined && { fiat: amount(fiatMilli, currency ?? '', language) }),
+    ...(fiatMilli !== undefined && { fiat: amount(formatFiat(BigInt(fiatMilli)), currency ?? '', language) }),
+    ...(usdtMicro !== undefined && { usdt: amount(formatUsdt(BigInt(usdtMicro)), ASSET, language) }),
   }
 }
 
@@ -145,10 +147,10 @@ function onOneLine(value: string, language: Language): string {
   return directionOf(language) === 'rtl' && line !== '' ? `\u2068${line}\u2069` : line
 }
 
-/** "1,500.00 EUR", as the pages write it. */
-function amount(fiatMilli: string, currency: string, language: Language): string {
+/** "1,500.00 EUR", as the pages write it. `decimal` is a decimal string. */
+function amount(decimal: string, unit: string, language: Language): string {
   const format = decimalFormatter(formattingOf(language), { minimumFractionDigits: FIAT_DECIMALS })
-  return onOneLine(`${format(formatFiat(BigInt(fiatMilli)))} ${currency}`, language)
+  return onOneLine(`${format(decimal)} ${unit}`, language)
 }
 
 /** "21 November 2026 at 09:41 UTC", or in the user's own time zone "… at 10:41 GMT+1". */

@@ -210,7 +210,7 @@ describe('a stranger', () => {
 test('an API key lists notifications, and marks none and changes no setting', async () => {
   const { app } = testApp()
   const user = await signUp(app, 'owner')
-  const program = apiClientWith(app, (await createApiKey(user, ['read', 'offers', 'trades'])).key)
+  const program = apiClientWith(app, (await createApiKey(user, ['read', 'offers', 'trades', 'release'])).key)
   expect((await program('GET', '/api/notifications')).status).toBe(200)
   const refused = [
     await program('GET', '/api/notifications/settings'),

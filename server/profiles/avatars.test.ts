@@ -263,7 +263,7 @@ describe('an upload is refused', () => {
 describe('the owner of a picture', () => {
   test('is a signed-in user: visitors and API keys can neither upload nor remove one', async () => {
     const { user, avatar } = await withPicture('amina')
-    const { key } = await createApiKey(user, ['read', 'offers', 'trades'])
+    const { key } = await createApiKey(user, ['read', 'offers', 'trades', 'release'])
     for (const [who, status, code] of [
       [{}, 401, 'signed_out'],
       [{ cookie: `sid=${'x'.repeat(64)}` }, 401, 'signed_out'],

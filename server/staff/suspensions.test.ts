@@ -1,8 +1,12 @@
 /** Suspended users: what is refused, what goes on, who is notified, and who may suspend whom. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
+import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
 import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
+import type { ApiClient } from '../testing/accounts/api-clients.ts'
 import { opening, refusalOf } from '../testing/attacks/attack.ts'
+import { addressOf, bodyFor } from '../testing/contract.ts'
 import { savePasskey } from '../testing/accounts/factors.ts'
 import { mailsTo } from '../testing/accounts/mails.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
@@ -25,10 +29,17 @@ import { violations } from '../testing/violations.ts'
 const testApp = useTestApp()
 const REASON = 'False proofs of payment in two trades.'
 const BACK = 'The proofs were genuine after all.'
+/** What a key of some scope may call and a visitor may not. */
+const OF_KEYS = ENDPOINTS.filter(({ endpoint }) => endpoint.scope !== undefined && !endpoint.isPublic)
 
 let admin: Caller
+/** A program of a suspended user, whose key has every scope. */
+let everyScope: ApiClient
 beforeAll(async () => {
   admin = await createStaffUser(testApp())
+  const user = await signUp(testApp().app, 'programmer')
+  everyScope = apiClientWith(testApp().app, (await createApiKey(user, KEY_SCOPES)).key)
+  await suspend(user)
 })
 
 const suspend = (user: Pick<Caller, 'id'>, by = admin, reason = REASON) =>
@@ -68,7 +79,7 @@ describe('a suspended user', () => {
   test('has no key that works, makes none, and invites no member, until the suspension ends', async () => {
     const { app } = testApp()
     const [user, friend] = [await signUp(app, 'suspect'), await signUp(app, 'friend')]
-    const { key } = await createApiKey(user, ['read', 'offers', 'trades'])
+    const { key } = await createApiKey(user, ['read', 'offers', 'trades', 'release'])
     const program = apiClientWith(app, key)
     const memberId = await join(user, await signUp(app, 'member'), ['chat', 'offers'])
     const changeTo = (roles: string[]) => user.post(`/api/team/members/${memberId}/roles`, { roles })
@@ -89,6 +100,14 @@ describe('a suspended user', () => {
     await restore(user)
     expect((await program('GET', '/api/trades')).status).toBe(200)
   })
+
+  test.each(OF_KEYS.map(({ name, endpoint }) => [name, endpoint] as const))(
+    'has no key that may call %s',
+    async (_, endpoint) => {
+      const reply = await everyScope(endpoint.method, addressOf(endpoint, {}), bodyFor(endpoint))
+      expect(reply).toMatchObject(SUSPENDED)
+    },
+  )
 
   test('has no offer on the market, and no trade can be opened on one', async () => {
     const { app, owner } = testApp()

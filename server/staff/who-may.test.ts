@@ -73,7 +73,7 @@ async function callersOf(role: StaffRole): Promise<Record<Who, { ask: Ask; user:
   await ageReauthentication(owner, recent, 20)
   await grantStaffRole(owner, promoted, role)
   const of = (user: Caller) => ({ ask: inBrowser(user.cookie), user })
-  const key = (await createApiKey(programmer, ['read', 'offers', 'trades'])).key
+  const key = (await createApiKey(programmer, ['read', 'offers', 'trades', 'release'])).key
   return {
     visitor: { ask: inBrowser(), user: null },
     trader: of(await signUp(app, 'trader')),

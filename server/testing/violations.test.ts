@@ -74,6 +74,21 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
         or n = 0 order by n desc limit 1`,
   ],
   [
+    'key_releases_within_limits',
+    (s) => s.trades.payment_sent,
+    (s) => `insert into key_releases (trade_id, key_id, user_id, usdt_micro)
+      select id, gen_random_uuid(), seller_id, usdt_micro from trades where id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'key_releases_within_limits',
+    (s) => s.trades.completed,
+    (s) => `with made as (
+        insert into api_keys (user_id, nr, name, hash, prefix, scopes, release_micro_a_day, releases_a_day)
+        values ('${s.seller}', 1, 'Shop', repeat('x', 43), 'abcdefgh', array['release'], 1000000, 1) returning id)
+      insert into key_releases (trade_id, key_id, user_id, usdt_micro)
+      select t.id, made.id, seller_id, usdt_micro from made, trades t where t.id = '${s.trades.completed}'`,
+  ],
+  [
     'trade_matches_last_event',
     (s) => s.trades.payment_sent,
     (s) => `update trades set status = 'awaiting_payment' where id = '${s.trades.payment_sent}'`,

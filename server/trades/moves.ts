@@ -5,6 +5,8 @@ import type { Keyring } from '../db/encryption/keyring.ts'
 import { submitProof } from './evidence/add-file.ts'
 import { moveTrade } from './move-trade.ts'
 import { checkPayer, declarePayer } from './payer-check.ts'
+import { assertWithinKeyLimit, reportRelease } from './release-by-key.ts'
+import type { KeyRelease } from './release-by-key.ts'
 
 /** What each call of a party names; `key` is its Idempotency-Key. */
 export type PartyCall = { tradeId: string; userId: string; key: string }
@@ -47,8 +49,11 @@ export const withdrawPaymentMark = partyMove('withdraw_payment_mark')
 export const extendPaymentWindow = partyMove('extend_payment_window')
 /** Either party: awaiting_payment -> cancelled, the USDT returns to the seller. */
 export const cancelTrade = partyMove('cancel')
-/** Seller, irrevocable: payment_sent -> payment_confirmed. Checks the payer first; the system settles afterwards. */
-export function confirmReceipt(
+/**
+ * Seller, irrevocable: payment_sent -> payment_confirmed. Checks the payer first; the system settles afterwards. With an API key, within
+ * its limits and reported to the seller (`assertWithinKeyLimit`).
+ */
+export async function confirmReceipt(
   tx: Tx,
   keys: Keyring,
   {
@@ -58,16 +63,22 @@ export function confirmReceipt(
     key,
     senderName,
     statedSamePerson = false,
-  }: PartyMoveCall & { senderName: string; statedSamePerson?: boolean | undefined },
+    keyId = null,
+  }: PartyMoveCall & { senderName: string; statedSamePerson?: boolean | undefined; keyId?: string | null },
 ): Promise<void> {
-  return moveTrade(tx, {
+  let release: KeyRelease | undefined
+  await moveTrade(tx, {
     tradeId,
     actor: { userId },
     action: 'confirm_receipt',
     seenStatus,
     commandKey: `${userId}:${key}`,
-    alongside: () => checkPayer(tx, keys, { tradeId, sellerId: userId, senderName, statedSamePerson }),
+    async alongside() {
+      if (keyId !== null) release = await assertWithinKeyLimit(tx, keyId, tradeId)
+      await checkPayer(tx, keys, { tradeId, sellerId: userId, senderName, statedSamePerson, isByKey: keyId !== null })
+    },
   })
+  if (release) await reportRelease(tx, userId, tradeId, release)
 }
 
 /** System: payment_confirmed -> completed, the USDT goes to the buyer. */

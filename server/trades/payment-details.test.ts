@@ -88,7 +88,7 @@ describe('the payment details of a trade', () => {
     await owner.query("insert into staff_members (user_id, role) values ($1, 'arbiter')", [stranger.id])
     expect((await show(stranger, trade)).body.code).toBe('not_found')
     expect((await call(app, 'POST', `/api/trades/${trade.id}/payment-details`)).body.code).toBe('signed_out')
-    const program = apiClientWith(app, (await createApiKey(buyer, ['read', 'offers', 'trades'])).key)
+    const program = apiClientWith(app, (await createApiKey(buyer, ['read', 'offers', 'trades', 'release'])).key)
     expect((await program('POST', `/api/trades/${trade.id}/payment-details`)).body.code).toBe('key_not_allowed')
     expect(await readsOf(trade)).toEqual([])
   })

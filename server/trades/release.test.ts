@@ -125,10 +125,10 @@ describe('for 24 hours after a recovery', () => {
     const { app, owner } = testApp()
     const amina = await seller()
     const trades = [await paidTrade(amina), await paidTrade(amina)] as const
-    const before = apiClientWith(app, (await createApiKey(amina, ['trades'])).key)
+    const before = apiClientWith(app, (await createApiKey(amina, ['trades', 'release'])).key)
     await ageAdditions(owner, amina.id, 1)
     await owner.query('update accounts set recovered_at = clock_timestamp() where user_id = $1', [amina.id])
-    const after = apiClientWith(app, (await createApiKey(await signIn(amina), ['trades'])).key)
+    const after = apiClientWith(app, (await createApiKey(await signIn(amina), ['trades', 'release'])).key)
     const confirm = (client: typeof after, trade: Trade) =>
       client('POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
     expect(result(await confirm(after, trades[0]))).toEqual(['release_held', { hours: 24 }])
@@ -142,7 +142,7 @@ test('a thief with the mailbox cannot lift the hold by recovering again after ad
   const amina = await seller()
   const trades = [await paidTrade(amina, '10'), await paidTrade(amina, '10')] as const
   const thief = withCookie(app, amina, cookieIn(await enterByCode(amina)))
-  const key = apiClientWith(app, (await createApiKey(thief, ['trades'])).key)
+  const key = apiClientWith(app, (await createApiKey(thief, ['trades', 'release'])).key)
   const { device } = await savePasskey(place, thief)
   await ageAccount(place.owner, amina.id, 12)
   expect((await enterByCode(amina)).body.secondFactor.methods).toContain('passkey')
@@ -199,7 +199,7 @@ describe(`the first release above ${RELEASE_FACTOR_ABOVE_USDT} USDT`, () => {
     const amina = await seller()
     await amina.post('/api/factors/confirm-above', { confirmAboveUsdt: '' })
     const large = await paidTrade(amina, ABOVE_LIMIT)
-    const client = apiClientWith(testApp().app, (await createApiKey(amina, ['trades'])).key)
+    const client = apiClientWith(testApp().app, (await createApiKey(amina, ['trades', 'release'])).key)
     const reply = await client(
       'POST',
       `/api/trades/${large.id}/confirm-receipt`,

@@ -7,6 +7,7 @@ import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
+import { keyIdOf } from '../http/viewer.ts'
 import type { CommandWork } from '../http/endpoints.ts'
 import { createCountedQuote } from './create-quote.ts'
 import { estimateTrade } from './estimate-trade.ts'
@@ -75,7 +76,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   command(tradesApi.confirmReceipt, {
     async work(tx, { params: { tradeId }, body, viewer, key }) {
       await assertReleaseAllowed(tx, viewer, tradeId)
-      await confirmReceipt(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
+      await confirmReceipt(tx, keyring, { tradeId, userId: viewer.id, key, keyId: keyIdOf(viewer), ...body })
       return getTrade(tx, viewer.id, tradeId)
     },
     afterwards: (trade, done) => settleAfterConfirmation(context, trade, done),

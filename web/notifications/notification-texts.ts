@@ -1,8 +1,10 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
+import { ASSET } from '../../domain/asset.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
+import { amountInText } from '../amount-in-text.ts'
 import { paths } from '../paths.ts'
 
 /** What happened, in one line. */
@@ -25,6 +27,11 @@ export function notificationText({ event, username, sender, values }: Notificati
       return t`The trade with ${name} was cancelled: not paid in time`
     case 'trade_completed':
       return t`The trade with ${name} is completed`
+    case 'trade_released_by_key': {
+      const keyName = `\u2068${String(values.name)}\u2069`
+      const usdt = `\u2068${amountInText(String(values.usdt), i18n.locales)} ${ASSET}\u2069`
+      return t`Your API key ${keyName} released ${usdt} to ${name}`
+    }
     case 'trade_refund_held':
       return t`The trade with ${name} was cancelled; the refund is held for ${plural(REFUND_HOLD_MINUTES, { one: '# minute', other: '# minutes' })}`
     case 'trade_refunded':

@@ -1,7 +1,7 @@
 /** API keys: created and deleted by their owner in a browser, never by a key. */
 import * as z from 'zod/mini'
-import { KEYS_MAX, KEY_SCOPES, newKeySchema } from '../../accounts/api-keys.ts'
-import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
+import { KEYS_MAX, KEY_RELEASE_HOURS, KEY_SCOPES, newKeySchema } from '../../accounts/api-keys.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { webhook } from '../notifications/webhook-values.ts'
 
 const endpoint = endpointsOf('API keys')
@@ -19,6 +19,17 @@ export const apiKey = named(
     lastUsedAt: described(z.nullable(moment), 'Exact to five minutes; null if it was never used.'),
     expiresAt: described(z.nullable(moment), 'Null if it does not expire.'),
     isExpired: z.boolean(),
+    release: described(
+      z.nullable(
+        z.object({
+          usdtADay: described(decimal, `The most USDT that the key may release in ${KEY_RELEASE_HOURS} hours.`),
+          tradesADay: described(z.int(), `In how many trades it may release within ${KEY_RELEASE_HOURS} hours.`),
+          releasedUsdt: described(decimal, `What it has released in the last ${KEY_RELEASE_HOURS} hours.`),
+          releasedTrades: described(z.int(), 'In how many trades.'),
+        }),
+      ),
+      'The limits of a key that may release USDT, and what it has used of them; null for the others.',
+    ),
     webhook: described(z.nullable(webhook), 'Where its program is sent events; null for nowhere.'),
   }),
 )

@@ -1,6 +1,7 @@
 /** Quotes and trades. Every move has its own endpoint. */
 import * as z from 'zod/mini'
 import { readsNumber } from '../../reading/fields.ts'
+import type { KeyScope } from '../../accounts/api-keys.ts'
 import { TEAM_MOVES } from '../../accounts/team-roles.ts'
 import type { TeamRole } from '../../accounts/team-roles.ts'
 import type { ErrorCode } from '../../errors.ts'
@@ -248,15 +249,21 @@ type MoveTexts = {
   summary: string
   description?: string
   team?: readonly TeamRole[]
+  /** Left out: `trades`. Null: no API key may. */
+  scope?: KeyScope | null
   errors: readonly ErrorCode[]
 }
 const move = (name: string, texts: MoveTexts) => moveWith(name, seen, texts)
-const moveWith = <Body extends z.ZodMiniType>(name: string, body: Body, { errors, ...texts }: MoveTexts) =>
+const moveWith = <Body extends z.ZodMiniType>(
+  name: string,
+  body: Body,
+  { errors, scope = 'trades', ...texts }: MoveTexts,
+) =>
   endpoint({
     method: 'POST',
     path: `/api/trades/:tradeId/${name}`,
     ...texts,
-    scope: 'trades',
+    ...(scope !== null && { scope }),
     needsIdempotencyKey: true,
     params: tradeParams,
     body,
@@ -279,6 +286,8 @@ export const markPaid = moveWith('mark-paid', paid, {
 })
 export const withdrawPaymentMark = move('withdraw-payment-mark', {
   summary: 'Buyer: withdraw the payment mark, once',
+  description: 'An API key cannot: a payment that was sent would be given up.',
+  scope: null,
   errors: ['payment_not_sent', 'payment_mark_already_withdrawn'],
 })
 export const extendPaymentWindow = move('extend-payment-window', {
@@ -295,10 +304,13 @@ export const cancelTrade = move('cancel', {
 export const confirmReceipt = moveWith('confirm-receipt', received, {
   summary: 'Seller: confirm the receipt of the payment and release the USDT',
   team: [TEAM_MOVES.confirm_receipt],
-  description: `Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
+  scope: 'release',
+  description: `Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with \`statement_by_key\`, and above the limits that its owner has set with \`key_release_limit\`. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
   errors: [
     'payment_not_sent',
     'payer_name_differs',
+    'statement_by_key',
+    'key_release_limit',
     'reauthentication_required',
     'release_held',
     'release_factor_off',

@@ -61,7 +61,6 @@ export const OPERATIONS = {
   sendImage: { method: 'POST', path: '/api/trades/{tradeId}/images', isIdempotent: true, sends: 'form' },
   sendMessage: { method: 'POST', path: '/api/trades/{tradeId}/messages', isIdempotent: true, sends: 'json' },
   setRelation: { method: 'POST', path: '/api/relations/{username}', isIdempotent: true, sends: 'json' },
-  withdrawPaymentMark: { method: 'POST', path: '/api/trades/{tradeId}/withdraw-payment-mark', isIdempotent: true, sends: 'json' },
 } as const
 
 /** The codes of refusals of these operations. */
@@ -99,6 +98,7 @@ export type ErrorCode =
   | 'invalid_input'
   | 'invalid_json'
   | 'key_not_allowed'
+  | 'key_release_limit'
   | 'new_taker_network_limit'
   | 'new_taker_offer_busy'
   | 'new_taker_usdt_limit'
@@ -127,7 +127,6 @@ export type ErrorCode =
   | 'payer_name_differs'
   | 'payment_account_mismatch'
   | 'payment_account_required'
-  | 'payment_mark_already_withdrawn'
   | 'payment_not_sent'
   | 'payment_window_already_extended'
   | 'payment_window_passed'
@@ -159,6 +158,7 @@ export type ErrorCode =
   | 'search_of_yourself'
   | 'signed_out'
   | 'stale_screen'
+  | 'statement_by_key'
   | 'taker_account_too_new'
   | 'taker_completion_too_low'
   | 'taker_completion_unknown'
@@ -438,7 +438,7 @@ export interface components {
     Notification: {
       id: components["schemas"]["Id"];
       /** @enum {string} */
-      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
+      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
       /** @description It is your turn, and there is a deadline. */
       isUrgent: boolean;
       /** @description The trade that it is about, if any. */
@@ -768,7 +768,7 @@ export interface components {
         notification?: {
           id: components["schemas"]["Id"];
           /** @enum {string} */
-          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
+          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
           isUrgent: boolean;
         };
         read?: components["schemas"]["ReadMarks"];
@@ -1132,7 +1132,7 @@ export interface components {
      * @description The event of a notification, or a test.
      * @enum {string}
      */
-    WebhookEventKind: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on" | "test";
+    WebhookEventKind: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on" | "test";
   };
   responses: never;
   parameters: never;
@@ -2230,7 +2230,7 @@ export interface operations {
   };
   /**
    * Seller: confirm the receipt of the payment and release the USDT
-   * @description Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with `payer_name_differs` where they are not one person’s, unless you state that they are. Above the seller’s own limit, 1000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1000 USDT requires a second factor. For 24 hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor. Needs a session, or an API key with the scope `trades`.
+   * @description Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with `payer_name_differs` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with `statement_by_key`, and above the limits that its owner has set with `key_release_limit`. Above the seller’s own limit, 1000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1000 USDT requires a second factor. For 24 hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor. Needs a session, or an API key with the scope `release`.
    */
   confirmReceipt: {
     parameters: {
@@ -2581,30 +2581,6 @@ export interface operations {
       200: {
         content: {
           "application/pdf": string;
-        };
-      };
-    };
-  };
-  /**
-   * Buyer: withdraw the payment mark, once
-   * @description Needs a session, or an API key with the scope `trades`.
-   */
-  withdrawPaymentMark: {
-    parameters: {
-      path: {
-        tradeId: components["schemas"]["Id"];
-      };
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Move"];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Trade"];
         };
       };
     };

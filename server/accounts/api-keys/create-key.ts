@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { NewKey } from '../../../domain/accounts/api-keys.ts'
 import { KEY_BYTES, KEY_SHOWN, KEY_START, KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import { parseUsdt } from '../../../domain/money.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
@@ -14,7 +15,8 @@ import { getRecipient } from '../users/queries.ts'
 import { hashToken } from '../sessions/session-token.ts'
 
 /** Creates a key and returns it; it cannot be read again. Refuses with `reauthentication_required`, `account_suspended` or `keys_full`. */
-export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresInDays }: NewKey): Promise<string> {
+export async function createKey(db: Db, viewer: Viewer, newKey: NewKey): Promise<string> {
+  const { name, scopes, expiresInDays, releaseUsdtADay, releaseTradesADay } = newKey
   const random = randomBytes(KEY_BYTES).toString('base64url')
   const key = KEY_START + random
   await inTransaction(db, async (tx) => {
@@ -28,9 +30,11 @@ export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresI
     const nr = free.rows[0]?.nr
     if (!nr) throw new DomainError('keys_full', { values: { limit: KEYS_MAX } })
     const { rows } = await sql<{ id: string }>`
-      insert into api_keys (user_id, nr, name, hash, prefix, scopes, expires_at)
+      insert into api_keys (user_id, nr, name, hash, prefix, scopes, release_micro_a_day, releases_a_day, expires_at)
       values (${viewer.id}, ${nr}, ${name}, ${hashToken(key)}, ${random.slice(0, KEY_SHOWN)}, ${scopes},
-        clock_timestamp() + make_interval(days => ${expiresInDays})) returning id`.execute(tx)
+        ${releaseUsdtADay === undefined ? null : parseUsdt(releaseUsdtADay)}, ${releaseTradesADay ?? null}, clock_timestamp() + make_interval(days => ${expiresInDays})) returning id`.execute(
+      tx,
+    )
     const recipient = await getRecipient(tx, viewer.id)
     const link = await issueAdditionLink(tx, recipient, { kind: 'api_key', id: rows[0]!.id })
     await queueMail(tx, { ...recipient, kind: 'api_key_added', values: { name, link } })

@@ -31,6 +31,7 @@ describe('a key', () => {
         lastUsedAt: null,
         expiresAt: expect.any(String),
         isExpired: false,
+        release: null,
         webhook: null,
       },
     ])
@@ -99,7 +100,7 @@ describe('a program', () => {
   test('posts offers, reads and trades with the scopes of its key, without a cookie or an origin', async () => {
     const { app } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-    const shop = apiClientWith(app, (await createApiKey(seller, ['offers', 'trades'])).key)
+    const shop = apiClientWith(app, (await createApiKey(seller, ['offers', 'trades', 'release'])).key)
     const robot = apiClientWith(app, (await createApiKey(buyer, ['read', 'trades'])).key)
     const url = '/api/offers'
     const offer = (await shop('POST', url, await withAccount(app, seller.id, { url, body: OFFER }))).body
@@ -122,7 +123,7 @@ describe('a program', () => {
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
     await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '100' })
     const offer = await postOffer(seller)
-    const shop = apiClientWith(app, (await createApiKey(seller, ['trades'])).key)
+    const shop = apiClientWith(app, (await createApiKey(seller, ['trades', 'release'])).key)
     const statuses: unknown[] = []
     for (const amount of ['50', '150']) {
       const quote = (await buyer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })).body
@@ -172,7 +173,7 @@ describe('a program', () => {
   test('cannot create, list or remove keys', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    const { key, id } = await createApiKey(amina, ['read', 'offers', 'trades'])
+    const { key, id } = await createApiKey(amina, ['read', 'offers', 'trades', 'release'])
     const program = apiClientWith(app, key)
     const replies = [
       await program('POST', '/api/keys', NEW),

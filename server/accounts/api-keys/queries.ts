@@ -1,7 +1,8 @@
 import type { ApiKey } from '../../../domain/api/accounts/api-keys.ts'
 import type { Webhook } from '../../../domain/api/notifications/webhook-values.ts'
 import type { KeyScope } from '../../../domain/accounts/api-keys.ts'
-import { KEY_START } from '../../../domain/accounts/api-keys.ts'
+import { KEY_RELEASE_HOURS, KEY_START } from '../../../domain/accounts/api-keys.ts'
+import { formatUsdt } from '../../../domain/money.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Db, DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
@@ -9,7 +10,8 @@ import { avatarOf } from '../../http/pictures/avatar-of.ts'
 import { EMAIL_REFUSED_AT } from '../../mail/queries.ts'
 import { SEEN_EVERY_MINUTES } from '../sessions/extend-session.ts'
 
-type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & WebhookRow & {
+type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & WebhookRow &
+  ReleaseRow & {
     createdAt: Date
     lastUsedAt: Date | null
     expiresAt: Date | null
@@ -20,8 +22,11 @@ export async function listKeys(db: DbOrTx, userId: string): Promise<ApiKey[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at,
       not is_key_valid(k.expires_at) as is_expired,
+      k.release_micro_a_day, k.releases_a_day, lately.micro as released_micro, lately.trades as released_trades,
       w.url, w.created_at as set_at, w.last_success_at, w.failing_since, w.paused_at, w.pause_reason
-    from api_keys k left join webhooks w on w.key_id = k.id
+    from api_keys k left join webhooks w on w.key_id = k.id, lateral (
+      select coalesce(sum(usdt_micro), 0)::bigint as micro, count(*)::int as trades from key_releases
+      where key_id = k.id and at > clock_timestamp() - make_interval(hours => ${sql.lit(KEY_RELEASE_HOURS)})) lately
     where k.user_id = ${userId} order by k.created_at desc, k.id`.execute(db)
   return rows.map(({ id, name, scopes, isExpired, prefix, createdAt, lastUsedAt, expiresAt, ...row }) => ({
     id,
@@ -32,8 +37,28 @@ export async function listKeys(db: DbOrTx, userId: string): Promise<ApiKey[]> {
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
+    release: releaseOf(row),
     webhook: webhookOf(row),
   }))
+}
+
+/** The limits are null where the key may not release. */
+type ReleaseRow = {
+  releaseMicroADay: bigint | null
+  releasesADay: number | null
+  releasedMicro: bigint
+  releasedTrades: number
+}
+
+function releaseOf(row: ReleaseRow): ApiKey['release'] {
+  const { releaseMicroADay, releasesADay, releasedMicro, releasedTrades } = row
+  if (releaseMicroADay === null || releasesADay === null) return null
+  return {
+    usdtADay: formatUsdt(releaseMicroADay),
+    tradesADay: releasesADay,
+    releasedUsdt: formatUsdt(releasedMicro),
+    releasedTrades,
+  }
 }
 
 /** All null where the key has no webhook. */

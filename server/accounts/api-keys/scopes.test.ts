@@ -69,7 +69,6 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
   trades: [
     'addFile',
     'cancelTrade',
-    'confirmReceipt',
     'createQuote',
     'extendPaymentWindow',
     'markPaid',
@@ -78,8 +77,8 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'openTrade',
     'sendImage',
     'sendMessage',
-    'withdrawPaymentMark',
   ],
+  release: ['confirmReceipt'],
 }
 
 const programs: Partial<Record<string, ApiClient>> = {}

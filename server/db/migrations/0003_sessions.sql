@@ -179,9 +179,14 @@ create table api_keys (
   prefix text not null constraint api_keys_prefix_form check (prefix ~ '^[A-Za-z0-9_-]{8}$'),
   -- what the key may do, each scope once
   scopes text[] not null constraint api_keys_scopes check (
-    scopes <@ array['read', 'offers', 'trades'] and cardinality(scopes) > 0 and cardinality(scopes)
-      = ('read' = any(scopes))::int + ('offers' = any(scopes))::int + ('trades' = any(scopes))::int
+    scopes <@ array['read', 'offers', 'trades', 'release'] and cardinality(scopes) > 0 and cardinality(scopes)
+      = ('read' = any(scopes))::int + ('offers' = any(scopes))::int + ('trades' = any(scopes))::int + ('release' = any(scopes))::int
   ),
+  -- how much it may release in 24 hours, in micro USDT, and in how many trades; null without the scope "release"
+  release_micro_a_day bigint constraint api_keys_release_micro check (release_micro_a_day between 1000000 and 100000000000),
+  releases_a_day smallint constraint api_keys_releases check (releases_a_day between 1 and 200),
+  constraint api_keys_release_limited check (
+    num_nonnulls(release_micro_a_day, releases_a_day) = case when 'release' = any(scopes) then 2 else 0 end),
   created_at timestamptz not null default clock_timestamp(),
   -- noted every five minutes
   last_used_at timestamptz,
@@ -206,3 +211,8 @@ begin
   return new;
 end $$;
 create trigger api_key_frozen before update on api_keys for each row execute function api_key_frozen();
+
+create function acting_key() returns uuid language sql stable parallel safe as $$
+  select nullif(current_setting('app.key', true), '')::uuid
+$$;
+comment on function acting_key is 'the API key that acts in this transaction (the setting app.key, made by server/db/scope.ts); null: a person, or the system';

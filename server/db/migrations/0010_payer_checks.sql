@@ -81,6 +81,15 @@ begin
 end $$;
 create trigger payer_check_allowed before insert on payer_checks for each row execute function payer_check_allowed();
 
+-- That two names are one person's is what a person states: a program that leaked would replace the comparison by its word.
+create function payer_stated_by_person() returns trigger language plpgsql as $$
+begin
+  raise exception 'an API key states nothing about a person'
+    using errcode = 'restrict_violation', constraint = 'payer_checks_stated_by_person';
+end $$;
+create trigger payer_stated_by_person before insert on payer_checks for each row
+  when (new.is_stated and acting_key() is not null) execute function payer_stated_by_person();
+
 -- At commit: no payment mark without the name of its payer, no declaration without a payment mark, no confirmation without
 -- a check that accepts the payer, and no such check without a confirmation.
 -- One trigger of each event looks at its trade, too: what else is held against the trade at commit is in 0012_escrow.sql.

@@ -154,3 +154,67 @@ create constraint trigger trade_agrees after insert or update on trades
   deferrable initially deferred for each row execute function trade_agrees();
 create constraint trigger trade_agrees after insert on transfers
   deferrable initially deferred for each row execute function trade_agrees();
+
+----------------------------------------------------------------------------------------------------- acts of API keys
+
+create table key_moves (
+  action text primary key,
+  scope text not null constraint key_moves_scope check (scope in ('trades', 'release'))
+);
+comment on table key_moves is
+  'the moves of a trade that an API key can make, and the scope for each; domain/accounts/key-releases.ts holds the same rows';
+insert into key_moves values
+  ('open', 'trades'), ('mark_paid', 'trades'), ('extend_payment_window', 'trades'), ('cancel', 'trades'),
+  ('cancel_after_details', 'trades'), ('open_dispute', 'trades'), ('object', 'trades'), ('confirm_receipt', 'release');
+
+create table key_releases (
+  trade_id uuid primary key,
+  -- no reference: the record outlives the key
+  key_id uuid not null,
+  user_id uuid not null,
+  usdt_micro bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint key_releases_by_seller foreign key (trade_id, user_id) references trades (id, seller_id),
+  constraint key_releases_amount foreign key (trade_id, usdt_micro) references trades (id, usdt_micro)
+);
+comment on table key_releases is 'what API keys have released; written by the trigger of the confirmation, which counts it against the limits of the key';
+create index key_releases_of_key on key_releases (key_id, at);
+create trigger only_by_triggers before insert on key_releases for each row execute function inserted_by_triggers();
+create trigger append_only before update on key_releases for each row execute function refuse_change();
+create trigger append_only_whole before truncate on key_releases execute function refuse_change();
+
+-- A key makes the moves of its scopes, and none while its user is suspended. Its row stays locked until the act is committed: a removal
+-- waits for the act or comes before it, and of two releases the second counts the first.
+create function event_by_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  needed constant text := (select scope from key_moves where action = new.action);
+  key api_keys;
+  amount bigint;
+  lately record;
+begin
+  if needed = 'release' then
+    select * into key from api_keys where id = acting_key() for no key update;
+  else
+    select * into key from api_keys where id = acting_key() for key share;
+  end if;
+  if needed is null or key.user_id is distinct from new.actor_id or not needed = any(key.scopes)
+    or not is_key_valid(key.expires_at) or exists (select from users where id = key.user_id and suspended_at is not null) then
+    raise exception 'the API key may not do this now' using errcode = 'restrict_violation', constraint = 'key_scope_missing';
+  end if;
+  if needed <> 'release' then return new; end if;
+  select usdt_micro into strict amount from trades where id = new.trade_id;
+  select count(*) as releases, coalesce(sum(usdt_micro), 0) as micro into lately
+  from key_releases where key_id = key.id and at > clock_timestamp() - interval '24 hours';
+  if lately.releases >= key.releases_a_day then
+    raise exception 'the API key has released % trades in 24 hours', lately.releases
+      using errcode = 'check_violation', constraint = 'key_releases_count_within_limit';
+  end if;
+  if lately.micro + amount > key.release_micro_a_day then
+    raise exception 'the API key has released % micro USDT in 24 hours', lately.micro
+      using errcode = 'check_violation', constraint = 'key_releases_amount_within_limit';
+  end if;
+  insert into key_releases (trade_id, key_id, user_id, usdt_micro) values (new.trade_id, key.id, key.user_id, amount);
+  return new;
+end $$;
+create trigger event_by_key before insert on trade_events for each row
+  when (new.actor_id is not null and acting_key() is not null) execute function event_by_key();

@@ -228,3 +228,13 @@ create view trade_states with (security_invoker = true) as
     else own.late_status end;
 comment on view trade_states is
   'a trade''s state now. Past its deadline by the clock of the deadlines the status is as the late move leaves it, even before the worker makes that move and books the escrow';
+
+-- An API key opens a dispute with a statement. What ends one in the other party's favour is a person's act, as in key_moves.
+create function dispute_moved_by_person() returns trigger language plpgsql as $$
+begin
+  raise exception 'an API key gives up no dispute'
+    using errcode = 'restrict_violation', constraint = 'dispute_events_by_person';
+end $$;
+create trigger by_person before insert on dispute_events for each row
+  when (new.actor_id is not null and new.action not in ('open', 'state') and acting_key() is not null)
+  execute function dispute_moved_by_person();

@@ -190,12 +190,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function channel_reaches from public;
 
--- The next channel that an unseen urgent notification may go to; null: there is none left.
+-- The next channel that an unseen urgent notification may go to; null: there is none left. An event without a mail of its own goes to
+-- no mailbox.
 create function next_channel(of_notification uuid, of_user uuid, allowed text[]) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.channel
   from notification_channels c
   where c.channel = any(allowed) and channel_reaches(c.channel, of_user)
+    and (c.channel <> 'email' or (
+      select e.is_mailed from notifications n join notification_events e on e.event = n.event where n.id = of_notification))
     and not exists (select from notification_deliveries where notification_id = of_notification and channel = c.channel)
   order by c.escalation_order limit 1
 $$;
@@ -247,7 +250,8 @@ begin
     -- as next_channel: there is one that this notification does not go to at first
     case when kind.is_urgent and not in_app_only and exists (
       select from notification_channels c
-      where c.channel = any(kind.escalation_channels) and c.channel <> all(kind.channels) and channel_reaches(c.channel, to_user))
+      where c.channel = any(kind.escalation_channels) and c.channel <> all(kind.channels) and channel_reaches(c.channel, to_user)
+        and (c.channel <> 'email' or kind.is_mailed))
     then moment + make_interval(mins => kind.minutes) end)
   on conflict do nothing
   returning id into written;

@@ -88,6 +88,7 @@ create trigger retention_over before delete on trade_payment_details for each ro
 create trigger retention_over before delete on payment_detail_reads for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payer_declarations for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payer_checks for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on key_releases for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_files for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_reads for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_fingerprints for each row execute function require_trade_retention_over();
@@ -248,6 +249,7 @@ begin
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
   delete from trade_outcomes where trade_id = any(old_ones);
+  delete from key_releases where trade_id = any(old_ones);
   delete from payer_checks where trade_id = any(old_ones);
   delete from payer_declarations where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);

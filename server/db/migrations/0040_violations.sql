@@ -326,6 +326,16 @@ create view violations_business_hours_followed as
 comment on view violations_business_hours_followed is
   'the market shows the offers that follow business hours within them, and hides them outside, at most 15 minutes late';
 
+create view violations_key_releases_within_limits as
+  select r.trade_id as id
+  from key_releases r left join api_keys k on k.id = r.key_id,
+    lateral (select count(*) as releases, sum(usdt_micro) as micro from key_releases
+      where key_id = r.key_id and at > r.at - interval '24 hours' and at <= r.at) lately
+  where lately.releases > k.releases_a_day or lately.micro > k.release_micro_a_day
+    or not exists (select from trade_events where trade_id = r.trade_id and action = 'confirm_receipt' and seller_id = r.user_id);
+comment on view violations_key_releases_within_limits is
+  'what an API key released is confirmed, and within the limits of the key in any 24 hours';
+
 create view violations as
   select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
   union all select 'balance_matches_transfers', id from violations_balance_matches_transfers
@@ -364,6 +374,7 @@ create view violations as
   union all select 'payment_details_erased', id from violations_payment_details_erased
   union all select 'payer_names_erased', id from violations_payer_names_erased
   union all select 'payer_named', id from violations_payer_named
+  union all select 'key_releases_within_limits', id from violations_key_releases_within_limits
   union all select 'offer_counts_trades', id from violations_offer_counts_trades
   union all select 'market_shows_offers', id from violations_market_shows_offers
   union all select 'market_counts_offers', id from violations_market_counts_offers

@@ -57,6 +57,8 @@ grant execute on function may_read_evidence, evidence_reuse to sarraf_app;
 -- Only evidence_reuse compares them.
 revoke select on evidence_fingerprints from sarraf_app;
 
+grant execute on function acting_key to sarraf_app;
+
 -- disputes
 grant update (status, version, round, arbiter_id, deadline, late_decisions, outcome) on disputes to sarraf_app;
 grant insert on dispute_events, dispute_assignments, dispute_statements, dispute_decisions to sarraf_app;

@@ -25,7 +25,7 @@ begin
     ('relations', 'owner_id'), ('offer_access', 'viewer_id'), ('saved_searches', 'user_id'), ('search_matches', 'user_id'),
     ('notifications', 'user_id'), ('notification_deliveries', 'user_id'), ('notification_settings', 'user_id'),
     ('notification_preferences', 'user_id'), ('push_subscriptions', 'user_id'), ('currency_notifications', 'user_id'),
-    ('webhooks', 'user_id'), ('webhook_deliveries', 'user_id'), ('business_hours', 'user_id'), ('quick_replies', 'user_id'), ('offer_templates', 'user_id')) as t (of_table, of_column)
+    ('webhooks', 'user_id'), ('key_releases', 'user_id'), ('webhook_deliveries', 'user_id'), ('business_hours', 'user_id'), ('quick_replies', 'user_id'), ('offer_templates', 'user_id')) as t (of_table, of_column)
   loop
     execute format('alter table %I enable row level security', own.of_table);
     execute format('create policy own_rows on %I using ((select sees_all()) or %I = (select viewer_id()))',

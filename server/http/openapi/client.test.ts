@@ -54,7 +54,7 @@ test('with the keys of two traders it makes a whole trade', async () => {
   const { app } = testApp()
   const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
   await accountOf(testApp().owner, testApp().context.keyring, seller.id, 'sepa_instant')
-  const keys = [await createApiKey(seller, ['read', 'offers', 'trades']), await createApiKey(buyer, ['trades'])].map(
+  const keys = [await createApiKey(seller, ['read', 'offers', 'release']), await createApiKey(buyer, ['trades'])].map(
     ({ key }) => key,
   )
   const { stdout } = await run(process.execPath, ['trade.ts', origin, ...keys], { cwd: folder })

@@ -256,7 +256,7 @@ describe('other callers', () => {
     const { app } = testApp()
     const amina = await newUser()
     const id = await add(amina)
-    const program = apiClientWith(app, (await createApiKey(amina, ['read', 'offers', 'trades'])).key)
+    const program = apiClientWith(app, (await createApiKey(amina, ['read', 'offers', 'trades', 'release'])).key)
     expect((await program('GET', ACCOUNTS)).body.accounts).toMatchObject([{ id, lastFour: '3000' }])
     const replies = [
       await program('GET', `${ACCOUNTS}/${id}`),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../domain/limits.ts'
+import { KEY_SCOPES } from '../../../domain/accounts/api-keys.ts'
+import { createApiKey } from '../../testing/accounts/api-clients.ts'
 import { call } from '../../testing/app.ts'
 import { createStaffUser } from '../../testing/accounts/staff.ts'
 import { useTestApp } from '../../testing/suite.ts'
@@ -177,8 +179,7 @@ test('signed-out callers, unconfirmed emails and API keys are refused', async ()
   const body = { reported: about(other!), reason: 'fraud', text: '' }
   expect((await call(app, 'POST', '/api/reports', { body })).status).toBe(401)
   expect((await unverified.post('/api/reports', body)).body.code).toBe('email_unverified')
-  const scopes = ['read', 'offers', 'trades']
-  const { key } = (await reporter!.post('/api/keys', { name: 'All', scopes, expiresInDays: 30 })).body
+  const { key } = await createApiKey(reporter!, KEY_SCOPES)
   const headers = { authorization: `Bearer ${key}` }
   expect((await call(app, 'POST', '/api/reports', { headers, body })).body.code).toBe('key_not_allowed')
 })

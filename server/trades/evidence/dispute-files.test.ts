@@ -169,7 +169,7 @@ describe('the arbiter of the case', () => {
       expect((await user.get(`/api/trades/${trade.id}/files`)).status).toBe(404)
       expect((await readFile(origin, user, trade.id, file.id)).status).toBe(404)
     }
-    const key = await createApiKey(arbiter, ['read', 'offers', 'trades'])
+    const key = await createApiKey(arbiter, ['read', 'offers', 'trades', 'release'])
     const program = apiClientWith(home.app, key.key)
     for (const path of ['', `/${file.id}`])
       expect(await program('GET', `/api/staff/disputes/${trade.id}/files${path}`)).toMatchObject({

@@ -1,9 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { KEY_RELEASE_HOURS } from '../../../domain/accounts/api-keys.ts'
 import { removeApiKey, type ApiKey } from '../../../domain/api/accounts/api-keys.ts'
 import { errorText } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
 import { useDates } from '../../dates.ts'
+import { useFormats } from '../../formats.ts'
 import { actionRowClass } from '../../ui/action-row-class.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -42,6 +44,7 @@ export function KeyLine({ apiKey, onRemoved, children }: LineProps) {
           {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}
         </p>
         <Life apiKey={apiKey} />
+        <Releases apiKey={apiKey} />
         {children}
       </div>
       <RemoveKey apiKey={apiKey} onRemoved={onRemoved} />
@@ -56,6 +59,28 @@ function Life({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
   return (
     <p className={`num text-sm ${isExpired ? 'text-sell' : 'text-muted'}`}>
       {isExpired ? <Trans>Expired {end}</Trans> : <Trans>Expires {end}</Trans>}
+    </p>
+  )
+}
+
+/** What a key has released of what it may. */
+function Releases({ apiKey: { release } }: { apiKey: ApiKey }) {
+  const formats = useFormats()
+  if (release === null) return null
+  const { releasedTrades, tradesADay } = release
+  const [released, most] = [formats.decimal(release.releasedUsdt, 2), formats.decimal(release.usdtADay, 2)]
+  return (
+    <p className="num text-sm text-muted">
+      <Trans>
+        Released in the last <Plural value={KEY_RELEASE_HOURS} one="hour" other="# hours" />:{' '}
+        <bdi className="whitespace-nowrap">
+          {released} of {most} USDT
+        </bdi>
+      </Trans>
+      {' · '}
+      <bdi className="whitespace-nowrap">
+        <Plural value={tradesADay} one={`${releasedTrades} of # trade`} other={`${releasedTrades} of # trades`} />
+      </bdi>
     </p>
   )
 }

@@ -11,7 +11,11 @@ export function useScopeTexts(): Record<KeyScope, ScopeTexts> {
     offers: { label: t`Manage offers`, hint: t`Create, edit, pause, activate and delete your offers.` },
     trades: {
       label: t`Manage trades`,
-      hint: t`Open trades, take every action in them, including confirming payments, and write in their chats.`,
+      hint: t`Open trades, mark them as paid, cancel and dispute them, and write in their chats.`,
+    },
+    release: {
+      label: t`Release USDT`,
+      hint: t`Confirm received payments, which releases your USDT and can’t be undone. Each release is emailed to you.`,
     },
   }
 }

@@ -8,7 +8,7 @@ export type SectionId = (typeof SECTIONS)[number]
 
 export function useSectionTexts(): Record<SectionId, { title: string; lead?: string }> {
   const { t } = useLingui()
-  const { read, offers, trades } = useScopeTexts()
+  const { read, offers, trades, release } = useScopeTexts()
   return {
     use: { title: t`How to use the API` },
     webhooks: { title: t`Receive events` },
@@ -16,5 +16,6 @@ export function useSectionTexts(): Record<SectionId, { title: string; lead?: str
     read: { title: read.label, lead: read.hint },
     offers: { title: offers.label, lead: offers.hint },
     trades: { title: trades.label, lead: trades.hint },
+    release: { title: release.label, lead: release.hint },
   }
 }

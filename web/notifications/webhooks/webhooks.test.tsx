@@ -42,6 +42,7 @@ const keyWith = (webhook: Webhook | null, changes: Partial<ApiKey> = {}): ApiKey
   lastUsedAt: null,
   expiresAt: null,
   isExpired: false,
+  release: null,
   webhook,
   ...changes,
 })
