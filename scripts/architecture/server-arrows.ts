@@ -129,7 +129,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: [],
   'http/openapi': [],
   'http/outages': [],
-  'http/pictures': [],
+  'http/pictures': ['accounts/users'],
   'http/rate-limits': [],
   'http/uploads': ['db/encryption'],
   jobs: [

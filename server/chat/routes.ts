@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { readUploadForm } from '../http/uploads/read-upload-form.ts'
+import { pictureClaim } from '../http/pictures/picture-claim.ts'
 import { inPictureTurn } from '../http/pictures/picture-turn.ts'
 import { partyOf } from '../trades/queries.ts'
 import { limitSending } from './limit-sending.ts'
@@ -46,9 +47,10 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
       // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
       async prepare({ params, viewer, request }) {
         await partyOf(db, params.tradeId, viewer.id)
-        return inPictureTurn(viewer.id, async () => {
+        const claim = await pictureClaim(db, { viewer, request }, false)
+        return inPictureTurn(claim, async () => {
           const { file: image, fields } = await readUploadForm(context, request, api.sendImage)
-          const picture = await makePicture(image)
+          const picture = await makePicture(claim, image)
           return { picture, fields, input: { ...fields, image: createHash('sha256').update(image).digest('hex') } }
         })
       },

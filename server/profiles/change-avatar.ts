@@ -2,12 +2,13 @@ import { AVATAR_SIDE } from '../../domain/profiles/profiles.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import type { PictureClaim } from '../http/pictures/decoder-queue.ts'
 import { drawPicture } from '../http/pictures/draw-picture.ts'
 import type { Picture } from '../http/pictures/draw-picture.ts'
 
 /** The centre square of an image, `AVATAR_SIDE` wide. Refuses as `drawPicture` does. */
-export function drawAvatar(file: Buffer): Promise<Picture> {
-  return drawPicture(file, { square: AVATAR_SIDE })
+export function drawAvatar(claim: PictureClaim, file: Buffer): Promise<Picture> {
+  return drawPicture(claim, file, { square: AVATAR_SIDE })
 }
 
 /** Replaces the user's avatar, under a new id. Of two concurrent uploads the later one stays. */

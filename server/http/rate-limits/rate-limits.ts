@@ -12,7 +12,7 @@ import { TRADE_EXPORTS_PER_HOUR } from '../../../domain/trades/trade-export.ts'
 import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../../domain/notifications/webhooks.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import { SITE_FACTOR, networkOf, siteOf } from '../network.ts'
+import { countedNetworks } from '../network.ts'
 
 /** `times` within a window of `seconds`; beyond that, the caller waits for the window to end. */
 type RateLimit = { times: number; seconds: number }
@@ -95,14 +95,9 @@ export function createRateLimits(secret: string, limitsNetworks: boolean): RateL
   }
 }
 
-/** Limits per network count an IPv6 address twice: for its /64, and for its /48, so that many /64s of one gain little. */
 function tallies(name: RateLimitName, subject: string): { counted: string; factor: number }[] {
   if (!name.endsWith('_per_network')) return [{ counted: subject, factor: 1 }]
-  const site = siteOf(subject)
-  return [
-    { counted: networkOf(subject), factor: 1 },
-    ...(site === null ? [] : [{ counted: `${site}/48`, factor: SITE_FACTOR }]),
-  ]
+  return countedNetworks(subject).map(({ network, factor }) => ({ counted: network, factor }))
 }
 
 /** Concurrent calls wait for each other on the row, so each is counted. */

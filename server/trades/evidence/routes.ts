@@ -6,10 +6,11 @@ import { inTransaction } from '../../db/pool.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
 import { consumeRequest, limitPerUser } from '../../http/limit-requests.ts'
 import { readUploadForm } from '../../http/uploads/read-upload-form.ts'
+import { pictureClaim } from '../../http/pictures/picture-claim.ts'
 import { inPictureTurn } from '../../http/pictures/picture-turn.ts'
 import { addFile } from './add-file.ts'
 import { prepareFile } from './prepare-file.ts'
-import { assertParty, listFiles } from './queries.ts'
+import { isOpenTradeOf, listFiles } from './queries.ts'
 import { headersOfFile, readFile } from './read-file.ts'
 
 export function evidenceRoutes(app: FastifyInstance, context: Context): void {
@@ -34,10 +35,11 @@ function addFileRoute(app: FastifyInstance, context: Context): void {
   endpointsOn(app, context).command(api.addFile, {
     // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
     async prepare({ params, viewer, request }) {
-      await assertParty(db, params.tradeId, viewer.id)
-      return inPictureTurn(viewer.id, async () => {
+      const isOpen = await isOpenTradeOf(db, params.tradeId, viewer.id)
+      const claim = await pictureClaim(db, { viewer, request }, isOpen)
+      return inPictureTurn(claim, async () => {
         const { file, fields } = await readUploadForm(context, request, api.addFile)
-        const prepared = await prepareFile(file)
+        const prepared = await prepareFile(claim, file)
         return { prepared, fields, input: { ...fields, file: prepared.sha256.toString('hex') } }
       })
     },
