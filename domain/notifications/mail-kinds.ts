@@ -43,6 +43,8 @@ const OTHER_KINDS = {
   webhook_set: ['name', 'link'],
   /** To the owner of a team: a user was invited to it, or was given a role. */
   team_access_given: ['trader', 'link'],
+  /** Several urgent notifications in one (URGENT_ALONE_PER_HOUR). */
+  trades_summary: ['count', 'trades'],
   team_invitation: ['trader'],
   team_joined: ['trader'],
   team_roles_changed: ['trader'],

@@ -39,8 +39,6 @@ type Waiting = {
 }
 type Used = { ms: number; asOf: number }
 
-export type DecoderQueue = ReturnType<typeof createDecoderQueue>
-
 /** `lanes` decoders, each of which takes one picture at a time; of several, the last is the one that is kept. */
 export function createDecoderQueue({ lanes = 2, clock = () => performance.now() } = {}) {
   const idle = new Set(Array.from({ length: lanes }, (_, lane) => lane))
