@@ -129,9 +129,9 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: [],
   'http/openapi': [],
   'http/outages': [],
-  'http/pictures': ['accounts/users'],
+  'http/pictures': [],
   'http/rate-limits': [],
-  'http/uploads': ['db/encryption'],
+  'http/uploads': ['db/encryption', 'http/rate-limits'],
   jobs: [
     'offers/currencies',
     'trades',

@@ -18,7 +18,7 @@ import { sendTyping } from './send-typing.ts'
 
 /** The chat's routes have a Fastify scope of their own, so that its limit applies to them only. */
 export function chatRoutes(app: FastifyInstance, context: Context): void {
-  const { db, config } = context
+  const { db, config, limits } = context
   void app.register(async (chat) => {
     if (config.requestsPerMinute > 0) limitSending(chat)
     const { mount, command } = endpointsOn(chat, context)
@@ -54,8 +54,10 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
           return { picture, fields, input: { ...fields, image: createHash('sha256').update(image).digest('hex') } }
         })
       },
-      work: (tx, { params, viewer }, { picture, fields }) =>
-        sendImage(tx, params.tradeId, viewer.id, { picture, text: fields.text, clientId: fields.clientId }),
+      work: (tx, { params, viewer, request }, { picture, fields: { text, clientId } }) => {
+        const storing = { limits, userId: viewer.id, ipAddress: request.ip }
+        return sendImage(tx, params.tradeId, viewer.id, { picture, text, clientId, storing })
+      },
     })
   })
 }

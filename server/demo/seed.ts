@@ -248,7 +248,7 @@ async function take(tx: Tx, keyring: Keyring, step: Step, parties: Parties): Pro
 
 async function addProof(tx: Tx, keyring: Keyring, { tradeId, buyerId, payerName }: Parties): Promise<string> {
   const receipt = demoReceipt(['Transfer executed', `From: ${payerName}`, `Reference: ${paymentReference(tradeId)}`])
-  const adding = { tradeId, userId: buyerId, purpose: 'payment_proof' } as const
+  const adding = { tradeId, userId: buyerId, purpose: 'payment_proof', storing: null } as const
   return (await addFile(tx, keyring, adding, preparePdf(receipt))).id
 }
 

@@ -46,8 +46,8 @@ function changeAvatarRoute(app: FastifyInstance, context: Context): void {
         return { picture, input: { image: createHash('sha256').update(image).digest('hex') } }
       })
     },
-    async work(tx, { viewer }, { picture }) {
-      await changeAvatar(tx, viewer.id, picture)
+    async work(tx, { viewer, request }, { picture }) {
+      await changeAvatar(tx, { limits: context.limits, userId: viewer.id, ipAddress: request.ip }, picture)
       return getProfile(tx, viewer.id)
     },
   })

@@ -22,13 +22,6 @@ export async function findUserById(db: DbOrTx, userId: string): Promise<UserCont
   return rows[0] ?? null
 }
 
-/** Whether a completed trade of the user counts for the record: what an account that was made for a flood has not. */
-export async function hasCompletedTrade(db: DbOrTx, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ hasTraded: boolean }>`
-    select completed_trades > 0 as has_traded from users where id = ${userId}`.execute(db)
-  return rows[0]?.hasTraded ?? false
-}
-
 /** The user with exactly this name; `not_found` where there is none, or the account was deleted. */
 export async function getUserIdByName(db: DbOrTx, username: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

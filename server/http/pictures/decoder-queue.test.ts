@@ -62,12 +62,12 @@ describe.each([
     return queue
   }
 
-  test.each<[who: string, claim: Sent]>([
-    ['of a user who has traded', { hasTraded: true }],
-    ['of a user who has traded, as large', { hasTraded: true, bytes: WORST }],
-    ['of a new user, small', {}],
-    ['of a new user, for an open trade, as large', { isTradeFile: true, bytes: WORST }],
-  ])('a picture %s is the next', async (_who, claim) => {
+  test.each<{ sent: string; claim: Sent }>([
+    { sent: 'of a user who has traded', claim: { hasTraded: true } },
+    { sent: 'of a user who has traded, as large', claim: { hasTraded: true, bytes: WORST } },
+    { sent: 'of a new user, small', claim: {} },
+    { sent: 'of a new user, for an open trade, as large', claim: { isTradeFile: true, bytes: WORST } },
+  ])('a picture $sent is the next', async ({ claim }) => {
     const queue = await flood(1)
     void queue.send('bystander', { ipAddress: '198.51.100.9', ...claim })
     expect(queue.begun).toEqual([flooder(0)])
@@ -75,10 +75,10 @@ describe.each([
     expect(queue.begun).toEqual([flooder(0), 'bystander'])
   })
 
-  test.each<[who: string, claim: Sent]>([
-    ['of a user who has traded', { hasTraded: true, bytes: WORST }],
-    ['that is small', {}],
-  ])('a picture %s begins at once where there are two decoders', async (_who, claim) => {
+  test.each<{ sent: string; claim: Sent }>([
+    { sent: 'of a user who has traded', claim: { hasTraded: true, bytes: WORST } },
+    { sent: 'that is small', claim: {} },
+  ])('a picture $sent begins at once where there are two decoders', async ({ claim }) => {
     const queue = await flood(2)
     void queue.send('bystander', { ipAddress: '198.51.100.9', ...claim })
     await settled()

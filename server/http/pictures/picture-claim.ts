@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { hasCompletedTrade } from '../../accounts/users/queries.ts'
 import type { Db } from '../../db/pool.ts'
+import { sql } from '../../db/pool.ts'
 import type { Viewer } from '../viewer.ts'
 import type { PictureClaim } from './decoder-queue.ts'
 
@@ -16,4 +16,11 @@ export async function pictureClaim(
     hasTraded: await hasCompletedTrade(db, viewer.id),
     isTradeFile,
   }
+}
+
+/** A trade that counts for the record. */
+async function hasCompletedTrade(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasTraded: boolean }>`
+    select completed_trades > 0 as has_traded from users where id = ${userId}`.execute(db)
+  return rows[0]?.hasTraded ?? false
 }

@@ -31,7 +31,7 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function addFileRoute(app: FastifyInstance, context: Context): void {
-  const { db, keyring } = context
+  const { db, keyring, limits } = context
   endpointsOn(app, context).command(api.addFile, {
     // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
     async prepare({ params, viewer, request }) {
@@ -43,8 +43,10 @@ function addFileRoute(app: FastifyInstance, context: Context): void {
         return { prepared, fields, input: { ...fields, file: prepared.sha256.toString('hex') } }
       })
     },
-    work: (tx, { params, viewer }, { prepared, fields }) =>
-      addFile(tx, keyring, { tradeId: params.tradeId, userId: viewer.id, purpose: fields.purpose }, prepared),
+    work(tx, { params: { tradeId }, viewer, request }, { prepared, fields: { purpose } }) {
+      const storing = { limits, userId: viewer.id, ipAddress: request.ip }
+      return addFile(tx, keyring, { tradeId, userId: viewer.id, purpose, storing }, prepared)
+    },
   })
 }
 
