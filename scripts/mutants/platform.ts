@@ -80,8 +80,8 @@ export const PLATFORM: readonly Mutant[] = [
   ),
   ...of('queued pictures', [
     'server/http/pictures/picture-turn.ts',
-    'Promise.allSettled(ahead.slice(-1)).then(work)',
-    'Promise.resolve().then(work)',
+    'Promise.allSettled(ahead.slice(-1)).then(',
+    'Promise.resolve().then(',
   ]),
   ...of(
     'size of pictures',
@@ -186,7 +186,6 @@ export const PLATFORM: readonly Mutant[] = [
     [SUMMARIES, 'if (alone < URGENT_ALONE_PER_HOUR) {', 'if (alone >= 0) {'],
     [SUMMARIES, '  if (heldUntil) {', '  if (heldUntil && alone < 0) {'],
     [SUMMARIES, "outcome = case when notification_id <> ${summaryId}::uuid then 'summarised' end", 'outcome = null'],
-    [SUMMARIES, 'await sql`select count_alone(', 'void sql`select count_alone('],
     [SUMMARIES, 'if (isSummary) return', 'if (isSummary && isEnded) return'],
   ),
   ...of(
