@@ -47,7 +47,7 @@ test('the other lists in two sizes', async () => {
   expect(Object.keys(rows)).toContain('/api/notifications, second page')
 })
 
-test('a visitor beside a flood of each kind', async () => {
+test('a visitor beside a flood of each kind', { timeout: 300_000 }, async () => {
   const rows = await measureBystander({ offers: 400, rounds: 1, reads: 2, pictures: { count: 1, height: 2000 } })
   expect(Object.keys(rows.reads)).toEqual(['pictures', 'streams', 'searches', 'offers', 'quotes'])
   const whole = { pictures: 1, accepted: 1 }

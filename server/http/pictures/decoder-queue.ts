@@ -86,7 +86,7 @@ export function createDecoderQueue({ lanes = 2, clock = () => performance.now() 
   }
 
   function startNext(): void {
-    for (const lane of [...idle]) {
+    for (const lane of idle) {
       const isKept = lanes > 1 && lane === lanes - 1
       const next = first(
         isKept ? waiting.filter(({ claim, bytes }) => claim.hasTraded || bytes <= SMALL_BYTES) : waiting,
