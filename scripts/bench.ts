@@ -59,7 +59,14 @@ const PARTS: Record<string, () => Promise<void>> = {
   },
   async bystander() {
     console.log('\nA page of the market for a visitor, while one account floods the server')
-    console.table(await measureBystander(quick ? { offers: 10_000, rounds: 2 } : { offers: 100_000, rounds: 4 }))
+    const size = quick ? { offers: 10_000, rounds: 2 } : { offers: 100_000, rounds: 4 }
+    const { reads, pictures } = await measureBystander({
+      ...size,
+      pictures: { count: quick ? 3 : 10, height: 10_922 },
+    })
+    console.table(reads)
+    console.log('\nA small picture in a chat, while 20 accounts send the slowest pictures that are accepted')
+    console.table(pictures)
   },
   async 'first-start'() {
     console.log('\nThe first start of a fresh clone, until the landing page was sent')

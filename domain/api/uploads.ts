@@ -1,5 +1,6 @@
 /** Files that browsers send in parts before the form that uses them. */
 import * as z from 'zod/mini'
+import { STORAGE_REFUSALS } from '../uploads/upload-errors.ts'
 import { PART_BYTES, PARTS_MAX } from '../uploads/upload-parts.ts'
 import { described, endpointsOf, id, nothing } from './endpoint.ts'
 
@@ -17,7 +18,7 @@ export const sendPart = endpoint({
   }),
   bytes: PART_BYTES,
   response: nothing,
-  errors: ['file_empty'],
+  errors: ['file_empty', ...STORAGE_REFUSALS],
 })
 
 /** The fields that a form has instead of its file where the file was sent in parts. */

@@ -44,6 +44,8 @@ const OTHER_KINDS = {
   webhook_set: ['name', 'link'],
   /** To the owner of a team: a user was invited to it, or was given a role. */
   team_access_given: ['trader', 'link'],
+  /** Several urgent notifications in one (URGENT_ALONE_PER_HOUR). */
+  trades_summary: ['count', 'trades'],
   team_invitation: ['trader'],
   team_joined: ['trader'],
   team_roles_changed: ['trader'],
@@ -65,9 +67,13 @@ const OTHER_KINDS = {
 } as const satisfies Record<string, readonly MailValueName[]>
 
 /** The events that have a mail of their own. */
-type MailedEvent = {
+export type MailedEvent = {
   [Event in NotificationEvent]: (typeof NOTIFICATION_EVENTS)[Event]['mail'] extends null ? never : Event
 }[NotificationEvent]
+
+export function isMailed(event: NotificationEvent): event is MailedEvent {
+  return NOTIFICATION_EVENTS[event].mail !== null
+}
 
 const MAILED_EVENTS = Object.fromEntries(
   Object.entries(NOTIFICATION_EVENTS).flatMap(([event, { mail }]) => (mail === null ? [] : [[event, mail]])),

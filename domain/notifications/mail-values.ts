@@ -42,6 +42,10 @@ export type MailValues = {
   outcome: DisputeOutcome
   /** A whole number: the recovery codes that are left. */
   left: string
+  /** A whole number: the trades of a summary. */
+  count: string
+  /** The trades that a summary lists, as JSON (`SummarisedTrade[]`, summaries.ts). */
+  trades: string
   /** Of a contact message: "C-1B9D6BCD". */
   reference: string
   topic: ContactSubject

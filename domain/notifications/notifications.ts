@@ -91,6 +91,13 @@ export const NOTIFICATION_EVENTS = {
   { group: NotificationGroup; isUrgent: boolean; mail: readonly MailValueName[] | null }
 >
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
+export type UrgentEvent = {
+  [Event in NotificationEvent]: (typeof NOTIFICATION_EVENTS)[Event]['isUrgent'] extends true ? Event : never
+}[NotificationEvent]
+
+export function isUrgent(event: NotificationEvent): event is UrgentEvent {
+  return NOTIFICATION_EVENTS[event].isUrgent
+}
 
 /** Details of an event that are not part of its trade. Names and texts of users are read when it is shown. */
 export type NotificationValues = Readonly<Record<string, string | number>>

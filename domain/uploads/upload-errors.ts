@@ -44,10 +44,27 @@ export const UPLOAD_ERRORS = {
     kind: 'invalid',
     text: /*i18n*/ 'This PDF is incomplete: its end is missing. Download it again, or send a screenshot of it.',
   },
+  storage_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can add {limit} MB of images and files a day. Try again in {hours, plural, one {# hour} other {# hours}}.',
+  },
+  new_trader_storage_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can add {limit} MB of images and files a day, and {laterLimit} MB after your first completed trade. Try again in {hours, plural, one {# hour} other {# hours}}.',
+  },
+  network_storage_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'Users of your network have added {limit} MB of images and files, the most for a day. Try again in {hours, plural, one {# hour} other {# hours}}, or from another network.',
+  },
 } as const
 
 export type UploadErrorCode = keyof typeof UPLOAD_ERRORS
 
+export const STORAGE_REFUSALS = [
+  'storage_limit',
+  'new_trader_storage_limit',
+  'network_storage_limit',
+] as const satisfies readonly UploadErrorCode[]
 /** The refusals of a picture and of its upload; in the same order in every endpoint. */
 const PICTURE_REFUSALS = [
   'upload_incomplete',
@@ -58,6 +75,7 @@ const PICTURE_REFUSALS = [
   'picture_too_many_pixels',
   'picture_damaged',
   'picture_too_complex',
+  ...STORAGE_REFUSALS,
 ] as const satisfies readonly UploadErrorCode[]
 export const IMAGE_REFUSALS = ['image_too_large', 'image_unreadable', ...PICTURE_REFUSALS] as const
 export const FILE_REFUSALS = [

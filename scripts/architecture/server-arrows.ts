@@ -131,7 +131,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'http/outages': [],
   'http/pictures': [],
   'http/rate-limits': [],
-  'http/uploads': ['db/encryption'],
+  'http/uploads': ['db/encryption', 'http/rate-limits'],
   jobs: [
     'offers/currencies',
     'trades',

@@ -1,15 +1,19 @@
-/** How long a visitor waits for a page of the market while one account floods the server, against the same without the flood. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+/**
+ * How long a visitor waits for a page of the market while one account floods the server, against the same without the flood; and
+ * how long a user waits for a picture beside many accounts (`bystander-pictures.ts`).
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { listOffers } from '../../domain/api/offers/offers.ts'
 import { OFFER } from '../../server/testing/accounts/users.ts'
+import { measurePictures } from './bystander-pictures.ts'
+import type { PictureOptions } from './bystander-pictures.ts'
 import { percentile } from './compare.ts'
 import { openBenchEnvironment } from './environment.ts'
 import { fillMarketplace } from '../../server/testing/fill-marketplace.ts'
-import type { Flood } from './flood.ts'
+import type { Sender } from './flood.ts'
+import { formOf, startFlood } from './start-flood.ts'
+import type { Flooding } from './start-flood.ts'
 import { openHttp } from './http.ts'
 import { newPairs } from './traders.ts'
 
@@ -19,17 +23,18 @@ const BETWEEN_MS = 5
 const TARGET = 2
 const PAGE = `${listOffers.path}?type=sell&currency=EUR`
 
-/** `reads` are those of a round. */
-type BystanderOptions = { offers: number; rounds: number; reads?: number }
+/** `reads` are those of a round, and `pictures` those of each row. */
+type BystanderOptions = { offers: number; rounds: number; reads?: number; pictures: PictureOptions }
 
-type Request = Flood['requests'][number]
+type Request = Sender['requests'][number]
 
-/** One row for each kind of request, for `console.table`. The limits are those of the product. */
+/** One row for each kind of request, for `console.table`, and those of pictures. The limits are those of the product. */
 export async function measureBystander({
   offers,
   rounds,
   reads = READS,
-}: BystanderOptions): Promise<Record<string, object>> {
+  pictures,
+}: BystanderOptions): Promise<{ reads: Record<string, object>; pictures: Record<string, object> }> {
   const environment = await openBenchEnvironment({
     server: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '3000', PUBLIC_READ_MS: '1000' },
   })
@@ -44,15 +49,14 @@ export async function measureBystander({
       const flooding = requests(offerId)
       const flood = startFlood({
         url: environment.url,
-        headers: { cookie, 'x-forwarded-for': `203.0.113.${n}` },
         connections: CONNECTIONS,
-        requests: flooding,
+        senders: [{ headers: { cookie, 'x-forwarded-for': `203.0.113.${n}` }, requests: flooding }],
       })
       rows[name] = await compareReads(() => http('GET', PAGE), flood, { rounds, reads })
       flood.end()
       http.close()
     }
-    return rows
+    return { reads: rows, pictures: await measurePictures(environment, pictures) }
   } finally {
     await environment.close()
   }
@@ -80,28 +84,7 @@ async function avatarForm(): Promise<Pick<Request, 'body' | 'type'>> {
   const image = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#eee' } })
     .jpeg()
     .toBuffer()
-  const head =
-    '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
-  return {
-    body: Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--edge--\r\n')]),
-    type: 'multipart/form-data; boundary=edge',
-  }
-}
-
-type Flooding = { start(): void; stop(): Promise<number>; end(): void }
-
-function startFlood(flood: Flood): Flooding {
-  const child = fork(fileURLToPath(new URL('flood.ts', import.meta.url)), { serialization: 'advanced' })
-  child.send(flood)
-  return {
-    start: () => child.send('start'),
-    async stop() {
-      child.send('stop')
-      const [sent] = (await once(child, 'message')) as [number]
-      return sent
-    },
-    end: () => child.kill(),
-  }
+  return formOf('image', image)
 }
 
 /** Quiet and flooded rounds in turns, so that other load affects both. */

@@ -1,13 +1,14 @@
-/** A process that floods the server as one account from one address: each connection sends its next request when the last one ends. */
+/** A process that floods the server: each connection sends its next request when the last one ends. */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Flood = {
-  url: string
+/** An account at an address, and what it sends in turns. */
+export type Sender = {
   headers: Record<string, string>
-  connections: number
   requests: { method: 'GET' | 'POST'; path: string; body?: string | Uint8Array; type?: string; isStream?: true }[]
 }
+/** The connections are shared among the senders. */
+export type Flood = { url: string; connections: number; senders: Sender[] }
 
 /** After a refused connection, so that the process does not spin. */
 const PAUSE_MS = 20
@@ -29,19 +30,20 @@ process.on('message', (message: Flood | 'start' | 'stop') => {
   }
 })
 
-async function flood(plan: Flood, agent: Agent, line: number): Promise<void> {
+async function flood({ url, senders }: Flood, agent: Agent, line: number): Promise<void> {
+  const { headers, requests } = senders[line % senders.length]!
   for (let at = line; ; at++) {
     while (!isFlooding) await sleep(10)
-    await send(plan, agent, plan.requests[at % plan.requests.length]!).catch(() => sleep(PAUSE_MS))
+    await send({ url, headers }, agent, requests[at % requests.length]!).catch(() => sleep(PAUSE_MS))
     sent++
   }
 }
 
 /** Resolves at the end of the answer; for a stream at its beginning, and leaves it open. */
 function send(
-  { url, headers }: Flood,
+  { url, headers }: { url: string; headers: Sender['headers'] },
   agent: Agent,
-  { method, path, body, type = 'application/json', isStream }: Flood['requests'][number],
+  { method, path, body, type = 'application/json', isStream }: Sender['requests'][number],
 ): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((done, fail) => {

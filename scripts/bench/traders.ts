@@ -13,7 +13,7 @@ import { openHttp } from './http.ts'
 import type { Http } from './http.ts'
 import type { BenchEnvironment } from './environment.ts'
 
-export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string }
+export type Pair = { sellerCookie: string; buyerCookie: string; buyerId: string; offerId: string }
 
 const SECRETS = { current: TEST_SECRET, previous: null }
 
@@ -34,7 +34,7 @@ export async function newPairs({ url, appUrl, owner }: BenchEnvironment, count: 
     const paymentAccountId = await accountOf(owner, keyring, seller.id, OFFER.paymentMethod)
     const posted = { cookie: seller.cookie, body: { ...OFFER, paymentAccountId } }
     const { body } = await http<MyOffer>('POST', '/api/offers', posted)
-    pairs.push({ sellerCookie: seller.cookie, buyerCookie: buyer.cookie, offerId: body.id })
+    pairs.push({ sellerCookie: seller.cookie, buyerCookie: buyer.cookie, buyerId: buyer.id, offerId: body.id })
   }
   http.close()
   await pool.close()

@@ -10,6 +10,9 @@ const REFUSAL_TO_CLOSE = 'server/staff/refusal-to-close.ts'
 const ADMINISTRATION = 'server/db/migrations/0033_administration.sql'
 const TRANSPORT = 'server/http/public-request.ts'
 const DELIVER_WEBHOOKS = 'server/notifications/webhooks/deliver-webhooks.ts'
+const QUEUE = 'server/http/pictures/decoder-queue.ts'
+const SUMMARIES = 'server/notifications/summaries.ts'
+const STORAGE = 'server/http/uploads/consume-storage.ts'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
 export const PLATFORM: readonly Mutant[] = [
@@ -77,8 +80,8 @@ export const PLATFORM: readonly Mutant[] = [
   ),
   ...of('queued pictures', [
     'server/http/pictures/picture-turn.ts',
-    'Promise.allSettled(ahead.slice(-1)).then(work)',
-    'Promise.resolve().then(work)',
+    'Promise.allSettled(ahead.slice(-1)).then(',
+    'Promise.resolve().then(',
   ]),
   ...of(
     'size of pictures',
@@ -165,5 +168,37 @@ export const PLATFORM: readonly Mutant[] = [
     'announcements',
     ['scripts/announce.ts', 'if (rowCount) throw', 'if (rowCount === null) throw'],
     ['domain/notifications/notifications.ts', "marketing: { in_app: 'off'", "marketing: { in_app: 'on'"],
+  ),
+  ...of(
+    'turns of pictures',
+    [QUEUE, 'const UNTRADED_MS = 30_000', 'const UNTRADED_MS = 0'],
+    [QUEUE, 'const NO_TRADE_FILE_MS = 10_000', 'const NO_TRADE_FILE_MS = 0'],
+    [QUEUE, 'usedBy(userId) +', '0 +'],
+    [QUEUE, 'Math.min(ofNetwork, NETWORK_MS_MAX) +', '0 +'],
+    [QUEUE, 'Math.min(ofNetwork, NETWORK_MS_MAX) +', 'ofNetwork +'],
+    [QUEUE, 'bytes * MS_PER_BYTE +', '0 +'],
+    [QUEUE, 'if (isFlooded || isLast)', 'if (isLast)'],
+    [QUEUE, 'const isKept = lanes > 1 && lane === lanes - 1', 'const isKept = false'],
+    [QUEUE, 'take(last()).refuse', 'take(waiting[0]!).refuse'],
+  ),
+  ...of(
+    'summaries of urgent notifications',
+    [SUMMARIES, 'if (alone < URGENT_ALONE_PER_HOUR) {', 'if (alone >= 0) {'],
+    [SUMMARIES, '  if (heldUntil) {', '  if (heldUntil && alone < 0) {'],
+    [SUMMARIES, "outcome = case when notification_id <> ${summaryId}::uuid then 'summarised' end", 'outcome = null'],
+    [SUMMARIES, 'if (isSummary) return', 'if (isSummary && isEnded) return'],
+  ),
+  ...of(
+    'stored bytes',
+    [STORAGE, "const isOfTrade = purpose === 'trade_file' ||", 'const isOfTrade = purpose !== purpose ||'],
+    [STORAGE, "purpose === 'part' && hasOpenTrade", "purpose === 'part' && !hasOpenTrade"],
+    [STORAGE, 'const [ofUser, ofNetwork] = hasTraded', 'const [ofUser, ofNetwork] = true'],
+    [STORAGE, '  refuseAfter(await wait(ofNetwork', '  if (!hasTraded) return\n  refuseAfter(await wait(ofNetwork'],
+    ['server/http/rate-limits/rate-limits.ts', 'or l.used + excluded.used <= ${times}', 'or l.used <= ${times}'],
+    [
+      'server/chat/send-image.ts',
+      "  await consumeStorage(tx, storing, { bytes: picture.bytes.length, purpose: 'other' })\n",
+      '',
+    ],
   ),
 ]

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { readUploadForm } from '../http/uploads/read-upload-form.ts'
+import { pictureClaim } from '../http/pictures/picture-claim.ts'
 import { inPictureTurn } from '../http/pictures/picture-turn.ts'
 import { partyOf } from '../trades/queries.ts'
 import { limitSending } from './limit-sending.ts'
@@ -17,7 +18,7 @@ import { sendTyping } from './send-typing.ts'
 
 /** The chat's routes have a Fastify scope of their own, so that its limit applies to them only. */
 export function chatRoutes(app: FastifyInstance, context: Context): void {
-  const { db, config } = context
+  const { db, config, limits } = context
   void app.register(async (chat) => {
     if (config.requestsPerMinute > 0) limitSending(chat)
     const { mount, command } = endpointsOn(chat, context)
@@ -46,14 +47,17 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
       // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
       async prepare({ params, viewer, request }) {
         await partyOf(db, params.tradeId, viewer.id)
-        return inPictureTurn(viewer.id, async () => {
+        const claim = await pictureClaim(db, { viewer, request }, false)
+        return inPictureTurn(claim, async () => {
           const { file: image, fields } = await readUploadForm(context, request, api.sendImage)
-          const picture = await makePicture(image)
+          const picture = await makePicture(claim, image)
           return { picture, fields, input: { ...fields, image: createHash('sha256').update(image).digest('hex') } }
         })
       },
-      work: (tx, { params, viewer }, { picture, fields }) =>
-        sendImage(tx, params.tradeId, viewer.id, { picture, text: fields.text, clientId: fields.clientId }),
+      work: (tx, { params, viewer, request }, { picture, fields: { text, clientId } }) => {
+        const storing = { limits, userId: viewer.id, ipAddress: request.ip }
+        return sendImage(tx, params.tradeId, viewer.id, { picture, text, clientId, storing })
+      },
     })
   })
 }

@@ -832,9 +832,12 @@ CREATE OR REPLACE FUNCTION public.delivery_kept()
  LANGUAGE plpgsql
 AS $function$
 declare
-  progress constant text[] := array['due_at', 'attempts', 'outcome', 'ended_at', 'last_error'];
+  progress constant text[] := array['due_at', 'attempts', 'outcome', 'ended_at', 'last_error', 'decided_at', 'summary_id'];
 begin
-  if to_jsonb(new) - progress = to_jsonb(old) - progress and old.outcome is null then return new; end if;
+  if to_jsonb(new) - progress = to_jsonb(old) - progress and old.outcome is null
+    and (old.decided_at is null or (new.decided_at, new.summary_id) is not distinct from (old.decided_at, old.summary_id)) then
+    return new;
+  end if;
   raise exception 'a delivery ends once, and what it delivers does not change'
     using errcode = 'restrict_violation', constraint = 'notification_deliveries_append_only';
 end $function$;
@@ -5764,25 +5767,32 @@ create table notification_deliveries (
   outcome text,
   ended_at timestamp with time zone,
   last_error text,
+  decided_at timestamp with time zone,
+  summary_id uuid,
   constraint notification_deliveries_pkey PRIMARY KEY (notification_id, channel),
   constraint notification_deliveries_attempts CHECK ((attempts >= 0)),
   constraint notification_deliveries_channel FOREIGN KEY (channel) REFERENCES notification_channels(channel),
   constraint notification_deliveries_ends_with_outcome CHECK (((outcome IS NULL) = (ended_at IS NULL))),
   constraint notification_deliveries_error_short CHECK ((char_length(last_error) <= 200)),
+  constraint notification_deliveries_in_summary CHECK (((NOT (outcome IS DISTINCT FROM 'summarised'::text)) = ((summary_id IS NOT NULL) AND (summary_id <> notification_id)))),
   constraint notification_deliveries_not_in_app CHECK ((channel <> 'in_app'::text)),
   constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
-  constraint notification_deliveries_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'dropped'::text]))),
+  constraint notification_deliveries_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'dropped'::text, 'summarised'::text]))),
+  constraint notification_deliveries_summary_decided CHECK (((summary_id IS NULL) OR (decided_at IS NOT NULL))),
   constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_deliveries_by_user ON public.notification_deliveries USING btree (user_id, channel, created_at);
+CREATE INDEX notification_deliveries_decided ON public.notification_deliveries USING btree (user_id, channel, decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX notification_deliveries_due ON public.notification_deliveries USING btree (channel, due_at) WHERE (outcome IS NULL);
+CREATE INDEX notification_deliveries_of_summary ON public.notification_deliveries USING btree (summary_id, channel) WHERE (summary_id IS NOT NULL);
+CREATE INDEX notification_deliveries_undecided ON public.notification_deliveries USING btree (user_id, channel) WHERE ((decided_at IS NULL) AND (outcome IS NULL));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.notification_deliveries FOR EACH ROW EXECUTE FUNCTION delivery_kept();
 alter table notification_deliveries enable row level security;
 create policy own_rows on notification_deliveries for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table notification_deliveries is 'the outbox: one row for each notification and channel but the product itself, whose list is notifications';
 comment on column notification_deliveries.last_error is 'codes of the failure only, never what was sent or answered';
 grant select on notification_deliveries to sarraf_app;
-grant update (due_at, attempts, outcome, ended_at, last_error) on notification_deliveries to sarraf_app;
+grant update (due_at, attempts, outcome, ended_at, last_error, decided_at, summary_id) on notification_deliveries to sarraf_app;
 
 create table notification_events (
   event text not null,

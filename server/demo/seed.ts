@@ -14,7 +14,7 @@ import { objectToRefund } from '../disputes/open-dispute.ts'
 import { submitStatement } from '../disputes/party-moves.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
 import { addFile } from '../trades/evidence/add-file.ts'
-import { prepareFile } from '../trades/evidence/prepare-file.ts'
+import { preparePdf } from '../trades/evidence/prepare-file.ts'
 import { insertTotp } from '../accounts/factors/add-totp.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { createOffer } from '../offers/create-offer.ts'
@@ -248,8 +248,8 @@ async function take(tx: Tx, keyring: Keyring, step: Step, parties: Parties): Pro
 
 async function addProof(tx: Tx, keyring: Keyring, { tradeId, buyerId, payerName }: Parties): Promise<string> {
   const receipt = demoReceipt(['Transfer executed', `From: ${payerName}`, `Reference: ${paymentReference(tradeId)}`])
-  const adding = { tradeId, userId: buyerId, purpose: 'payment_proof' } as const
-  return (await addFile(tx, keyring, adding, await prepareFile(receipt))).id
+  const adding = { tradeId, userId: buyerId, purpose: 'payment_proof', storing: null } as const
+  return (await addFile(tx, keyring, adding, preparePdf(receipt))).id
 }
 
 function call(tradeId: string, userId: string): PartyCall {

@@ -71,6 +71,18 @@ export function siteOf(address: string): string | null {
   return isIPv6(plain) ? groupsOf(plain, 3) : null
 }
 
+/**
+ * What limits per network count an address under, each with its multiple of the limit: its network, and for IPv6 also the /48, so
+ * that many /64s of one customer gain little.
+ */
+export function countedNetworks(address: string): { network: string; factor: number }[] {
+  const site = siteOf(address)
+  return [
+    { network: networkOf(address), factor: 1 },
+    ...(site === null ? [] : [{ network: `${site}/48`, factor: SITE_FACTOR }]),
+  ]
+}
+
 /** An IPv4 address that a socket of both versions reports as "::ffff:203.0.113.9". */
 export function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')

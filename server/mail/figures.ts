@@ -8,6 +8,7 @@ import {
   VERIFY_HOURS,
 } from '../../domain/accounts/accounts.ts'
 import { TOTP_WRONG_YEARLY_MAX } from '../../domain/accounts/factors.ts'
+import { SUMMARY_MINUTES, URGENT_ALONE_PER_HOUR } from '../../domain/notifications/summaries.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 
@@ -22,4 +23,6 @@ export const MAIL_FIGURES = {
   offerLifeDays: OFFER_LIFE_DAYS,
   escalationHours: ESCALATION_HOURS,
   refundHoldMinutes: REFUND_HOLD_MINUTES,
+  urgentAlone: URGENT_ALONE_PER_HOUR,
+  summaryMinutes: SUMMARY_MINUTES,
 }

@@ -10,6 +10,8 @@ export type MailText = {
   quotedValue?: 'message'
   /** A value that stands as text of our own, in several lines. */
   bodyValue?: 'answer'
+  /** The trades of a summary are listed. */
+  listsTrades?: true
   /** Paragraphs below. */
   closing?: readonly string[]
   /** Replaces the footer of security emails: why the mail was sent and how to turn such mails off. */

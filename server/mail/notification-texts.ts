@@ -1,5 +1,4 @@
 /** The mails of the channel "email" of notifications (domain/notifications/notifications.ts), in English. */
-import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
 
@@ -16,6 +15,12 @@ const TURN_OFF = /*i18n*/ 'You can turn these emails off in your notification se
 const OFFERS = { button: /*i18n*/ 'View my offers', linkPath: '/my-offers', footer: [TURN_OFF] }
 const TRADES = { button: /*i18n*/ 'View my trades', linkPath: '/trades', footer: [TURN_OFF] }
 const STATEMENT_WANTED = /*i18n*/ 'Submit your statement by {until}. If you don’t, the arbiter decides without it.'
+
+export const SUMMARY_SUBJECT =
+  /*i18n*/ '{count, plural, one {# more trade waits for you} other {# more trades wait for you}}'
+/** A trade of a summary: the subject of its own email, and what it is about. */
+export const SUMMARY_LINE = /*i18n*/ '{what}: {trader}, {fiat}, until {until}'
+export const SUMMARY_MORE = /*i18n*/ '{more, plural, one {And # more.} other {And # more.}}'
 
 /** The link below every mail of a notification. */
 export const NOTIFICATION_SETTINGS = { label: /*i18n*/ 'Notification settings', path: '/profile#notifications' }
@@ -206,4 +211,15 @@ export const NOTIFICATION_TEXTS = {
     ],
     ...OFFERS,
   },
-} as const satisfies Partial<Record<MailKind & NotificationEvent, MailText>>
+  trades_summary: {
+    subject: SUMMARY_SUBJECT,
+    paragraphs: [/*i18n*/ 'These trades wait for you, besides those that we have already emailed you about:'],
+    listsTrades: true,
+    button: TRADES.button,
+    linkPath: TRADES.linkPath,
+    closing: [
+      /*i18n*/ 'So that your mailbox stays readable, we email {urgentAlone, plural, one {# such alert} other {# such alerts}} an hour one by one, and sum up the others every {summaryMinutes, plural, one {minute} other {# minutes}}. Your alerts on Sarraf list all of them.',
+    ],
+    footer: [TURN_OFF],
+  },
+} as const satisfies Partial<Record<MailKind, MailText>>

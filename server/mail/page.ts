@@ -3,6 +3,8 @@ export type MailParts = {
   paragraphs: readonly string[]
   /** Lines that staff wrote. */
   body: readonly string[] | undefined
+  /** The trades of a summary, and a sentence about those that are not listed. */
+  list: { links: readonly { label: string; address: string }[]; more: string | null } | undefined
   code: string | undefined
   quote: readonly string[] | undefined
   action: { label: string; address: string; plain: string } | undefined
@@ -24,7 +26,7 @@ const SMALL = `color:${MUTED};font-size:14px`
 
 /** The mail as one HTML page: no picture, no script, nothing loaded from anywhere. Everything in it is escaped. */
 export function page(mail: MailParts & { language: string; direction: 'ltr' | 'rtl' }): string {
-  const { subject, paragraphs, body, code, quote, action, closing, footer, settings, language, direction } = mail
+  const { subject, paragraphs, body, list, code, quote, action, closing, footer, settings, language, direction } = mail
   return [
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
@@ -33,6 +35,8 @@ export function page(mail: MailParts & { language: string; direction: 'ltr' | 'r
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>`,
     ...paragraphs.map((text) => paragraph(text)),
     body === undefined ? '' : `<p dir="auto" style="${BODY_TEXT}">${body.map(escape).join('<br>')}</p>`,
+    ...(list?.links ?? []).map(tradeLink),
+    typeof list?.more === 'string' ? paragraph(list.more) : '',
     code === undefined ? '' : `<p style="${CODE}"><bdi dir="ltr">${escape(code)}</bdi></p>`,
     quote === undefined ? '' : `<blockquote dir="auto" style="${QUOTE}">${quote.map(escape).join('<br>')}</blockquote>`,
     action === undefined ? '' : linkTo(action),
@@ -53,6 +57,10 @@ function linkTo({ label, address, plain }: NonNullable<MailParts['action']>): st
     `<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escape(label)}</a></p>`,
     `<p style="${SMALL}">${escape(plain)}<br>${shown}${href}</a></p>`,
   ].join('\n')
+}
+
+function tradeLink({ label, address }: { label: string; address: string }): string {
+  return `<p style="${BODY_TEXT}"><a href="${escape(address)}" style="color:${INK}">${escape(label)}</a></p>`
 }
 
 function linkToSettings({ label, address }: NonNullable<MailParts['settings']>): string {

@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/languages.ts'
 import type { NotificationEvent } from '../../domain/notifications/notifications.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
-import { NOTIFICATION_TEXTS } from './notification-texts.ts'
+import { NOTIFICATION_TEXTS, SUMMARY_SUBJECT } from './notification-texts.ts'
 
 type Mailed = keyof typeof NOTIFICATION_TEXTS
 
@@ -21,4 +21,9 @@ export function pushTitle(catalogues: MessageCatalogues, language: Language, eve
   const text =
     event in UNMAILED ? UNMAILED[event as keyof typeof UNMAILED] : NOTIFICATION_TEXTS[event as Mailed].subject
   return catalogues[language]._(text)
+}
+
+/** The title of a push that stands for the notifications of `count` trades. */
+export function pushSummaryTitle(catalogues: MessageCatalogues, language: Language, count: number): string {
+  return catalogues[language]._(SUMMARY_SUBJECT, { count })
 }

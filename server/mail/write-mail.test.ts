@@ -42,6 +42,18 @@ const VALUES: Record<string, string> = {
   method: 'google',
   paymentMethod: 'tn_bank_transfer',
   left: '3',
+  count: '12',
+  trades: JSON.stringify([
+    {
+      event: 'trade_paid',
+      link: '/trade/1',
+      trader: 'karim_sfax',
+      fiatMilli: '1500500',
+      currency: 'TND',
+      until: '2026-11-22T10:15:00.000Z',
+      timeZone: 'Africa/Tunis',
+    },
+  ]),
   trader: 'karim_sfax',
   fiatMilli: '1500500',
   currency: 'TND',

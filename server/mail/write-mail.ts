@@ -7,11 +7,12 @@ import type { PaymentMethod } from '../../domain/market.ts'
 import { FIAT_DECIMALS, formatFiat, formatUsdt } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
 import { SELECT_VALUES } from '../../domain/notifications/mail-values.ts'
+import type { SummarisedTrade } from '../../domain/notifications/summaries.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import { MAIL_FIGURES } from './figures.ts'
 import { page } from './page.ts'
 import type { MailParts } from './page.ts'
-import { NOTIFICATION_SETTINGS, NOTIFICATION_TEXTS } from './notification-texts.ts'
+import { NOTIFICATION_SETTINGS, NOTIFICATION_TEXTS, SUMMARY_LINE, SUMMARY_MORE } from './notification-texts.ts'
 import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECURITY_FOOTER } from './texts.ts'
 import { SECRET_FOOTER } from './staff-texts.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
@@ -49,6 +50,7 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
     closing = [],
     quotedValue,
     bodyValue,
+    listsTrades,
     footer = securityFooter(values),
   } = MAIL_TEXTS[kind]
   const shown = displayValues(values, language)
@@ -61,6 +63,7 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
     subject: translate(subject),
     paragraphs: paragraphs.map(translate),
     body: bodyValue && linesOf(values[bodyValue] ?? '', language),
+    list: listsTrades && listOfTrades(catalogues[language], publicUrl, { language, values }),
     code: values.code,
     quote: quotedValue && linesOf(values[quotedValue] ?? '', language),
     action:
@@ -82,6 +85,24 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
   return { id, to, ...replyTo, language, subject: parts.subject, ...settings, text: plainText(parts), html }
 }
 
+/** Each trade of a summary as a link, and below them the number of those that are not listed. */
+function listOfTrades(
+  i18n: MessageCatalogues[Language],
+  publicUrl: string,
+  { language, values }: Pick<QueuedMail, 'language' | 'values'>,
+): MailParts['list'] {
+  const trades = JSON.parse(values.trades ?? '[]') as SummarisedTrade[]
+  const more = Number(values.count) - trades.length
+  return {
+    links: trades.map(({ event, ...trade }) => {
+      const what = i18n._(NOTIFICATION_TEXTS[event].subject, MAIL_FIGURES)
+      const label = i18n._(SUMMARY_LINE, { ...displayValues(trade, language), what })
+      return { label, address: addressOf(publicUrl, language, trade.link) }
+    }),
+    more: more > 0 ? i18n._(SUMMARY_MORE, { more }) : null,
+  }
+}
+
 function securityFooter({ code, link }: Readonly<Record<string, string>>): readonly string[] {
   return code === undefined && link === undefined ? [SECURITY_FOOTER] : [SECURITY_FOOTER, SECRET_FOOTER]
 }
@@ -93,10 +114,12 @@ function deviceName({ browser, system }: DisplayValues, translate: (text: string
   return browser || system || translate(DEVICE.unknown)
 }
 
-function plainText({ paragraphs, body, code, quote, action, closing, footer, settings }: MailParts): string {
+function plainText({ paragraphs, body, list, code, quote, action, closing, footer, settings }: MailParts): string {
   const quoted = quote ? [quote.map((line) => `> ${line}`).join('\n')] : []
   const middle = [
     ...(body ? [body.join('\n')] : []),
+    ...(list ? list.links.map(({ label, address }) => `${label}\n${address}`) : []),
+    ...(list && list.more !== null ? [list.more] : []),
     ...(code === undefined ? [] : [code]),
     ...quoted,
     ...(action ? [`${action.label}\n${action.address}`] : []),
@@ -114,7 +137,7 @@ function addressOf(publicUrl: string, language: Language, link: string): string 
 
 /** Values as sentences include them: on one line, and in Arabic with bidirectional isolation. */
 function displayValues(values: Readonly<Record<string, string>>, language: Language): DisplayValues {
-  const { at, until, timeZone, left, fiatMilli, currency, usdtMicro } = values
+  const { at, until, timeZone, left, count, fiatMilli, currency, usdtMicro } = values
   const texts = Object.entries(values).map(([name, value]) => [
     name,
     Object.hasOwn(SELECT_VALUES, name) ? value : onOneLine(value, language),
@@ -124,6 +147,7 @@ function displayValues(values: Readonly<Record<string, string>>, language: Langu
     ...(at !== undefined && { at: moment(at, language, 'UTC') }),
     ...(until !== undefined && { until: moment(until, language, timeZone ?? 'UTC') }),
     ...(left !== undefined && { left: Number(left) }),
+    ...(count !== undefined && { count: Number(count) }),
     ...(fiatMilli !== undefined && { fiat: amount(formatFiat(BigInt(fiatMilli)), currency ?? '', language) }),
     ...(usdtMicro !== undefined && { usdt: amount(formatUsdt(BigInt(usdtMicro)), ASSET, language) }),
   }

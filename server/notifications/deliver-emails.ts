@@ -1,7 +1,10 @@
 /** The email channel: writes each due delivery into the outbox of mails, which sends it. */
 import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
+import { isMailed } from '../../domain/notifications/mail-kinds.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
+import { SUMMARY_LISTED } from '../../domain/notifications/summaries.ts'
+import type { SummarisedTrade } from '../../domain/notifications/summaries.ts'
 import type { MailValueName } from '../../domain/notifications/mail-values.ts'
 import { RETRY_HOURS } from '../../domain/notifications/retries.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
@@ -13,7 +16,8 @@ import { EMAIL_REFUSED_AT } from '../mail/queries.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { claimDue, delivered, dropped, failed } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
-import { findRelevance } from './relevance.ts'
+import { decideSending } from './summaries.ts'
+import type { UrgentDelivery } from './summaries.ts'
 
 const EMAILS_PER_ROUND = 200
 const EMAILS_PER_CLAIM = 20
@@ -27,6 +31,7 @@ export async function deliverDueEmails(context: Context, stopping?: AbortSignal)
       try {
         await inTransaction(db, (tx) => deliver(tx, delivery))
       } catch (error) {
+        console.log(error)
         log.error({ err: error, notificationId: delivery.notificationId }, 'a notification could not be mailed')
         await failed(db, delivery, 'not written')
       }
@@ -36,15 +41,31 @@ export async function deliverDueEmails(context: Context, stopping?: AbortSignal)
   }
 }
 
-/** Ends the delivery and queues the email in one transaction, so that a notification is mailed once. One that its trade has moved past is dropped. */
+/**
+ * Ends the delivery and queues the email in one transaction, so that a notification is mailed once. One that its trade has moved past
+ * is dropped, and one of many urgent ones is part of a summary (summaries.ts).
+ */
 async function deliver(tx: Tx, delivery: Delivery): Promise<void> {
   const recipient = await findRecipient(tx, delivery.userId)
-  if (!recipient || (await findRelevance(tx, delivery))?.isPast) return dropped(tx, delivery)
+  if (!recipient) return dropped(tx, delivery)
+  const sending = await decideSending(tx, delivery)
+  if (sending.as === 'held' || sending.as === 'ended') return
   if (!(await delivered(tx, delivery))) return
+  if (sending.as === 'summary') return mailSummary(tx, recipient, sending.of)
   const values = await valuesOf(tx, delivery, recipient.language)
   if (!values) return
   // The names of the values come from the event's own row, which the compiler cannot follow through a look-up.
   await queueMail(tx, { kind: delivery.event, values, ...recipient, userId: delivery.userId } as Mail)
+}
+
+async function mailSummary(tx: Tx, recipient: Recipient, of: readonly UrgentDelivery[]): Promise<void> {
+  const trades: SummarisedTrade[] = []
+  for (const { event, ...delivery } of of.slice(0, SUMMARY_LISTED)) {
+    const trade = await findTrade(tx, { event, ...delivery })
+    if (trade && isMailed(event)) trades.push({ event, ...trade })
+  }
+  const values = { count: String(of.length), trades: JSON.stringify(trades) }
+  await queueMail(tx, { kind: 'trades_summary', values, ...recipient, userId: of[0]!.userId })
 }
 
 type Recipient = { to: string; language: Language }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { consumeRequest, limitPerUser } from '../http/limit-requests.ts'
 import { readUploadForm } from '../http/uploads/read-upload-form.ts'
+import { pictureClaim } from '../http/pictures/picture-claim.ts'
 import { inPictureTurn } from '../http/pictures/picture-turn.ts'
 import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
@@ -37,13 +38,16 @@ export function avatarRoutes(app: FastifyInstance, context: Context): void {
 function changeAvatarRoute(app: FastifyInstance, context: Context): void {
   endpointsOn(app, context).command(api.changeAvatar, {
     // Reads the form and re-encodes the image before the transaction, which must not wait for a slow connection.
-    prepare: ({ viewer, request }) =>
-      inPictureTurn(viewer.id, async () => {
+    async prepare({ viewer, request }) {
+      const claim = await pictureClaim(context.db, { viewer, request }, false)
+      return inPictureTurn(claim, async () => {
         const { file: image } = await readUploadForm(context, request, api.changeAvatar)
-        return { picture: await drawAvatar(image), input: { image: createHash('sha256').update(image).digest('hex') } }
-      }),
-    async work(tx, { viewer }, { picture }) {
-      await changeAvatar(tx, viewer.id, picture)
+        const picture = await drawAvatar(claim, image)
+        return { picture, input: { image: createHash('sha256').update(image).digest('hex') } }
+      })
+    },
+    async work(tx, { viewer, request }, { picture }) {
+      await changeAvatar(tx, { limits: context.limits, userId: viewer.id, ipAddress: request.ip }, picture)
       return getProfile(tx, viewer.id)
     },
   })

@@ -158,23 +158,36 @@ create table notification_deliveries (
   -- dropped when the user sees the notification before it is due: it was held or escalated
   only_unseen boolean not null,
   attempts int not null default 0 constraint notification_deliveries_attempts check (attempts >= 0),
-  outcome text constraint notification_deliveries_outcome check (outcome in ('delivered', 'failed', 'dropped')),
+  outcome text constraint notification_deliveries_outcome check (outcome in ('delivered', 'failed', 'dropped', 'summarised')),
   ended_at timestamptz,
   last_error text constraint notification_deliveries_error_short check (char_length(last_error) <= 200),
+  -- of an urgent event: when it was decided that it is sent alone, or in a summary
+  decided_at timestamptz,
+  -- the notification whose delivery sends the summary that this one is part of, which is its own on that one; null: alone
+  summary_id uuid,
   primary key (notification_id, channel),
   constraint notification_deliveries_ends_with_outcome check ((outcome is null) = (ended_at is null)),
+  constraint notification_deliveries_summary_decided check (summary_id is null or decided_at is not null),
+  constraint notification_deliveries_in_summary check (
+    (outcome is not distinct from 'summarised') = (summary_id is not null and summary_id <> notification_id)),
   constraint notification_deliveries_not_in_app check (channel <> 'in_app')
 );
 comment on table notification_deliveries is 'the outbox: one row for each notification and channel but the product itself, whose list is notifications';
 comment on column notification_deliveries.last_error is 'codes of the failure only, never what was sent or answered';
 create index notification_deliveries_due on notification_deliveries (channel, due_at) where outcome is null;
 create index notification_deliveries_by_user on notification_deliveries (user_id, channel, created_at);
+create index notification_deliveries_decided on notification_deliveries (user_id, channel, decided_at) where decided_at is not null;
+create index notification_deliveries_undecided on notification_deliveries (user_id, channel) where decided_at is null and outcome is null;
+create index notification_deliveries_of_summary on notification_deliveries (summary_id, channel) where summary_id is not null;
 
 create function delivery_kept() returns trigger language plpgsql as $$
 declare
-  progress constant text[] := array['due_at', 'attempts', 'outcome', 'ended_at', 'last_error'];
+  progress constant text[] := array['due_at', 'attempts', 'outcome', 'ended_at', 'last_error', 'decided_at', 'summary_id'];
 begin
-  if to_jsonb(new) - progress = to_jsonb(old) - progress and old.outcome is null then return new; end if;
+  if to_jsonb(new) - progress = to_jsonb(old) - progress and old.outcome is null
+    and (old.decided_at is null or (new.decided_at, new.summary_id) is not distinct from (old.decided_at, old.summary_id)) then
+    return new;
+  end if;
   raise exception 'a delivery ends once, and what it delivers does not change'
     using errcode = 'restrict_violation', constraint = 'notification_deliveries_append_only';
 end $$;

@@ -115,7 +115,7 @@ grant execute on function start_offer_changes, match_next_offer_change to sarraf
 
 -- notifications, which write_notification inserts
 grant update (escalate_at, seen_at, read_at), delete on notifications to sarraf_app;
-grant update (due_at, attempts, outcome, ended_at, last_error) on notification_deliveries to sarraf_app;
+grant update (due_at, attempts, outcome, ended_at, last_error, decided_at, summary_id) on notification_deliveries to sarraf_app;
 grant insert, update (is_on) on notification_settings to sarraf_app;
 grant insert, update (time_zone, quiet_from, quiet_until, escalation_minutes, escalation_channels)
   on notification_preferences to sarraf_app;

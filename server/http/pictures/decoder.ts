@@ -4,6 +4,7 @@ import type { Fingerprint } from './fingerprint.ts'
 import { startPictureProcess } from './picture-process.ts'
 
 const DECODE = fileURLToPath(new URL('decode.ts', import.meta.url))
+/** Twice the time of 16 megapixels of noise, the slowest picture that is accepted. */
 const CPU_MAX_MS = 10_000
 
 /** The whole picture, within the bounds of a stored one, or its centre as a square with this side in pixels. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { inPictureTurn } from './picture-turn.ts'
 
+const claimOf = (userId: string) => ({ userId, ipAddress: '203.0.113.1', hasTraded: false, isTradeFile: false })
+
 test('a user’s pictures are decoded one after another, a fourth is refused, and other users do not wait', async () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const upload = (user: string) =>
-    inPictureTurn(user, () => {
+    inPictureTurn(claimOf(user), () => {
       begun.push(user)
       return new Promise<void>((end) => ends.push(end))
     })

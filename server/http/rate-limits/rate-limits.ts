@@ -8,17 +8,26 @@ import { EXPORTS_PER_DAY } from '../../../domain/accounts/account-data.ts'
 import { LONG_RESET_MINUTES } from '../../../domain/accounts/accounts.ts'
 import { NEW_OFFERS_PER_DAY, QUOTES_PER_MINUTE } from '../../../domain/limits.ts'
 import { RECEIPT_PDFS_PER_HOUR, RECEIPTS_PER_HOUR } from '../../../domain/trades/receipts.ts'
+import {
+  STORED_MB_PER_DAY,
+  STORED_MB_PER_DAY_OF_NETWORK,
+  STORED_MB_PER_DAY_OF_NEW_TRADER,
+  STORED_MB_PER_DAY_OF_NEW_TRADERS_OF_NETWORK,
+  TRADE_FILES_MB_PER_DAY,
+} from '../../../domain/uploads/storage-limits.ts'
 import { TRADE_EXPORTS_PER_HOUR } from '../../../domain/trades/trade-export.ts'
 import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../../domain/notifications/webhooks.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import { SITE_FACTOR, networkOf, siteOf } from '../network.ts'
+import { countedNetworks } from '../network.ts'
 
 /** `times` within a window of `seconds`; beyond that, the caller waits for the window to end. */
 type RateLimit = { times: number; seconds: number }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+/** Of a megabyte. */
+const KILOBYTES = 1024
 
 /**
  * Per network: whatever the calls are about. Per account: calls about one email, from any network.
@@ -48,6 +57,14 @@ export const RATE_LIMITS = {
   trade_exports_per_account: { times: TRADE_EXPORTS_PER_HOUR, seconds: HOUR },
   webhook_changes_per_account: { times: WEBHOOK_CHANGES_PER_DAY, seconds: 24 * HOUR },
   webhook_sends_per_account: { times: WEBHOOK_SENDS_PER_HOUR, seconds: HOUR },
+  stored_kilobytes_per_account: { times: STORED_MB_PER_DAY * KILOBYTES, seconds: 24 * HOUR },
+  stored_kilobytes_per_new_trader: { times: STORED_MB_PER_DAY_OF_NEW_TRADER * KILOBYTES, seconds: 24 * HOUR },
+  stored_kilobytes_per_network: { times: STORED_MB_PER_DAY_OF_NETWORK * KILOBYTES, seconds: 24 * HOUR },
+  stored_kilobytes_of_new_traders_per_network: {
+    times: STORED_MB_PER_DAY_OF_NEW_TRADERS_OF_NETWORK * KILOBYTES,
+    seconds: 24 * HOUR,
+  },
+  trade_file_kilobytes_per_account: { times: TRADE_FILES_MB_PER_DAY * KILOBYTES, seconds: 24 * HOUR },
   exports_per_account: { times: EXPORTS_PER_DAY, seconds: 24 * HOUR },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS
@@ -61,6 +78,11 @@ const RESET_AFTER_SECONDS = 24 * HOUR
 export type RateLimits = {
   /** Counts one call; refuses with `rate_limited` beyond the limit. */
   consume(db: DbOrTx, name: RateLimitName, subject: string): Promise<void>
+  /**
+   * Counts `amount` where it stays within the limit, and returns null; else returns the seconds until the window ends. Of the tallies of a
+   * network, those before the one that is full are counted: the caller's transaction ends with its refusal.
+   */
+  consumeWithin(db: DbOrTx, name: RateLimitName, subject: string, amount: number): Promise<number | null>
   /** Undoes one `consume`. */
   refund(db: DbOrTx, name: RateLimitName, subject: string): Promise<void>
   /** Counts one password attempt; refuses with `rate_limited`, without counting, while the subject has to wait. */
@@ -83,6 +105,15 @@ export function createRateLimits(secret: string, limitsNetworks: boolean): RateL
       for (const { counted, factor } of tallies(name, subject))
         await count(db, key(name, counted), { times: times * factor, seconds })
     },
+    async consumeWithin(db, name, subject, amount) {
+      if (isOff(name)) return null
+      const { times, seconds } = RATE_LIMITS[name]
+      for (const { counted, factor } of tallies(name, subject)) {
+        const wait = await countWithin(db, key(name, counted), { times: times * factor, seconds }, amount)
+        if (wait !== null) return wait
+      }
+      return null
+    },
     async refund(db, name, subject) {
       if (isOff(name)) return
       for (const { counted } of tallies(name, subject)) await decrement(db, key(name, counted))
@@ -95,14 +126,9 @@ export function createRateLimits(secret: string, limitsNetworks: boolean): RateL
   }
 }
 
-/** Limits per network count an IPv6 address twice: for its /64, and for its /48, so that many /64s of one gain little. */
 function tallies(name: RateLimitName, subject: string): { counted: string; factor: number }[] {
   if (!name.endsWith('_per_network')) return [{ counted: subject, factor: 1 }]
-  const site = siteOf(subject)
-  return [
-    { counted: networkOf(subject), factor: 1 },
-    ...(site === null ? [] : [{ counted: `${site}/48`, factor: SITE_FACTOR }]),
-  ]
+  return countedNetworks(subject).map(({ network, factor }) => ({ counted: network, factor }))
 }
 
 /** Concurrent calls wait for each other on the row, so each is counted. */
@@ -116,6 +142,28 @@ async function count(db: DbOrTx, key: string, { times, seconds }: RateLimit): Pr
     returning used, ceil(extract(epoch from window_ends_at - clock_timestamp()))::int as wait`.execute(db)
   const { used, wait } = rows[0]!
   if (used > times) throw limited(wait)
+}
+
+/** An amount that would exceed the limit is not counted, so that a smaller one still finds its place. */
+async function countWithin(
+  db: DbOrTx,
+  key: string,
+  { times, seconds }: RateLimit,
+  amount: number,
+): Promise<number | null> {
+  const counted = await sql`
+    insert into rate_limits as l (key, used, window_ends_at)
+    values (${key}, ${amount}, clock_timestamp() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      used = case when l.window_ends_at < clock_timestamp() then excluded.used else l.used + excluded.used end,
+      window_ends_at = case when l.window_ends_at < clock_timestamp() then excluded.window_ends_at else l.window_ends_at end
+    where l.window_ends_at < clock_timestamp() or l.used + excluded.used <= ${times}
+    returning 1 as counted`.execute(db)
+  if (counted.rows.length > 0) return null
+  const { rows } = await sql<{ wait: number }>`
+    select greatest(ceil(extract(epoch from window_ends_at - clock_timestamp())), 1)::int as wait
+    from rate_limits where key = ${key}`.execute(db)
+  return rows[0]?.wait ?? 1
 }
 
 async function countWithBackoff(db: DbOrTx, key: string): Promise<void> {

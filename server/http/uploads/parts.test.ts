@@ -325,7 +325,8 @@ describe('parts that are kept', () => {
     const { buyer, trade } = await paidPair()
     const [uploadId, { db }] = [newUpload(), testApp().context]
     const former = createKeyring({ current: 'a secret of the past, which is long enough', previous: null })
-    const part = { userId: buyer.id, uploadId, number: 0, bytes: pdf('a') }
+    const storing = { limits: testApp().context.limits, userId: buyer.id, ipAddress: '203.0.113.1' }
+    const part = { userId: buyer.id, uploadId, number: 0, bytes: pdf('a'), storing }
     await inTransaction(db, (tx) => storePart(tx, former, part))
     expect((await finish(buyer, trade, uploadId, 1)).body).toMatchObject({ details: { missing: [0] } })
     await send(buyer, { uploadId, bytes: pdf('a') })

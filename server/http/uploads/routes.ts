@@ -14,13 +14,14 @@ export const PARTS_AT_A_TIME = 4
 
 /** In a scope of their own, so that the type of their bodies and their limit apply to them only. */
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
-  const { db, keyring, config } = context
+  const { db, keyring, config, limits } = context
   void app.register(async (sending) => {
     acceptBytes(sending)
     if (config.requestsPerMinute > 0) limitParts(sending)
-    endpointsOn(sending, context).mount(sendPart, async ({ params, body: bytes, viewer }) => {
+    endpointsOn(sending, context).mount(sendPart, async ({ params, body: bytes, viewer, request }) => {
       if (!bytes?.length) throw new DomainError('file_empty')
-      await inTransaction(db, (tx) => storePart(tx, keyring, { ...params, userId: viewer.id, bytes }))
+      const storing = { limits, userId: viewer.id, ipAddress: request.ip }
+      await inTransaction(db, (tx) => storePart(tx, keyring, { ...params, userId: viewer.id, bytes, storing }))
       return {}
     })
   })

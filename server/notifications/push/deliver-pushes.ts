@@ -7,11 +7,12 @@ import { NOTIFICATION_EVENTS } from '../../../domain/notifications/notifications
 import { PUSH_HOURS } from '../../../domain/notifications/push.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { sql } from '../../db/pool.ts'
-import { pushTitle } from '../../mail/push-texts.ts'
+import { inTransaction, sql } from '../../db/pool.ts'
+import { pushSummaryTitle, pushTitle } from '../../mail/push-texts.ts'
 import { claimDue, delivered, dropped, failed } from '../deliveries.ts'
 import type { Delivery } from '../deliveries.ts'
 import { findRelevance } from '../relevance.ts'
+import { decideSending } from '../summaries.ts'
 import { canEncryptWith } from './browser-keys.ts'
 import { recordSuccess, removeSubscription, subscriptionsOf } from './subscriptions.ts'
 import type { Subscription } from './subscriptions.ts'
@@ -52,8 +53,8 @@ export async function deliverDuePushes(
 }
 
 /**
- * Sends a notification to all browsers of its user and ends the delivery once all of them have it. One that its trade has moved
- * past is dropped. A retry sends to each browser again; the service worker replaces a repeated notification without a sound.
+ * Sends a notification, or a summary of many (summaries.ts), to all browsers of its user and ends the delivery once all of them have
+ * it. A retry sends to each browser again; the service worker replaces a repeated notification without a sound.
  */
 async function deliver(
   context: Context,
@@ -63,12 +64,12 @@ async function deliver(
 ): Promise<void> {
   const { db, log } = context
   try {
-    const relevance = await findRelevance(db, delivery)
-    if (relevance?.isPast) return await dropped(db, delivery)
-    const payload = await payloadOf(context, delivery)
+    const sending = await inTransaction(db, (tx) => decideSending(tx, delivery))
+    if (sending.as === 'held' || sending.as === 'ended') return
+    const of = sending.as === 'summary' ? sending.of : [delivery]
+    const payload = await payloadOf(context, delivery.notificationId, of)
     const subscriptions = await subscriptionsOf(db, delivery.userId, keys.publicKey)
-    const secondsLeft = Math.max(relevance?.secondsLeft ?? Infinity, 0)
-    const ttl = Math.min(secondsLeft, PUSH_HOURS * HOUR_S)
+    const ttl = Math.min(await secondsLeftOf(db, of), PUSH_HOURS * HOUR_S)
     const push = { context, keys, transport, delivery, payload, ttl }
     const results = await Promise.all(subscriptions.map((subscription) => sendTo(subscription, push)))
     const errors = results.filter((result) => result !== 'sent' && result !== 'gone')
@@ -81,13 +82,23 @@ async function deliver(
   }
 }
 
-/** What the service worker shows: no name, no amount and nothing of a message. */
-async function payloadOf({ db, mail }: Context, { notificationId, event, tradeId, userId }: Delivery): Promise<string> {
+/** Until the last deadline of those that are sent; Infinity without one. */
+async function secondsLeftOf(db: Db, of: readonly Delivery[]): Promise<number> {
+  let longest = 0
+  for (const delivery of of) longest = Math.max(longest, (await findRelevance(db, delivery))?.secondsLeft ?? Infinity)
+  return longest
+}
+
+/** What the service worker shows: no name, no amount and nothing of a message. `id` is that of the delivery, in any attempt. */
+async function payloadOf({ db, mail }: Context, id: string, of: readonly Delivery[]): Promise<string> {
+  const [{ event, tradeId, userId }] = of as [Delivery]
   const language = await languageOf(db, userId)
+  const isOne = of.length === 1
+  const pathOfOne = tradeId === null ? '/dashboard?tab=alerts' : `/trade/${tradeId}`
   return JSON.stringify({
-    id: notificationId,
-    title: pushTitle(mail.catalogues, language, event),
-    path: addressIn(language, tradeId === null ? '/dashboard?tab=alerts' : `/trade/${tradeId}`),
+    id,
+    title: isOne ? pushTitle(mail.catalogues, language, event) : pushSummaryTitle(mail.catalogues, language, of.length),
+    path: addressIn(language, isOne ? pathOfOne : '/trades'),
     language,
     direction: directionOf(language),
   })

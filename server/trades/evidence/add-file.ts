@@ -8,19 +8,27 @@ import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { Keyring } from '../../db/encryption/keyring.ts'
 import { emit } from '../../notifications/live/emit.ts'
+import { consumeStorage } from '../../http/uploads/consume-storage.ts'
+import type { Storing } from '../../http/uploads/consume-storage.ts'
 import type { Fingerprint } from '../../http/pictures/fingerprint.ts'
 import type { PreparedFile } from './prepare-file.ts'
 import { getFile } from './queries.ts'
 import { sealFile } from './seal-file.ts'
 
-type Adding = { tradeId: string; userId: string; purpose: FilePurpose }
+type Adding = {
+  tradeId: string
+  userId: string
+  purpose: FilePurpose
+  /** Null in the demonstration's own past. */
+  storing: Storing | null
+}
 /** `stored` differs from the status by the clock until the worker makes the move of a deadline that has passed. */
 type Uploader = { role: PartyRole; status: TradeStatus; stored: TradeStatus; parties: string[] }
 type Counted = { sameId: string | null; ofParty: bigint; ofHour: bigint }
 
 /**
  * Adds a file to the trade. The same file again, by the same user for the same purpose, is the one that is stored. Refuses with
- * `not_found`, `not_your_move`, `file_not_expected`, `file_quota` or `file_limit`, and with `busy` in the moment before the
+ * `not_found`, `not_your_move`, `file_not_expected`, `file_quota` or `file_limit`, as `consumeStorage`, and with `busy` in the moment before the
  * worker makes a dispute of a trade. The trade keeps its status until commit, and a
  * user's uploads are counted one after another.
  */
@@ -39,6 +47,7 @@ export async function addFile(tx: Tx, keys: Keyring, adding: Adding, file: Prepa
   if (ofParty >= LIMITS.files_of_party)
     throw new DomainError('file_quota', { values: { limit: LIMITS.files_of_party } })
   if (ofHour >= LIMITS.files_per_hour) throw new DomainError('file_limit', { values: { limit: LIMITS.files_per_hour } })
+  if (adding.storing) await consumeStorage(tx, adding.storing, { bytes: file.bytes.length, purpose: 'trade_file' })
   const added = await store(tx, keys, { ...adding, role, isSubmitted }, file)
   if (isSubmitted) await emit(tx, parties, { kind: 'file', data: { tradeId: adding.tradeId, messages: [] } })
   return added

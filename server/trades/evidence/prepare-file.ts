@@ -4,6 +4,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import type { FileType } from '../../../domain/trades/evidence.ts'
 import { fileKind } from '../../../domain/uploads/file-kinds.ts'
 import { pdfDocument } from '../../../domain/uploads/pdf.ts'
+import type { PictureClaim } from '../../http/pictures/decoder-queue.ts'
 import { assertUsable, drawPicture } from '../../http/pictures/draw-picture.ts'
 import type { Fingerprint } from '../../http/pictures/fingerprint.ts'
 import { opensWithoutPassword } from './pdf-encryption.ts'
@@ -19,14 +20,14 @@ export type PreparedFile = {
 
 /**
  * Refuses with the reason why the file cannot be used (`FILE_REFUSALS`), or with `busy` as `drawPicture` does. Call it within
- * `inPictureTurn`.
+ * `inPictureTurn`, with the same claim.
  */
-export async function prepareFile(file: Buffer): Promise<PreparedFile> {
+export async function prepareFile(claim: PictureClaim, file: Buffer): Promise<PreparedFile> {
   if (fileKind(file) === 'PDF') {
     assertUsable(file, 'file')
     return preparePdf(file)
   }
-  const { bytes, width, height, fingerprints } = await drawPicture(file, 'whole', {
+  const { bytes, width, height, fingerprints } = await drawPicture(claim, file, 'whole', {
     field: 'file',
     needsFingerprints: true,
   })
@@ -34,10 +35,10 @@ export async function prepareFile(file: Buffer): Promise<PreparedFile> {
 }
 
 /**
- * Bytes outside the document do not belong to it. Removed, they cannot act as a page or a program of another kind, and the same
+ * A PDF alone, which needs no decoder: 5 MB take some tens of milliseconds. Bytes outside the document do not belong to it. Removed, they cannot act as a page or a program of another kind, and the same
  * document stays the same file. The offsets of a PDF count from its header.
  */
-function preparePdf(file: Buffer): PreparedFile {
+export function preparePdf(file: Buffer): PreparedFile {
   const bytes = pdfDocument(file)!
   if (!opensWithoutPassword(bytes)) throw new DomainError('pdf_encrypted', { field: 'file' })
   return { type: 'application/pdf', bytes, picture: null, sha256: sha256Of(bytes), fingerprints: [] }

@@ -25,7 +25,7 @@ const FILE_COLUMNS = sql`f.id, f.trade_id, f.purpose, f.uploader_role as sender,
 
 /** The files that a party of the trade sees, oldest first; `not_found` for other users. */
 export async function listFiles(db: DbOrTx, tradeId: string, userId: string): Promise<TradeFile[]> {
-  await assertParty(db, tradeId, userId)
+  await isOpenTradeOf(db, tradeId, userId)
   const { rows } = await sql<FileRow>`
     select ${FILE_COLUMNS} from evidence_files f
     where f.trade_id = ${tradeId} and (f.submitted_at is not null or f.uploader_id = ${userId})
@@ -48,10 +48,13 @@ export async function getFile(db: DbOrTx, fileId: string): Promise<TradeFile> {
   return toFile(rows[0])
 }
 
-export async function assertParty(db: DbOrTx, tradeId: string, userId: string): Promise<void> {
-  const { rows } = await sql`
-    select from trades where id = ${tradeId} and ${userId} in (buyer_id, seller_id)`.execute(db)
-  if (rows.length === 0) throw new DomainError('not_found')
+/** Whether the trade of the user is open; refuses with `not_found` for one of others. */
+export async function isOpenTradeOf(db: DbOrTx, tradeId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select s.is_open from trades t join trade_statuses s on s.status = t.status
+    where t.id = ${tradeId} and ${userId} in (t.buyer_id, t.seller_id)`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return rows[0].isOpen
 }
 
 function toFile({ width, height, submittedAt, at, ...row }: FileRow): TradeFile {

@@ -6,10 +6,11 @@ import { inTransaction } from '../../db/pool.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
 import { consumeRequest, limitPerUser } from '../../http/limit-requests.ts'
 import { readUploadForm } from '../../http/uploads/read-upload-form.ts'
+import { pictureClaim } from '../../http/pictures/picture-claim.ts'
 import { inPictureTurn } from '../../http/pictures/picture-turn.ts'
 import { addFile } from './add-file.ts'
 import { prepareFile } from './prepare-file.ts'
-import { assertParty, listFiles } from './queries.ts'
+import { isOpenTradeOf, listFiles } from './queries.ts'
 import { headersOfFile, readFile } from './read-file.ts'
 
 export function evidenceRoutes(app: FastifyInstance, context: Context): void {
@@ -30,19 +31,22 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function addFileRoute(app: FastifyInstance, context: Context): void {
-  const { db, keyring } = context
+  const { db, keyring, limits } = context
   endpointsOn(app, context).command(api.addFile, {
     // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
     async prepare({ params, viewer, request }) {
-      await assertParty(db, params.tradeId, viewer.id)
-      return inPictureTurn(viewer.id, async () => {
+      const isOpen = await isOpenTradeOf(db, params.tradeId, viewer.id)
+      const claim = await pictureClaim(db, { viewer, request }, isOpen)
+      return inPictureTurn(claim, async () => {
         const { file, fields } = await readUploadForm(context, request, api.addFile)
-        const prepared = await prepareFile(file)
+        const prepared = await prepareFile(claim, file)
         return { prepared, fields, input: { ...fields, file: prepared.sha256.toString('hex') } }
       })
     },
-    work: (tx, { params, viewer }, { prepared, fields }) =>
-      addFile(tx, keyring, { tradeId: params.tradeId, userId: viewer.id, purpose: fields.purpose }, prepared),
+    work(tx, { params: { tradeId }, viewer, request }, { prepared, fields: { purpose } }) {
+      const storing = { limits, userId: viewer.id, ipAddress: request.ip }
+      return addFile(tx, keyring, { tradeId, userId: viewer.id, purpose, storing }, prepared)
+    },
   })
 }
 
