@@ -12,6 +12,10 @@ const TRANSPORT = 'server/http/public-request.ts'
 const DELIVER_WEBHOOKS = 'server/notifications/webhooks/deliver-webhooks.ts'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
+const TRANSPARENCY = 'server/db/migrations/0036_transparency.sql'
+const FIGURES = 'server/staff/transparency/queries.ts'
+const PUBLISH_FIGURES = 'server/staff/transparency/publish-figures.ts'
+
 export const PLATFORM: readonly Mutant[] = [
   ...of(
     'login of the database',
@@ -94,6 +98,26 @@ export const PLATFORM: readonly Mutant[] = [
       `if (typeof value === 'string' && hasForbiddenCharacter(value))`,
       `if (typeof value === 'string' && path.length > 1 && hasForbiddenCharacter(value))`,
     ],
+  ),
+  ...of(
+    'public figures',
+    [TRANSPARENCY, "having sum(f.total) >= limit_of('published_from')", 'having sum(f.total) >= 1'],
+    [TRANSPARENCY, '(l.is_one_group or f.part = l.part)', 'true'],
+    [
+      TRANSPARENCY,
+      "  raise exception 'a counted day does not change'",
+      "  return new; raise exception 'a counted day does not change'",
+    ],
+    [TRANSPARENCY, "interval '10 minutes')::date - 1", "interval '10 minutes')::date"],
+    [
+      FIGURES,
+      'coalesce(sum(total) filter (where released_on >= counted_to - 30), 0)',
+      'coalesce(sum(total) filter (where day >= counted_to - 30), 0)',
+    ],
+    [FIGURES, '    where released_on is not null\n', ''],
+    [PUBLISH_FIGURES, 'if (former && movedTrades < SHOWN_FROM) ', 'if (former && movedTrades < 1) '],
+    [PUBLISH_FIGURES, 'roundedDown(activeTraders, SHOWN_FROM)', 'activeTraders'],
+    [PUBLISH_FIGURES, "(sum('traded') / step) * step", "sum('traded') + 1n"],
   ),
   ...of(
     'closing of reports',

@@ -130,8 +130,8 @@ grant insert (key_id, user_id, notification_id), delete,
   update (since, due_at, attempts, last_attempt_at, response_status, failure, outcome, ended_at) on webhook_deliveries to sarraf_app;
 
 -- public figures
-grant update (snapshot, as_of) on transparency to sarraf_app;
-grant execute on function count_public_figures to sarraf_app;
+grant update (snapshot, statistics, as_of) on transparency to sarraf_app;
+grant execute on function count_public_figures, last_public_day to sarraf_app;
 
 -- deletion and retention
 grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
