@@ -15,6 +15,9 @@ const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 const TRANSPARENCY = 'server/db/migrations/0036_transparency.sql'
 const FIGURES = 'server/staff/transparency/queries.ts'
 const PUBLISH_FIGURES = 'server/staff/transparency/publish-figures.ts'
+const OWN_HOST = 'server/http/own-host.ts'
+const REPORT_QUERIES = 'server/staff/report-queries.ts'
+const CLOSE_REPORT = 'server/staff/close-report.ts'
 
 export const PLATFORM: readonly Mutant[] = [
   ...of(
@@ -118,6 +121,35 @@ export const PLATFORM: readonly Mutant[] = [
     [PUBLISH_FIGURES, 'if (former && movedTrades < SHOWN_FROM) ', 'if (former && movedTrades < 1) '],
     [PUBLISH_FIGURES, 'roundedDown(activeTraders, SHOWN_FROM)', 'activeTraders'],
     [PUBLISH_FIGURES, "(sum('traded') / step) * step", "sum('traded') + 1n"],
+  ),
+  ...of(
+    'own host',
+    ['server/http/security.ts', '  refuseForeignHosts(app, config)\n', ''],
+    ['server/http/security.ts', '  if (origin !== undefined && !isOwnAddress(origin, publicUrl)) return false\n', ''],
+    [OWN_HOST, " || hostname.endsWith('.localhost')", " || hostname.includes('localhost')"],
+    [OWN_HOST, "isIP(hostname.replace(/^\\[|\\]$/g, '')) !== 0", '/^\\d+\\.\\d/.test(hostname)'],
+    [
+      OWN_HOST,
+      "if (request.host === '' || PROBES.has(request.routeOptions.url)) return",
+      "if (request.host === '' || request.method !== 'POST') return",
+    ],
+  ),
+  ...of(
+    'reports about one user',
+    [
+      REPORT_QUERIES,
+      '(earlier.at, earlier.id) < (r.at, r.id))`',
+      '(earlier.at, earlier.id) < (r.at, r.id) and false)`',
+    ],
+    [REPORT_QUERIES, 'other.user_id <> one.user_id', 'other.user_id is null'],
+    [
+      CLOSE_REPORT,
+      'report.reportedId === null || report.reportedId !== first.reportedId',
+      'report.reportedId === null',
+    ],
+    [CLOSE_REPORT, '    await answerReporter(tx, report, outcome)\n', ''],
+    [CLOSE_REPORT, 'for (const { refusal } of reports) assertMayClose(refusal)', 'assertMayClose(first.refusal)'],
+    ['server/db/migrations/0023_reports.sql', 'together.reported_id = new.reported_id\n', 'true\n'],
   ),
   ...of(
     'closing of reports',

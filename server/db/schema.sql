@@ -3111,15 +3111,21 @@ CREATE OR REPLACE FUNCTION public.report_is_frozen()
  LANGUAGE plpgsql
 AS $function$
 declare
-  movable constant text[] := array['closing_id', 'outcome', 'reporter_id', 'reported_id'];
+  movable constant text[] := array['closing_id', 'outcome', 'closed_with', 'recorded_id', 'reporter_id', 'reported_id'];
 begin
   if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable
     or (new.reporter_id is distinct from old.reporter_id and new.reporter_id is not null)
     or (new.reported_id is distinct from old.reported_id and new.reported_id is not null) then
     raise exception 'a report does not change' using errcode = 'restrict_violation', constraint = 'reports_frozen';
   end if;
-  if old.closing_id is not null and (new.closing_id, new.outcome) is distinct from (old.closing_id, old.outcome) then
+  if old.closing_id is not null and (new.closing_id, new.outcome, new.closed_with) is distinct from (old.closing_id, old.outcome, old.closed_with) then
     raise exception 'a report is closed once' using errcode = 'restrict_violation', constraint = 'reports_closed_once';
+  end if;
+  if old.closing_id is null and new.closed_with is not null and not exists (select from reports together
+      where together.id = new.closed_with and together.reported_id = new.reported_id
+        and together.closing_id = new.closing_id and together.outcome = new.outcome and together.closed_with is null) then
+    raise exception 'reports that are decided together are about one user'
+      using errcode = 'restrict_violation', constraint = 'reports_closed_with_same_user';
   end if;
   return new;
 end $function$;
@@ -6523,8 +6529,11 @@ create table reports (
   at timestamp with time zone not null default clock_timestamp(),
   closing_id bigint,
   outcome text,
+  closed_with uuid,
+  recorded_id uuid not null generated always as (COALESCE(closed_with, id)) stored,
   constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_closed_on_record FOREIGN KEY (closing_id, id) REFERENCES audit_log(id, subject),
+  constraint reports_closed_on_record FOREIGN KEY (closing_id, recorded_id) REFERENCES audit_log(id, subject),
+  constraint reports_closed_with_another CHECK (((closed_with IS NULL) OR ((closed_with <> id) AND (closing_id IS NOT NULL)))),
   constraint reports_closed_with_outcome CHECK (((closing_id IS NULL) = (outcome IS NULL))),
   constraint reports_excerpt CHECK ((char_length(excerpt) <= 4000)),
   constraint reports_message_named CHECK (((subject_kind = 'message'::text) = (message_seq IS NOT NULL))),
@@ -6553,7 +6562,7 @@ alter table reports enable row level security;
 create policy own_rows on reports for all using ((( SELECT sees_all() AS sees_all) OR (reporter_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table reports is 'what users report to staff; only the reporter and staff read a report';
 grant insert, select on reports to sarraf_app;
-grant update (closing_id, outcome) on reports to sarraf_app;
+grant update (closing_id, outcome, closed_with) on reports to sarraf_app;
 
 create table saved_searches (
   id uuid not null default gen_random_uuid(),

@@ -99,6 +99,7 @@ export type ErrorCode =
   | 'invalid_input'
   | 'invalid_json'
   | 'key_not_allowed'
+  | 'misdirected'
   | 'new_trader_limit'
   | 'not_awaiting_payment'
   | 'not_found'

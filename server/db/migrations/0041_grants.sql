@@ -80,7 +80,7 @@ grant insert, delete, update (status, answer) on commands to sarraf_app;
 grant insert, delete, update (values, next_attempt_at, attempts, sent_at, failed_at, last_error) on mails to sarraf_app;
 grant insert on caught_mails, audit_log to sarraf_app;
 grant insert, delete, update (answer_id, answer) on contact_messages to sarraf_app;
-grant update (closing_id, outcome) on reports to sarraf_app;
+grant update (closing_id, outcome, closed_with) on reports to sarraf_app;
 grant insert (audit_id, trade_id, arbiter_id), update (event_seq) on dispute_readmissions to sarraf_app;
 grant execute on function check_next_rule to sarraf_app;
 grant insert (audit_id, user_id), update (restored_id) on suspensions to sarraf_app;
