@@ -18,6 +18,7 @@ const PUBLISH_FIGURES = 'server/staff/transparency/publish-figures.ts'
 const OWN_HOST = 'server/http/own-host.ts'
 const REPORT_QUERIES = 'server/staff/report-queries.ts'
 const CLOSE_REPORT = 'server/staff/close-report.ts'
+const PDF_CONTENT = 'server/trades/evidence/pdf-content.ts'
 
 export const PLATFORM: readonly Mutant[] = [
   ...of(
@@ -150,6 +151,12 @@ export const PLATFORM: readonly Mutant[] = [
     [CLOSE_REPORT, '    await answerReporter(tx, report, outcome)\n', ''],
     [CLOSE_REPORT, 'for (const { refusal } of reports) assertMayClose(refusal)', 'assertMayClose(first.refusal)'],
     ['server/db/migrations/0023_reports.sql', 'together.reported_id = new.reported_id\n', 'true\n'],
+  ),
+  ...of(
+    'PDFs that were used before',
+    ['server/trades/evidence/prepare-file.ts', 'contentSha256: pdfContentHash(bytes)', 'contentSha256: null'],
+    [PDF_CONTENT, "if (text.includes('/AcroForm')) return null", ''],
+    [PDF_CONTENT, 'bytes.subarray(begin, at)', 'bytes.subarray(begin, begin + 6)'],
   ),
   ...of(
     'closing of reports',

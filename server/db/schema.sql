@@ -1206,9 +1206,9 @@ CREATE OR REPLACE FUNCTION public.evidence_file_changes()
 AS $function$
 begin
   if (new.id, new.trade_id, new.purpose, new.uploader_role, new.uploader_id, new.media_type, new.width, new.height, new.bytes,
-      new.sha256, new.at, new.sealed)
+      new.sha256, new.content_sha256, new.at, new.sealed)
     is not distinct from (old.id, old.trade_id, old.purpose, old.uploader_role, old.uploader_id, old.media_type, old.width,
-      old.height, old.bytes, old.sha256, old.at, old.sealed)
+      old.height, old.bytes, old.sha256, old.content_sha256, old.at, old.sealed)
     and (new.data_key = old.data_key or current_setting('sarraf.rotates_keys', true) = 'on')
     and (new.submitted_at is not distinct from old.submitted_at or (old.submitted_at is null
       and new.submitted_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()))
@@ -1242,6 +1242,9 @@ begin
   end if;
   if exists (
     select from evidence_files f join evidence_files earlier on earlier.sha256 = f.sha256 and earlier.at < f.at
+    where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
+  ) or exists (
+    select from evidence_files f join evidence_files earlier on earlier.content_sha256 = f.content_sha256 and earlier.at < f.at
     where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
   ) then return 'same_file'; end if;
   if exists (
@@ -5119,6 +5122,7 @@ END) stored,
   data_key bytea not null,
   sealed bytea not null storage e,
   sha256 bytea not null,
+  content_sha256 bytea,
   submitted_at timestamp with time zone,
   at timestamp with time zone not null default clock_timestamp(),
   constraint evidence_files_pkey PRIMARY KEY (id),
@@ -5130,6 +5134,7 @@ CASE media_type
     WHEN 'image/webp'::text THEN 6000000
     ELSE 5242880
 END))),
+  constraint evidence_files_content_sha256 CHECK (((content_sha256 IS NULL) OR ((media_type = 'application/pdf'::text) AND (octet_length(content_sha256) = 32)))),
   constraint evidence_files_data_key CHECK ((octet_length(data_key) = 69)),
   constraint evidence_files_evidence_submitted CHECK (((purpose = 'payment_proof'::text) OR (submitted_at IS NOT NULL))),
   constraint evidence_files_height CHECK (((height >= 1) AND (height <= 16383))),
@@ -5150,6 +5155,7 @@ END),
   constraint evidence_files_uploader_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   constraint evidence_files_width CHECK (((width >= 1) AND (width <= 16383)))
 );
+CREATE INDEX evidence_files_by_content ON public.evidence_files USING btree (content_sha256, at) WHERE (content_sha256 IS NOT NULL);
 CREATE INDEX evidence_files_by_sha256 ON public.evidence_files USING btree (sha256, at);
 CREATE INDEX evidence_files_by_uploader ON public.evidence_files USING btree (uploader_id, at);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_changes();
