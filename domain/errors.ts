@@ -22,6 +22,10 @@ export const ERRORS = {
   signed_out: { kind: 'signed_out', text: /*i18n*/ 'Please sign in to continue.' },
   credentials_wrong: { kind: 'signed_out', text: /*i18n*/ 'Invalid email or password.' },
   cross_site: { kind: 'forbidden', text: /*i18n*/ 'Request blocked: it came from another site.' },
+  misdirected: {
+    kind: 'misdirected',
+    text: /*i18n*/ 'This server doesn’t answer for the name in your request. Please use {url}.',
+  },
   not_found: { kind: 'not_found', text: /*i18n*/ 'Not found.' },
   method_not_allowed: { kind: 'method', text: /*i18n*/ 'This endpoint doesn’t support that method.' },
   unsupported_type: { kind: 'media', text: /*i18n*/ 'This call expects {type}.' },
@@ -328,6 +332,7 @@ export const ERRORS = {
 export type ErrorKind =
   | 'invalid'
   | 'mismatch'
+  | 'misdirected'
   | 'signed_out'
   | 'forbidden'
   | 'not_found'

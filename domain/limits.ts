@@ -62,6 +62,8 @@ export const LIMITS = {
   notifications_per_hour: 30,
   /** The median times to pay and to release are those of so many of the latest completed trades that count. */
   median_over_trades: 100,
+  /** Public figures count trades and disputes in groups of at least so many. */
+  published_from: 5,
 } as const
 
 /** The most entries of one answer, for lists whose size the rules above and those of the nouns leave open. */

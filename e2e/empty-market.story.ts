@@ -26,7 +26,7 @@ test('a market without offers says so on every page, has no statistics, and list
     await expect(main.locator('dl').nth(1).getByRole('definition')).toHaveText([
       /^–30 days/,
       /^–USDT in 24 hours/,
-      /^–No trades yet/,
+      /^–Too few trades yet/,
       /^–from/,
     ])
     await page.goto(`${address}/offers`)

@@ -63,6 +63,9 @@ const OTHER_KINDS = {
   offer_unhidden: ['message'],
   staff_limit_reached: ['name'],
   user_warned: ['message'],
+  /** To the reporter: staff decided the report, without action or with it. */
+  report_closed: ['reference'],
+  report_acted_on: ['reference'],
   rating_removed: ['message'],
 } as const satisfies Record<string, readonly MailValueName[]>
 

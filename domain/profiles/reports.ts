@@ -50,8 +50,22 @@ export function outcomesOf(subject: ReportSubject): ReportOutcome[] {
   )
 }
 
-/** Closes a report; the reason is recorded, and the reported user reads it unless there is no action. */
-export const closeReportSchema = z.extend(reasonSchema, { outcome: z.enum(REPORT_OUTCOMES) })
+/** How staff can decide reports about these subjects of one user together. */
+export function outcomesOfAll(subjects: readonly ReportSubject[]): ReportOutcome[] {
+  return REPORT_OUTCOMES.filter((outcome) => subjects.some((subject) => outcomesOf(subject).includes(outcome)))
+}
+
+/** Reports about one user that are read, and decided, together with the one that waits longest. */
+export const REPORTS_TOGETHER = 20
+
+/**
+ * Closes a report; the reason is recorded, and the reported user reads it unless there is no action. `also`: other open reports about
+ * the same user that get the same decision.
+ */
+export const closeReportSchema = z.extend(reasonSchema, {
+  outcome: z.enum(REPORT_OUTCOMES),
+  also: z.optional(z.array(z.uuid()).check(z.maxLength(REPORTS_TOGETHER))),
+})
 
 /** What is reported. A message is named by its trade and its number there. */
 const reportedSchema = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { medianMinutes, SHOWN_FROM, unlessSmall, withoutSmall } from './transparency.ts'
+import { medianMinutes, roundedDown, SHOWN_FROM, shownCount } from './transparency.ts'
 
 test('a median of counted minutes is that of the sorted minutes', () => {
   fc.assert(
@@ -19,21 +19,17 @@ test('there is no median of fewer than five', () => {
   expect(medianMinutes([{ minutes: 3, times: 4 }])).toBeNull()
 })
 
-test('no shown cell, sum or difference is a small number', () => {
-  const isSmall = (number: number) => number > 0 && number < SHOWN_FROM
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 }), (counts) => {
-      const { cells, others, total, isWithheld } = withoutSmall(counts.map((count) => ({ count })))
-      expect([...cells.map(({ count }) => count), others, total].filter(isSmall)).toEqual([])
-      expect(total).toBe(cells.reduce((sum, { count }) => sum + count, others))
-      expect(isWithheld).toBe(counts.some(isSmall))
-    }),
-  )
-})
-
 test.each([
   [0, 0],
   [1, null],
   [SHOWN_FROM - 1, null],
   [SHOWN_FROM, SHOWN_FROM],
-])('%i is shown as %s', (count, shown) => expect(unlessSmall(count)).toBe(shown))
+  [SHOWN_FROM + 1, SHOWN_FROM],
+  [2 * SHOWN_FROM, 2 * SHOWN_FROM],
+])('a count of what changes both ways: %i is shown as %s', (count, shown) => expect(shownCount(count)).toBe(shown))
+
+test.each([
+  [2450, 100, 2400],
+  [99, 100, 0],
+  [100, 100, 100],
+])('%i in steps of %i is %i', (number, step, rounded) => expect(roundedDown(number, step)).toBe(rounded))

@@ -1,14 +1,18 @@
-/** The public figures: how small numbers are withheld, and how a median is read from counted minutes. */
+/** The public figures: from which number they are published, and how a median is read from counted minutes. */
+import { LIMITS } from '../limits.ts'
 
-/** How long figures are kept before they are computed again. */
-export const TRANSPARENCY_MINUTES = 10
-/** A figure of fewer trades or disputes is withheld, because it could show what a single user did. */
-export const SHOWN_FROM = 5
-/** Escrow totals are rounded to whole hundreds of USDT; otherwise two readings would reveal the amount of a trade between them. */
+/**
+ * Trades and disputes are published in groups of at least so many of one kind (one payment method, one outcome): a smaller
+ * number could show what a single user did. What does not fill a group yet waits, and is in no figure.
+ */
+export const SHOWN_FROM = LIMITS.published_from
+/** Escrow totals are rounded down to whole hundreds of USDT; otherwise two readings would come close to the amount of a trade. */
 export const ESCROW_STEP_USDT = 100
 /** The last days that are counted; null: all. */
 export const TRANSPARENCY_DAYS = [30, 90, null] as const
 export const TRANSPARENCY_WEEKS = 13
+/** The days that the market's statistics cover, on the landing page and About. */
+export const STATISTICS_DAYS = 30
 
 /** Minutes with how often each occurred. */
 export type Histogram = readonly { minutes: number; times: number }[]
@@ -25,23 +29,12 @@ export function medianMinutes(histogram: Histogram): number | null {
   return null
 }
 
-/**
- * The cells that may be shown. The others are added up as `others`, or left out where even their sum is small; `total` is what
- * is shown, so that no subtraction gives a withheld cell.
- */
-export function withoutSmall<Cell extends { count: number }>(
-  cells: readonly Cell[],
-): { cells: Cell[]; others: number; total: number; isWithheld: boolean } {
-  const shown = cells.filter(({ count }) => count >= SHOWN_FROM).toSorted((a, b) => b.count - a.count)
-  const small = cells.filter(({ count }) => count > 0 && count < SHOWN_FROM)
-  const sum = small.reduce((total, { count }) => total + count, 0)
-  // The sum of one cell is that cell.
-  const others = sum >= SHOWN_FROM && small.length > 1 ? sum : 0
-  const total = shown.reduce((all, { count }) => all + count, others)
-  return { cells: shown, others, total, isWithheld: small.length > 0 }
+/** A count of what changes both ways, rounded down to a multiple of `SHOWN_FROM`; null where it is withheld. Zero is shown. */
+export function shownCount(count: number): number | null {
+  return count > 0 && count < SHOWN_FROM ? null : roundedDown(count, SHOWN_FROM)
 }
 
-/** A count, or null where it is withheld. Zero is shown. */
-export function unlessSmall(count: number): number | null {
-  return count > 0 && count < SHOWN_FROM ? null : count
+/** 2,450 in steps of 100 is 2,400. */
+export function roundedDown(number: number, step: number): number {
+  return Math.floor(number / step) * step
 }

@@ -15,6 +15,14 @@ const SUMMARIES = 'server/notifications/summaries.ts'
 const STORAGE = 'server/http/uploads/consume-storage.ts'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
+const TRANSPARENCY = 'server/db/migrations/0036_transparency.sql'
+const FIGURES = 'server/staff/transparency/queries.ts'
+const PUBLISH_FIGURES = 'server/staff/transparency/publish-figures.ts'
+const OWN_HOST = 'server/http/own-host.ts'
+const REPORT_QUERIES = 'server/staff/report-queries.ts'
+const CLOSE_REPORT = 'server/staff/close-report.ts'
+const PDF_CONTENT = 'server/trades/evidence/pdf-content.ts'
+
 export const PLATFORM: readonly Mutant[] = [
   ...of(
     'login of the database',
@@ -97,6 +105,61 @@ export const PLATFORM: readonly Mutant[] = [
       `if (typeof value === 'string' && hasForbiddenCharacter(value))`,
       `if (typeof value === 'string' && path.length > 1 && hasForbiddenCharacter(value))`,
     ],
+  ),
+  ...of(
+    'public figures',
+    [TRANSPARENCY, "having sum(f.total) >= limit_of('published_from')", 'having sum(f.total) >= 1'],
+    [TRANSPARENCY, '(l.is_one_group or f.part = l.part)', 'true'],
+    [
+      TRANSPARENCY,
+      "  raise exception 'a counted day does not change'",
+      "  return new; raise exception 'a counted day does not change'",
+    ],
+    [TRANSPARENCY, "interval '10 minutes')::date - 1", "interval '10 minutes')::date"],
+    [
+      FIGURES,
+      'coalesce(sum(total) filter (where released_on >= counted_to - 30), 0)',
+      'coalesce(sum(total) filter (where day >= counted_to - 30), 0)',
+    ],
+    [FIGURES, '    where released_on is not null\n', ''],
+    [PUBLISH_FIGURES, 'if (former && movedTrades < SHOWN_FROM) ', 'if (former && movedTrades < 1) '],
+    [PUBLISH_FIGURES, 'roundedDown(activeTraders, SHOWN_FROM)', 'activeTraders'],
+    [PUBLISH_FIGURES, "(sum('traded') / step) * step", "sum('traded') + 1n"],
+  ),
+  ...of(
+    'own host',
+    ['server/http/security.ts', '  refuseForeignHosts(app, config)\n', ''],
+    ['server/http/security.ts', '  if (origin !== undefined && !isOwnAddress(origin, publicUrl)) return false\n', ''],
+    [OWN_HOST, " || hostname.endsWith('.localhost')", " || hostname.includes('localhost')"],
+    [OWN_HOST, "isIP(hostname.replace(/^\\[|\\]$/g, '')) !== 0", '/^\\d+\\.\\d/.test(hostname)'],
+    [
+      OWN_HOST,
+      "if (request.host === '' || PROBES.has(request.routeOptions.url)) return",
+      "if (request.host === '' || request.method !== 'POST') return",
+    ],
+  ),
+  ...of(
+    'reports about one user',
+    [
+      REPORT_QUERIES,
+      '(earlier.at, earlier.id) < (r.at, r.id))`',
+      '(earlier.at, earlier.id) < (r.at, r.id) and false)`',
+    ],
+    [REPORT_QUERIES, 'other.user_id <> one.user_id', 'other.user_id is null'],
+    [
+      CLOSE_REPORT,
+      'report.reportedId === null || report.reportedId !== first.reportedId',
+      'report.reportedId === null',
+    ],
+    [CLOSE_REPORT, '    await answerReporter(tx, report, outcome)\n', ''],
+    [CLOSE_REPORT, 'for (const { refusal } of reports) assertMayClose(refusal)', 'assertMayClose(first.refusal)'],
+    ['server/db/migrations/0023_reports.sql', 'together.reported_id = new.reported_id\n', 'true\n'],
+  ),
+  ...of(
+    'PDFs that were used before',
+    ['server/trades/evidence/prepare-file.ts', 'contentSha256: pdfContentHash(bytes)', 'contentSha256: null'],
+    [PDF_CONTENT, "if (text.includes('/AcroForm')) return null", ''],
+    [PDF_CONTENT, 'bytes.subarray(begin, at)', 'bytes.subarray(begin, begin + 6)'],
   ),
   ...of(
     'closing of reports',

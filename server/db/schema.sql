@@ -570,11 +570,10 @@ declare
   starts constant timestamptz := the_day::timestamp at time zone 'UTC';
   ends constant timestamptz := (the_day + 1)::timestamp at time zone 'UTC';
 begin
-  delete from public_figures where day = the_day;
-  insert into public_figures
+  insert into public_figures (figure, day, part, total)
   with completed as (
-    select t.id, t.fiat_currency, t.payment_method, t.created_at, paid.at as paid_at, confirmed.at as confirmed_at
-    from trade_outcomes o join trades t on t.id = o.trade_id
+    select t.id, t.fiat_currency, t.payment_method, t.created_at, o.at, s.traded_micro, paid.at as paid_at, confirmed.at as confirmed_at
+    from trade_outcomes o join trades t on t.id = o.trade_id join trade_states s on s.trade_id = t.id
       left join lateral (
         select at from trade_events where trade_id = t.id and action = 'mark_paid' order by seq desc limit 1) paid on true
       left join lateral (
@@ -586,6 +585,12 @@ begin
     where (e.action = 'decide' or e.to_status = 'closed') and e.at >= starts and e.at < ends
   ), counted (figure, part, amount) as (
     select 'completed', fiat_currency || ' ' || payment_method, 1 from completed
+    union all
+    select 'traded', fiat_currency || ' ' || payment_method, traded_micro from completed
+    union all
+    select 'settlement', fiat_currency || ' ' || payment_method, extract(epoch from at - created_at)::bigint from completed
+    union all
+    select 'failed', '', 1 from trade_outcomes where failed_by is not null and at >= starts and at < ends
     union all
     select 'minutes_to_pay', whole_minutes(created_at, paid_at), 1 from completed where paid_at is not null
     union all
@@ -612,25 +617,24 @@ CREATE OR REPLACE FUNCTION public.count_public_figures()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  today constant date := (clock_timestamp() at time zone 'UTC')::date;
-  first_day date;
-  last_day date;
+  last_day constant date := last_public_day();
+  next_day date;
 begin
   perform pg_advisory_xact_lock(hashtext('public_figures'));
-  select counted_to into first_day from transparency;
-  if first_day is null then
-    select coalesce((min(created_at) at time zone 'UTC')::date, today) into first_day from trades;
+  select counted_to into next_day from transparency;
+  if next_day is null then
+    select least(coalesce((min(created_at) at time zone 'UTC')::date, last_day), last_day) into next_day from trades;
   end if;
-  last_day := least(first_day + 30, today);
-  for the_day in 0 .. last_day - first_day loop
-    perform count_public_day(first_day + the_day);
+  for each in 1 .. least(last_day - next_day + 1, 31) loop
+    perform count_public_day(next_day);
+    perform release_public_day(next_day);
+    next_day := next_day + 1;
   end loop;
-  -- Medians are published for at most 90 days.
   delete from public_figures
-    where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and day < today - 100;
-  insert into transparency (counted_to) values (least(last_day, today - 1))
+    where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and released_on < last_day - 101;
+  insert into transparency (counted_to) values (next_day)
   on conflict (is_only_row) do update set counted_to = excluded.counted_to;
-  return last_day = today;
+  return next_day > last_day;
 end $function$;
 revoke execute on function count_public_figures() from public;
 grant execute on function count_public_figures() to sarraf_app;
@@ -1269,9 +1273,9 @@ CREATE OR REPLACE FUNCTION public.evidence_file_changes()
 AS $function$
 begin
   if (new.id, new.trade_id, new.purpose, new.uploader_role, new.uploader_id, new.media_type, new.width, new.height, new.bytes,
-      new.sha256, new.at, new.sealed)
+      new.sha256, new.content_sha256, new.at, new.sealed)
     is not distinct from (old.id, old.trade_id, old.purpose, old.uploader_role, old.uploader_id, old.media_type, old.width,
-      old.height, old.bytes, old.sha256, old.at, old.sealed)
+      old.height, old.bytes, old.sha256, old.content_sha256, old.at, old.sealed)
     and (new.data_key = old.data_key or current_setting('sarraf.rotates_keys', true) = 'on')
     and (new.submitted_at is not distinct from old.submitted_at or (old.submitted_at is null
       and new.submitted_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()))
@@ -1305,6 +1309,9 @@ begin
   end if;
   if exists (
     select from evidence_files f join evidence_files earlier on earlier.sha256 = f.sha256 and earlier.at < f.at
+    where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
+  ) or exists (
+    select from evidence_files f join evidence_files earlier on earlier.content_sha256 = f.content_sha256 and earlier.at < f.at
     where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
   ) then return 'same_file'; end if;
   if exists (
@@ -1569,6 +1576,15 @@ AS $function$
     or teamed_lately(the_user, d.buyer_id, d.seller_id)
 $function$;
 revoke execute on function is_partial(uuid,disputes) from public;
+
+CREATE OR REPLACE FUNCTION public.last_public_day()
+ RETURNS date
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select (clock_timestamp() at time zone 'UTC' - interval '10 minutes')::date - 1
+$function$;
+grant execute on function last_public_day() to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
  RETURNS bigint
@@ -2447,6 +2463,21 @@ begin
     using errcode = 'check_violation', constraint = 'payment_detail_reads_while_open';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.public_figure_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide')
+      and old.released_on < (clock_timestamp() at time zone 'UTC')::date - 100 then return old; end if;
+  elsif old.released_on is null and new.released_on is not null
+    and (new.figure, new.day, new.part, new.total) = (old.figure, old.day, old.part, old.total) then return new;
+  end if;
+  raise exception 'a counted day does not change'
+    using errcode = 'restrict_violation', constraint = 'public_figures_final';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.publish_both_ratings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3120,6 +3151,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_public_day(the_day date)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with large as (
+    select f.figure, case when k.is_one_group then '' else f.part end as part, k.is_one_group
+    from public_figures f join public_figure_kinds k on k.figure = f.figure and k.released_with = f.figure
+    where f.released_on is null and f.day <= the_day
+    group by 1, 2, 3 having sum(f.total) >= limit_of('published_from'))
+  update public_figures f set released_on = the_day
+  from public_figure_kinds k join large l on l.figure = k.released_with
+  where k.figure = f.figure and f.released_on is null and f.day <= the_day and (l.is_one_group or f.part = l.part)
+$function$;
+revoke execute on function release_public_day(date) from public;
+
 CREATE OR REPLACE FUNCTION public.release_suspended_emails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3199,15 +3247,21 @@ CREATE OR REPLACE FUNCTION public.report_is_frozen()
  LANGUAGE plpgsql
 AS $function$
 declare
-  movable constant text[] := array['closing_id', 'outcome', 'reporter_id', 'reported_id'];
+  movable constant text[] := array['closing_id', 'outcome', 'closed_with', 'recorded_id', 'reporter_id', 'reported_id'];
 begin
   if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable
     or (new.reporter_id is distinct from old.reporter_id and new.reporter_id is not null)
     or (new.reported_id is distinct from old.reported_id and new.reported_id is not null) then
     raise exception 'a report does not change' using errcode = 'restrict_violation', constraint = 'reports_frozen';
   end if;
-  if old.closing_id is not null and (new.closing_id, new.outcome) is distinct from (old.closing_id, old.outcome) then
+  if old.closing_id is not null and (new.closing_id, new.outcome, new.closed_with) is distinct from (old.closing_id, old.outcome, old.closed_with) then
     raise exception 'a report is closed once' using errcode = 'restrict_violation', constraint = 'reports_closed_once';
+  end if;
+  if old.closing_id is null and new.closed_with is not null and not exists (select from reports together
+      where together.id = new.closed_with and together.reported_id = new.reported_id
+        and together.closing_id = new.closing_id and together.outcome = new.outcome and together.closed_with is null) then
+    raise exception 'reports that are decided together are about one user'
+      using errcode = 'restrict_violation', constraint = 'reports_closed_with_same_user';
   end if;
   return new;
 end $function$;
@@ -5243,6 +5297,7 @@ END) stored,
   data_key bytea not null,
   sealed bytea not null storage e,
   sha256 bytea not null,
+  content_sha256 bytea,
   submitted_at timestamp with time zone,
   at timestamp with time zone not null default clock_timestamp(),
   constraint evidence_files_pkey PRIMARY KEY (id),
@@ -5254,6 +5309,7 @@ CASE media_type
     WHEN 'image/webp'::text THEN 6000000
     ELSE 5242880
 END))),
+  constraint evidence_files_content_sha256 CHECK (((content_sha256 IS NULL) OR ((media_type = 'application/pdf'::text) AND (octet_length(content_sha256) = 32)))),
   constraint evidence_files_data_key CHECK ((octet_length(data_key) = 69)),
   constraint evidence_files_evidence_submitted CHECK (((purpose = 'payment_proof'::text) OR (submitted_at IS NOT NULL))),
   constraint evidence_files_height CHECK (((height >= 1) AND (height <= 16383))),
@@ -5274,6 +5330,7 @@ END),
   constraint evidence_files_uploader_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   constraint evidence_files_width CHECK (((width >= 1) AND (width <= 16383)))
 );
+CREATE INDEX evidence_files_by_content ON public.evidence_files USING btree (content_sha256, at) WHERE (content_sha256 IS NOT NULL);
 CREATE INDEX evidence_files_by_sha256 ON public.evidence_files USING btree (sha256, at);
 CREATE INDEX evidence_files_by_uploader ON public.evidence_files USING btree (uploader_id, at);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_changes();
@@ -6322,9 +6379,12 @@ grant select on phrase_words to sarraf_app;
 
 create table public_figure_kinds (
   figure text not null,
-  constraint public_figure_kinds_pkey PRIMARY KEY (figure)
+  released_with text,
+  is_one_group boolean not null,
+  constraint public_figure_kinds_pkey PRIMARY KEY (figure),
+  constraint public_figure_kinds_released_with_fkey FOREIGN KEY (released_with) REFERENCES public_figure_kinds(figure)
 );
-comment on table public_figure_kinds is 'what is counted; the parts of "minutes" figures are whole minutes, those of "completed" a currency and a method';
+comment on table public_figure_kinds is 'what is counted. The parts of "minutes" figures are whole minutes, those of "completed", "traded" and "settlement" a currency and a method';
 grant select on public_figure_kinds to sarraf_app;
 
 create table public_figures (
@@ -6332,11 +6392,15 @@ create table public_figures (
   day date not null,
   part text not null,
   total bigint not null,
+  released_on date,
   constraint public_figures_pkey PRIMARY KEY (figure, day, part),
   constraint public_figures_figure FOREIGN KEY (figure) REFERENCES public_figure_kinds(figure),
+  constraint public_figures_released_later CHECK ((released_on >= day)),
   constraint public_figures_total CHECK ((total >= 0))
 );
-comment on table public_figures is 'how much happened on a day. No row names a user, and only count_public_day writes them: "locked" and "left_escrow" are the micro USDT of the transfers into and out of the escrow';
+CREATE INDEX public_figures_waiting ON public.public_figures USING btree (figure, part) WHERE (released_on IS NULL);
+CREATE TRIGGER public_figure_is_final BEFORE DELETE OR UPDATE ON public.public_figures FOR EACH ROW EXECUTE FUNCTION public_figure_is_final();
+comment on table public_figures is 'how much happened on a day. No row names a user, and only count_public_day and release_public_day write them: "traded", "locked" and "left_escrow" are micro USDT, "settlement" is seconds';
 grant select on public_figures to sarraf_app;
 
 create table purge_progress (
@@ -6697,8 +6761,11 @@ create table reports (
   at timestamp with time zone not null default clock_timestamp(),
   closing_id bigint,
   outcome text,
+  closed_with uuid,
+  recorded_id uuid not null generated always as (COALESCE(closed_with, id)) stored,
   constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_closed_on_record FOREIGN KEY (closing_id, id) REFERENCES audit_log(id, subject),
+  constraint reports_closed_on_record FOREIGN KEY (closing_id, recorded_id) REFERENCES audit_log(id, subject),
+  constraint reports_closed_with_another CHECK (((closed_with IS NULL) OR ((closed_with <> id) AND (closing_id IS NOT NULL)))),
   constraint reports_closed_with_outcome CHECK (((closing_id IS NULL) = (outcome IS NULL))),
   constraint reports_excerpt CHECK ((char_length(excerpt) <= 4000)),
   constraint reports_message_named CHECK (((subject_kind = 'message'::text) = (message_seq IS NOT NULL))),
@@ -6727,7 +6794,7 @@ alter table reports enable row level security;
 create policy own_rows on reports for all using ((( SELECT sees_all() AS sees_all) OR (reporter_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table reports is 'what users report to staff; only the reporter and staff read a report';
 grant insert, select on reports to sarraf_app;
-grant update (closing_id, outcome) on reports to sarraf_app;
+grant update (closing_id, outcome, closed_with) on reports to sarraf_app;
 
 create table saved_searches (
   id uuid not null default gen_random_uuid(),
@@ -7562,14 +7629,15 @@ create table transparency (
   is_only_row boolean not null default true,
   counted_to date not null,
   snapshot jsonb,
+  statistics jsonb,
   as_of timestamp with time zone,
   constraint transparency_pkey PRIMARY KEY (is_only_row),
-  constraint transparency_dated CHECK (((snapshot IS NULL) = (as_of IS NULL))),
+  constraint transparency_dated CHECK ((((snapshot IS NULL) = (as_of IS NULL)) AND ((statistics IS NULL) = (as_of IS NULL)))),
   constraint transparency_one_row CHECK (is_only_row)
 );
-comment on table transparency is 'the latest published figures, which the worker computes every few minutes';
+comment on table transparency is 'the latest published figures, which the worker computes once a day';
 grant select on transparency to sarraf_app;
-grant update (snapshot, as_of) on transparency to sarraf_app;
+grant update (snapshot, statistics, as_of) on transparency to sarraf_app;
 
 create table upload_parts (
   user_id uuid not null,
@@ -8115,7 +8183,11 @@ UNION ALL
 UNION ALL
  SELECT 'business_hours_followed'::text AS rule,
     violations_business_hours_followed.id
-   FROM violations_business_hours_followed;
+   FROM violations_business_hours_followed
+UNION ALL
+ SELECT 'public_figures_in_groups'::text AS rule,
+    violations_public_figures_in_groups.id
+   FROM violations_public_figures_in_groups;
 comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
 
 create view violations_arbiters_do_not_trade as
@@ -8432,6 +8504,22 @@ create view violations_payment_details_erased as
      JOIN trade_events last ON last.trade_id = t.id AND last.seq = t.version
   WHERE d.erased_at IS NULL AND NOT s.is_open AND last.at < (clock_timestamp() - '30 days 01:00:00'::interval);
 comment on view violations_payment_details_erased is 'the payment details of a trade are erased 30 days after its end';
+
+create view violations_public_figures_in_groups as
+ SELECT NULL::uuid AS id
+   FROM ( SELECT f.figure,
+                CASE
+                    WHEN k.is_one_group THEN ''::text
+                    ELSE f.part
+                END AS part,
+            f.released_on,
+            f.total
+           FROM public_figures f
+             JOIN public_figure_kinds k ON k.figure = f.figure AND k.released_with = f.figure
+          WHERE f.released_on IS NOT NULL) released
+  GROUP BY figure, part, released_on
+ HAVING sum(total) < limit_of('published_from'::text)::numeric;
+comment on view violations_public_figures_in_groups is 'no group of public figures is smaller than the number from which they are published';
 
 create view violations_rating_of_completed_trade as
  SELECT r.id

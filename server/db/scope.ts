@@ -26,7 +26,6 @@ export type SystemPurpose =
   | 'open streams'
   | 'public record'
   | 'payment details'
-  | 'market statistics'
   | 'uniqueness across accounts'
   | 'account deletion'
   | 'team members'

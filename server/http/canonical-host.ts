@@ -4,7 +4,7 @@ import { isApiCall } from './is-api-call.ts'
 
 /**
  * Redirects pages from the public host's other form (with or without `www.`) to the public host, because the session and browser
- * storage belong to one host. Other hosts (an IP address, an internal name) are served as they are.
+ * storage belong to one host.
  */
 export function redirectToCanonicalHost(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const { host } = new URL(publicUrl)

@@ -16,6 +16,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   too_large: 413,
   media: 415,
+  misdirected: 421,
   mismatch: 422,
   limited: 429,
   internal: 500,

@@ -23,15 +23,15 @@ const TIMED = [
   'getOffersNow',
   'getReceiptKeys',
   'getTransparency',
+  'getMarketStatistics',
 ]
-/** They read what belongs to the caller's cookies, the settings or the demo; the statistics are computed twice a minute for all. */
+/** They read what belongs to the caller's cookies, the settings or the demo. */
 const OTHERS = [
   'getSession',
   'getRegistration',
   'listSignInMethods',
   'getSecondFactorChallenge',
   'getPendingSignUp',
-  'getMarketStatistics',
   'getDevelopment',
   'listCaughtMails',
   'getCaughtMail',

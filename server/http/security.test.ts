@@ -22,10 +22,11 @@ describe('the origin of a request', () => {
     ['a same-site host', { 'sec-fetch-site': 'same-site' }, 403],
     ['none, according to the browser', { 'sec-fetch-site': 'none' }, 403],
     ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }, 403],
-    ['an old browser on the public address', { origin: 'http://localhost:3000', host: 'inner:1' }, 200],
+    ['an old browser on the public address', { origin: 'http://localhost:3000', host: '10.0.0.7:1' }, 200],
     ['an old browser on this host', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }, 200],
     ['an old browser on another site', { origin: 'https://evil.example' }, 403],
     ['an origin that only begins like ours', { origin: 'http://localhost:3000.evil.example' }, 403],
+    ['a name that resolves to this server', { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
     ['a sandboxed page', { origin: 'null' }, 403],
     ['a program without a session', {}, 200],
   ])('%s', async (_who, headers, status) => {
@@ -276,5 +277,75 @@ describe('the canonical host', () => {
     expect((await ask('/readyz', 'GET', '10.0.0.1:3000')).statusCode).toBe(200)
     expect((await ask('/', 'GET', new URL(target).host)).statusCode).not.toBe(308)
     await site.close()
+  })
+})
+
+describe('a name that was made to resolve to this server (DNS rebinding)', () => {
+  const rebound = { host: 'evil.example:3000', origin: 'http://evil.example:3000', 'sec-fetch-site': 'same-origin' }
+
+  test.each([
+    ['POST', '/api/sign-out'],
+    ['GET', '/api/session'],
+    ['GET', '/api/offers'],
+    ['GET', '/'],
+    ['GET', '/api/unknown'],
+  ] as const)('%s %s is refused with 421', async (method, url) => {
+    const reply = await place.app.inject({ method, url, headers: rebound, ...(method === 'POST' && { payload: {} }) })
+    expect([reply.statusCode, reply.json().code, reply.json().values]).toEqual([
+      421,
+      'misdirected',
+      { url: 'http://localhost:3000' },
+    ])
+  })
+
+  test('with an API key, and by the name of another machine, too', async () => {
+    const headers = { ...rebound, authorization: 'Bearer sk_unknown' }
+    expect((await place.app.inject({ url: '/api/trades', headers })).statusCode).toBe(421)
+    for (const host of ['laptop.local:3000', 'localhost.evil.example', 'evil.example', '127.0.0.1.evil.example', 'a b'])
+      expect([host, (await place.app.inject({ url: '/api/session', headers: { host } })).statusCode]).toEqual([
+        host,
+        421,
+      ])
+  })
+
+  test('probes are answered under every name, and learn nothing', async () => {
+    for (const url of ['/livez', '/readyz'])
+      expect((await place.app.inject({ url, headers: { host: 'pod-7.cluster.internal' } })).json()).toEqual({
+        ok: true,
+      })
+  })
+
+  test.each([
+    'localhost',
+    'localhost:5173',
+    'demo.localhost:3000',
+    '127.0.0.1:3000',
+    '192.168.1.5',
+    '[::1]:3000',
+    'LOCALHOST.',
+  ])('this machine is %s', async (host) => {
+    expect((await place.app.inject({ url: '/api/session', headers: { host } })).statusCode).toBe(200)
+  })
+
+  test('behind a trusted proxy the host is the forwarded one; of another caller it is not', async () => {
+    const publicUrl = 'https://sarraf.example'
+    const [trusting, direct] = [await startTestApp({ publicUrl, trustProxy: 1 }), await startTestApp({ publicUrl })]
+    const ask = ({ app }: TestApp, headers: Record<string, string>) =>
+      app.inject({ url: '/api/session', headers }).then(({ statusCode }) => statusCode)
+    const forwarded = { host: 'upstream', 'x-forwarded-host': 'sarraf.example' }
+    expect([await ask(trusting, forwarded), await ask(direct, forwarded)]).toEqual([200, 421])
+    expect(await ask(trusting, { host: 'sarraf.example', 'x-forwarded-host': 'evil.example' })).toBe(421)
+    expect([await ask(direct, { host: 'sarraf.example' }), await ask(direct, { host: 'www.sarraf.example' })]).toEqual([
+      200, 200,
+    ])
+    // A page may write the header itself, but not its Origin.
+    const reply = await trusting.app.inject({
+      method: 'POST',
+      url: '/api/sign-out',
+      headers: { ...forwarded, origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
+      payload: {},
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site'])
+    await Promise.all([trusting.close(), direct.close()])
   })
 })

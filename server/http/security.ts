@@ -14,6 +14,7 @@ import { limitRequests } from './limit-requests.ts'
 import { headersOfAll, headersOfData, setHeadersEarly } from './security-headers.ts'
 import { sessionCookie } from './cookies.ts'
 import { redirectToCanonicalHost } from './canonical-host.ts'
+import { isOwnAddress, refuseForeignHosts } from './own-host.ts'
 
 /** Endpoints that take a multipart form with a file. */
 const FORM_PATHS: ReadonlySet<string | undefined> = new Set(
@@ -32,6 +33,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
   })
   if (config.trustProxy !== false) readForwardedAddresses(app)
   redirectToCanonicalHost(app, config)
+  refuseForeignHosts(app, config)
   await app.register(cookies)
   app.addHook('onRequest', async (request) => {
     // One credential per request: with an API key, cookies are ignored.
@@ -59,6 +61,8 @@ export function proxyTrust({ trustProxy }: Pick<Config, 'trustProxy'>) {
  */
 function isFromOwnPages(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers
+  // Same-origin to the browser, and of a name that was made to resolve to this server.
+  if (origin !== undefined && !isOwnAddress(origin, publicUrl)) return false
   if (site !== undefined) return site === 'same-origin'
   if (origin !== undefined) return origin === publicUrl || origin === `${request.protocol}://${host}`
   return sessionCookie.read(request, publicUrl) === null

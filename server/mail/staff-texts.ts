@@ -61,6 +61,18 @@ export const STAFF_TEXTS = {
     ...CONTACT,
     closing: [/*i18n*/ 'Your account works as before. After further reports it may be suspended.', MISTAKE],
   },
+  report_closed: {
+    subject: /*i18n*/ 'Your report {reference} was read',
+    paragraphs: [
+      /*i18n*/ 'Our staff read your report {reference}. They found no reason to act, and closed it. If something new happens, please report it.',
+    ],
+  },
+  report_acted_on: {
+    subject: /*i18n*/ 'Your report {reference} was decided',
+    paragraphs: [
+      /*i18n*/ 'Our staff read your report {reference}, and acted on it. We don’t say how, because that concerns another user. Thank you.',
+    ],
+  },
   rating_removed: {
     subject: /*i18n*/ 'Your rating was removed',
     paragraphs: [/*i18n*/ 'Our staff removed one of your ratings. The reason:'],

@@ -1,7 +1,7 @@
 /** What admins read of reports. */
 import { parsePosition, writePosition } from '../../domain/cursors.ts'
 import type { StaffReport } from '../../domain/api/staff/administration.ts'
-import { reportReference } from '../../domain/profiles/reports.ts'
+import { reportReference, REPORTS_TOGETHER } from '../../domain/profiles/reports.ts'
 import type { ReportOutcome, ReportReason, ReportSubject } from '../../domain/profiles/reports.ts'
 import { STAFF_PAGE_SIZE } from '../../domain/staff/staff.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
@@ -36,11 +36,13 @@ type Row = {
   closedBy: string | null
   closedFor: string | null
   refusal: StaffReport['refusal']
+  openCase: (Omit<OpenCase, 'others'> & { others: Omit<OpenCase['others'][number], 'reference'>[] | null }) | null
 }
+type OpenCase = NonNullable<StaffReport['openCase']>
 
 type Page = { reports: StaffReport[]; nextCursor: string | null }
 
-/** Open reports, the longest waiting first, or closed ones, the latest first. */
+/** Open reports, of each reported user the one that waits longest, or closed ones, the latest first. */
 export async function listReports(
   db: Db,
   actorId: string,
@@ -50,7 +52,7 @@ export async function listReports(
   const isOpen = show === 'open'
   const { rows } = await sql<Row>`
     select ${columnsFor(actorId)} ${FROM}
-    where ${isOpen ? sql`r.closing_id is null` : sql`r.closing_id is not null`} and ${behind(isOpen, cursor)}
+    where ${isOpen ? IS_FIRST_OPEN : sql`r.closing_id is not null`} and ${behind(isOpen, cursor)}
     order by ${isOpen ? sql`r.at, r.id` : sql`r.closing_id desc`} limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, STAFF_PAGE_SIZE, (last) =>
     isOpen ? placeOf(last) : String(last.closingId),
@@ -84,7 +86,37 @@ const columnsFor = (actorId: string) => sql`
   o.hidden_at is not null as is_hidden, rating.removed_at is not null as is_removed,
   rated.id as rated_id, rated.username as rated, r.outcome,
   a.at as closed_at, actor.username as closed_by, a.reason as closed_for,
-  case when r.closing_id is null then ${refusalToClose(actorId)} end as refusal`
+  case when r.closing_id is null then ${refusalToClose(actorId)} end as refusal,
+  case when r.closing_id is null and r.reported_id is not null then ${caseOf(actorId)} end as open_case`
+
+const IS_FIRST_OPEN = sql`r.closing_id is null and not exists (select from reports earlier
+  where earlier.reported_id = r.reported_id and earlier.closing_id is null and (earlier.at, earlier.id) < (r.at, r.id))`
+
+/** The open reports about the user of the report `r`, as JSON: many accounts of one person must not look like many reporters. */
+const caseOf = (actorId: string) => sql`(
+  with waiting as (
+    select w.*, w.id <> r.id as is_other, u.username, u.completed_trades
+    from reports w left join users u on u.id = w.reporter_id
+    where w.reported_id = r.reported_id and w.closing_id is null order by w.at, w.id limit 100)
+  select json_build_object(
+    'reports', count(*), 'reporters', count(distinct reporter_id),
+    'newReporters', count(distinct reporter_id) filter (where completed_trades = 0),
+    'sharedNetwork', count(distinct reporter_id) filter (where exists (
+      select from user_networks one join user_networks other on other.hash = one.hash and other.user_id <> one.user_id
+      where one.user_id = w.reporter_id and other.user_id in (select reporter_id from waiting))),
+    'others', (${othersOf(actorId)}))
+  from waiting w)`
+
+const othersOf = (actorId: string) => sql`
+  select json_agg(json_build_object(
+    'id', r.id, 'kind', r.subject_kind, 'reason', r.reason, 'text', r.text, 'excerpt', r.excerpt,
+    'at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'reporter', case when r.reporter_id is not null then json_build_object('id', r.reporter_id, 'username', r.username) end))
+  from (
+    select r.*, ${refusalToClose(actorId)} as refusal from waiting r
+      left join ratings rating on r.subject_kind = 'rating' and rating.id = r.subject_id
+    where r.is_other order by r.at, r.id limit ${sql.lit(REPORTS_TOGETHER)}) r
+  where r.refusal is null`
 
 const FROM = sql`
   from reports r left join users sender on sender.id = r.reporter_id left join users about on about.id = r.reported_id
@@ -136,5 +168,9 @@ function toReport(row: Row): StaffReport {
         ? { at: row.closedAt.toISOString(), by: row.closedBy ?? '', outcome: row.outcome, reason: row.closedFor ?? '' }
         : null,
     refusal: row.refusal,
+    openCase: row.openCase && {
+      ...row.openCase,
+      others: (row.openCase.others ?? []).map((each) => ({ ...each, reference: reportReference(each.id) })),
+    },
   }
 }

@@ -1,6 +1,7 @@
 /** The queue of reports: closed with an outcome, which is carried out and recorded. */
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffReport } from '../../domain/api/staff/administration.ts'
+import { REPORTS_TOGETHER } from '../../domain/profiles/reports.ts'
 import { paymentReference } from '../../domain/trades/trades.ts'
 import { STAFF_CONFLICT_DAYS, STAFF_PAGE_SIZE } from '../../domain/staff/staff.ts'
 import { call } from '../testing/app.ts'
@@ -10,7 +11,7 @@ import { mailsTo } from '../testing/accounts/mails.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
-import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
@@ -110,6 +111,71 @@ test('a warning is mailed, an offer is hidden, a user is suspended; what was don
   const about = await all('', `/api/staff/users/${maker.id}/reports`)
   expect(about.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(about[0]?.reported?.otherReports).toBe(3)
+})
+
+/** As after sign-ins from one address. */
+async function seenInOneNetwork(users: readonly Caller[]): Promise<void> {
+  await testApp().owner.query(
+    `insert into user_networks (user_id, hash, last_seen_at) select unnest($1::uuid[]), $2, clock_timestamp()`,
+    [users.map(({ id }) => id), 'n'.repeat(43)],
+  )
+}
+
+test('six reports of one network about one user are one case, which says so and is decided once; each reporter gets an answer', async () => {
+  const { app, owner } = testApp()
+  const maker = await signUp(app, 'maker')
+  const offer = await postOffer(maker)
+  const mob = await signUpMany(app, 6, 'mob')
+  const ids = [await report(mob[0]!, { kind: 'offer', offerId: offer.id })]
+  for (const each of mob.slice(1)) ids.push(await report(each, { kind: 'user', username: maker.username }))
+  await seenInOneNetwork(mob.slice(1))
+  const cases = (await all('show=open')).filter(({ reported }) => reported?.id === maker.id)
+  expect(cases.map(({ id }) => id)).toEqual([ids[0]])
+  expect(cases[0]?.openCase).toMatchObject({ reports: 6, reporters: 6, newReporters: 6, sharedNetwork: 5 })
+  const others = cases[0]!.openCase!.others
+  expect(others.map(({ id, reporter }) => [id, reporter?.id])).toEqual(
+    ids.slice(1).map((id, n) => [id, mob[n + 1]!.id]),
+  )
+
+  const stranger = await report(mob[0]!, { kind: 'user', username: (await signUp(app, 'other')).username })
+  const decide = (also: string[]) =>
+    admin.post(`/api/staff/reports/${ids[0]}/close`, { outcome: 'hidden', reason: REASON, also })
+  expect((await decide([stranger])).body.code).toBe('not_found')
+  expect((await decide(Array.from({ length: REPORTS_TOGETHER + 1 }, () => crypto.randomUUID()))).status).toBe(400)
+  expect((await decide(others.map(({ id }) => id))).status).toBe(200)
+  expect((await all('show=open')).filter(({ reported }) => reported?.id === maker.id)).toEqual([])
+  expect((await maker.get(`/api/my-offers/${offer.id}`)).body.hidden.reason).toBe(REASON)
+  const { rows } = await owner.query(
+    'select closing_id, outcome, closed_with from reports where reported_id = $1 order by at',
+    [maker.id],
+  )
+  expect(new Set(rows.map(({ closing_id, outcome }) => `${closing_id} ${outcome}`)).size).toBe(1)
+  expect(rows.map(({ closed_with }) => closed_with)).toEqual([null, ...ids.slice(1).map(() => ids[0])])
+  for (const [n, { email }] of mob.entries())
+    expect((await mailsTo(owner, email)).filter(({ kind }) => kind === 'report_acted_on')).toMatchObject([
+      { values: { reference: `R-${ids[n]!.slice(0, 8).toUpperCase()}` } },
+    ])
+  expect((await mailsTo(owner, maker.email)).map(({ kind }) => kind)).toEqual(['offer_hidden'])
+})
+
+test('an admin decides a case without their own report in it, and the database refuses reports of two users together', async () => {
+  const { app, owner } = testApp()
+  const [maker, first, other] = await signUpMany(app, 3, 'user')
+  const waits = await report(first!, { kind: 'user', username: maker!.username })
+  const own = await report(admin, { kind: 'user', username: maker!.username })
+  const [found] = (await all('show=open')).filter(({ reported }) => reported?.id === maker!.id)
+  expect([found?.id, found?.openCase?.reports, found?.openCase?.others]).toEqual([waits, 2, []])
+  const both = { outcome: 'no_action', reason: REASON, also: [own] }
+  expect((await admin.post(`/api/staff/reports/${waits}/close`, both)).body.code).toBe('own_report')
+  const about = await report(first!, { kind: 'user', username: other!.username })
+  await close(waits, 'no_action')
+  const refusal = await refusalOf(
+    owner,
+    `update reports set closing_id = (select closing_id from reports where id = '${waits}'), outcome = 'no_action',
+       closed_with = '${waits}' where id = '${about}'`,
+  )
+  expect(refusal).toBe('reports_closed_with_same_user')
+  expect((await mailsTo(owner, first!.email)).filter(({ kind }) => kind === 'report_closed')).toHaveLength(1)
 })
 
 test('pages of reports about one user follow each other without a gap, also within one millisecond', async () => {
@@ -274,13 +340,13 @@ test('of two admins one closes a report; its reporter, its subject and a counter
 
 test('the queue is paged, the longest waiting first', async () => {
   const { app } = testApp()
-  const maker = await signUp(app, 'maker')
   const ids: string[] = []
-  for (let nr = 0; nr < STAFF_PAGE_SIZE + 2; nr++)
-    ids.push(await report(await signUp(app, 'reporter'), { kind: 'user', username: maker.username }))
+  for (let nr = 0; nr < STAFF_PAGE_SIZE + 2; nr++) {
+    const [reporter, maker] = await signUpMany(app, 2, 'user')
+    ids.push(await report(reporter!, { kind: 'user', username: maker!.username }))
+  }
   const listed = (await all('show=open')).map(({ id }) => id).filter((id) => ids.includes(id))
   expect(listed).toEqual(ids)
-  expect((await all('', `/api/staff/users/${maker.id}/reports`)).map(({ id }) => id)).toEqual(ids.toReversed())
   for (const cursor of ['x', '1.2', "1.'"])
     expect((await admin.get(`/api/staff/reports?cursor=${cursor}`)).body.code).toBe('invalid_input')
 })

@@ -66,6 +66,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `insert into staff_members (user_id, role, granted_at) values ('${s.buyer}', 'arbiter', '2000-01-01')`,
   ],
   [
+    'public_figures_in_groups',
+    () => null,
+    () => `insert into public_figures values ('completed', '2026-01-01', 'EUR sepa', 4, '2026-01-02')`,
+  ],
+  [
     'business_hours_followed',
     (s) => s.seller,
     (s) => `insert into business_hours (user_id, time_zone, opens, closes, is_open, since, changes_at)

@@ -180,7 +180,7 @@ test('About shows values, what is available, what is in development, and compute
     .poll(() => statsOf(main))
     .toEqual([
       ['Active traders', '12'],
-      ['Volume', '3,400.00'],
+      ['Volume', '3,400'],
       ['Success rate', '90.0%'],
       ['Average settlement', '13 min'],
     ])

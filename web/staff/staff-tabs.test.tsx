@@ -68,6 +68,7 @@ describe('reports', () => {
     reported: { id: OTHER, username: 'karim', suspendedAt: null, otherReports: 2 },
     closed: null,
     refusal: null,
+    openCase: null,
   }
   const outcomes = () => [...document.querySelectorAll('[role=dialog] option')].map((option) => option.textContent)
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ASSET } from '../../asset.ts'
 import { FIAT_CURRENCIES } from '../../market.ts'
+import { ESCROW_STEP_USDT, SHOWN_FROM, STATISTICS_DAYS } from '../../staff/transparency.ts'
 import { count, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency } from './market-values.ts'
 
@@ -24,13 +25,16 @@ const market = z.object({
 const marketStatistics = named(
   'MarketStatistics',
   z.object({
-    activeTraders: described(z.int(), 'Different users who were a party of such a trade.'),
-    volumeUsdt: described(decimal, 'The USDT of the trades completed in the last 24 hours.'),
+    activeTraders: described(
+      z.int(),
+      `Different users who were a party of a trade, rounded down to a multiple of ${SHOWN_FROM}.`,
+    ),
+    volumeUsdt: described(decimal, `The USDT of the completed trades, rounded down to whole ${ESCROW_STEP_USDT}.`),
     completedTrades: z.int(),
     successRate: described(z.nullable(decimal), 'Completed trades out of all that ended, in percent with one decimal.'),
     settlementSeconds: described(z.nullable(z.int()), 'From the opening of a trade to its completion, on average.'),
   }),
-  'Computed from the trades opened in the last 30 days; a figure is null where there is none to compute it from.',
+  `Of the last ${STATISTICS_DAYS} days, counted and published as \`/api/transparency\`; a figure is null where there is none to compute it from.`,
 )
 export type MarketStatistics = z.infer<typeof marketStatistics>
 

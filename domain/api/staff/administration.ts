@@ -3,7 +3,13 @@ import * as z from 'zod/mini'
 import { positionPattern } from '../../cursors.ts'
 import { ARBITERS_LISTED, DISPUTE_STATUSES } from '../../disputes/disputes.ts'
 import { UNREAD_CAP } from '../../limits.ts'
-import { REPORT_OUTCOMES, REPORT_REASONS, REPORT_SUBJECTS, closeReportSchema } from '../../profiles/reports.ts'
+import {
+  REPORT_OUTCOMES,
+  REPORT_REASONS,
+  REPORT_SUBJECTS,
+  REPORTS_TOGETHER,
+  closeReportSchema,
+} from '../../profiles/reports.ts'
 import type { ReportReason } from '../../profiles/reports.ts'
 import { STAFF_PAGE_SIZE, VIOLATIONS_LISTED } from '../../staff/staff.ts'
 import { reasonSchema } from '../../staff/staff-forms.ts'
@@ -15,16 +21,35 @@ const endpoint = endpointsOf('Staff')
 
 const place = new RegExp(`^\\d{1,18}$|${positionPattern(1).source}`)
 
+const written = {
+  id,
+  reference: z.string(),
+  kind: z.enum(REPORT_SUBJECTS),
+  reason: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]),
+  text: described(z.string(), 'What the reporter wrote; may be empty.'),
+  excerpt: described(z.string(), 'The reported text as it was when it was reported.'),
+  at: moment,
+  reporter: described(z.nullable(z.object({ id, username: z.string() })), 'Null once their row is purged.'),
+}
+const reportTogether = z.object(written)
+
+/** The counts cover the 100 longest waiting reports. */
+const openCase = z.object({
+  reports: described(z.int(), 'Open reports about the user, this one included, at most 100.'),
+  reporters: z.int(),
+  newReporters: described(z.int(), 'Reporters without a completed trade.'),
+  sharedNetwork: described(z.int(), 'Reporters who were seen in one network with another of them lately.'),
+  others: described(
+    listOf(reportTogether, REPORTS_TOGETHER),
+    'The reports that wait longest after this one, without those that you cannot close.',
+  ),
+})
+
 const staffReport = named(
   'StaffReport',
   z.object({
-    id,
-    reference: z.string(),
-    kind: z.enum(REPORT_SUBJECTS),
-    reason: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]),
-    text: described(z.string(), 'What the reporter wrote; may be empty.'),
-    excerpt: described(z.string(), 'The reported text as it was when it was reported.'),
-    at: moment,
+    ...written,
+    openCase: described(z.nullable(openCase), 'Of an open report about a user who exists.'),
     offerId: described(z.nullable(id), 'Of a reported offer.'),
     isHidden: described(z.boolean(), 'The reported offer is hidden.'),
     isRemoved: described(z.boolean(), 'The reported rating was removed.'),
@@ -33,7 +58,6 @@ const staffReport = named(
       'The trader whom the reported rating is about; null once their row is purged.',
     ),
     tradeReference: described(z.nullable(z.string()), 'Of the trade of a reported message.'),
-    reporter: described(z.nullable(z.object({ id, username: z.string() })), 'Null once their row is purged.'),
     reported: z.nullable(
       z.object({
         id,
@@ -55,7 +79,8 @@ const reportPage = z.object({ reports: listOf(staffReport, STAFF_PAGE_SIZE), nex
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/staff/reports',
-  summary: 'Admin: list open reports, the longest waiting first, or closed ones, the latest first',
+  summary:
+    'Admin: list open reports, one for each reported user and the longest waiting first, or closed ones, the latest first',
   staff: 'admin',
   query: z.strictObject({ show: z.optional(z.enum(['open', 'closed'])), cursor: cursor(place) }),
   response: reportPage,
@@ -76,7 +101,7 @@ export const closeReport = endpoint({
   path: '/api/staff/reports/:reportId/close',
   summary: 'Admin: close a report with an outcome, which is carried out',
   description:
-    'The reported user is warned by email, the offer is hidden, the rating is removed, or the user is suspended, for the reason that is recorded.',
+    'The reported user is warned by email, the offers are hidden, the ratings are removed, or the user is suspended, for the reason that is recorded. Each reporter is told by email that the report was decided.',
   staff: 'admin',
   needsIdempotencyKey: true,
   params: z.strictObject({ reportId: id }),

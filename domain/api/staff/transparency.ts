@@ -2,13 +2,7 @@
 import * as z from 'zod/mini'
 import { DISPUTE_OUTCOMES } from '../../disputes/disputes.ts'
 import { PAYMENT_METHODS } from '../../market.ts'
-import {
-  ESCROW_STEP_USDT,
-  SHOWN_FROM,
-  TRANSPARENCY_DAYS,
-  TRANSPARENCY_MINUTES,
-  TRANSPARENCY_WEEKS,
-} from '../../staff/transparency.ts'
+import { ESCROW_STEP_USDT, SHOWN_FROM, TRANSPARENCY_DAYS, TRANSPARENCY_WEEKS } from '../../staff/transparency.ts'
 import { described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
 import { disputeOutcome } from '../trades/trade-values.ts'
@@ -17,20 +11,16 @@ const endpoint = endpointsOf('Market')
 
 const withheld = described(z.nullable(z.int()), `Null: fewer than ${SHOWN_FROM}, which is withheld.`)
 const minutes = described(z.nullable(z.int()), `Whole minutes; null of fewer than ${SHOWN_FROM}.`)
-const others = described(z.int(), 'Together in the cells that are withheld; 0 where that is small too.')
 
 const period = z.object({
   days: described(z.nullable(z.int()), 'The last days; null: since the beginning.'),
-  completed: described(z.int(), 'Completed trades, without those withheld.'),
+  completed: described(z.int(), 'The sum of `methods`.'),
   methods: listOf(z.object({ fiatCurrency, paymentMethod, count: z.int() }), PAYMENT_METHODS.length),
-  others,
-  isWithheld: described(z.boolean(), 'Whether small numbers are withheld in this period.'),
   minutesToPay: described(minutes, 'The median from opening to the payment mark.'),
   minutesToRelease: described(minutes, 'The median from the payment mark to the seller’s confirmation.'),
   disputes: z.object({
     opened: withheld,
     closed: listOf(z.object({ outcome: disputeOutcome, count: z.int() }), DISPUTE_OUTCOMES.length),
-    others,
     minutesToDecide: described(minutes, 'The median from opening to the first decision.'),
   }),
 })
@@ -38,20 +28,24 @@ const period = z.object({
 const transparency = named(
   'Transparency',
   z.object({
-    asOf: moment,
+    asOf: described(moment, 'The end of the last day that is counted.'),
     periods: listOf(period, TRANSPARENCY_DAYS.length),
     weeks: described(
-      listOf(z.object({ from: z.iso.date(), completed: withheld }), TRANSPARENCY_WEEKS),
-      'Completed trades of seven days each, oldest first; the last one ends today.',
+      listOf(z.object({ from: z.iso.date(), completed: z.int() }), TRANSPARENCY_WEEKS),
+      'Completed trades of seven days each, oldest first; the last one ends with `asOf`.',
     ),
     escrow: z.object({
-      openTrades: withheld,
+      asOf: described(
+        moment,
+        `When the number and the sums were computed; they stay until ${SHOWN_FROM} other trades have entered or left the escrow.`,
+      ),
+      openTrades: described(withheld, `Rounded down to a multiple of ${SHOWN_FROM}.`),
       ledgerUsdt: described(withheld, `By the transfers of the ledger, in whole ${ESCROW_STEP_USDT} USDT.`),
       tradesUsdt: described(withheld, `By the amounts of the open trades, in whole ${ESCROW_STEP_USDT} USDT.`),
-      isEqual: described(z.boolean(), 'Whether both are equal before they are rounded.'),
+      isEqual: described(z.boolean(), 'Whether both are equal before they are rounded, at the last publication.'),
     }),
   }),
-  `Computed every ${TRANSPARENCY_MINUTES} minutes.`,
+  `Published once a day, after midnight UTC. A trade or dispute is counted once ${SHOWN_FROM} of its kind wait to be counted, on that day.`,
 )
 export type Transparency = z.infer<typeof transparency>
 

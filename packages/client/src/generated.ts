@@ -99,6 +99,7 @@ export type ErrorCode =
   | 'invalid_json'
   | 'key_not_allowed'
   | 'key_release_limit'
+  | 'misdirected'
   | 'network_storage_limit'
   | 'new_taker_network_limit'
   | 'new_taker_offer_busy'
@@ -305,11 +306,11 @@ export interface components {
       sell: components["schemas"]["Count"];
       newToday: components["schemas"]["Count"];
     };
-    /** @description Computed from the trades opened in the last 30 days; a figure is null where there is none to compute it from. */
+    /** @description Of the last 30 days, counted and published as `/api/transparency`; a figure is null where there is none to compute it from. */
     MarketStatistics: {
-      /** @description Different users who were a party of such a trade. */
+      /** @description Different users who were a party of a trade, rounded down to a multiple of 5. */
       activeTraders: number;
-      /** @description The USDT of the trades completed in the last 24 hours. */
+      /** @description The USDT of the completed trades, rounded down to whole 100. */
       volumeUsdt: components["schemas"]["Decimal"];
       completedTrades: number;
       /** @description Completed trades out of all that ended, in percent with one decimal. */
@@ -1037,23 +1038,20 @@ export interface components {
       /** @description The username of the rater; null once that account was deleted. */
       by: string | null;
     };
-    /** @description Computed every 10 minutes. */
+    /** @description Published once a day, after midnight UTC. A trade or dispute is counted once 5 of its kind wait to be counted, on that day. */
     Transparency: {
+      /** @description The end of the last day that is counted. */
       asOf: components["schemas"]["Time"];
       periods: ({
           /** @description The last days; null: since the beginning. */
           days: number | null;
-          /** @description Completed trades, without those withheld. */
+          /** @description The sum of `methods`. */
           completed: number;
           methods: {
               fiatCurrency: components["schemas"]["FiatCurrency"];
               paymentMethod: components["schemas"]["PaymentMethod"];
               count: number;
             }[];
-          /** @description Together in the cells that are withheld; 0 where that is small too. */
-          others: number;
-          /** @description Whether small numbers are withheld in this period. */
-          isWithheld: boolean;
           /** @description The median from opening to the payment mark. */
           minutesToPay: number | null;
           /** @description The median from the payment mark to the seller’s confirmation. */
@@ -1065,27 +1063,26 @@ export interface components {
                 outcome: components["schemas"]["DisputeOutcome"];
                 count: number;
               }[];
-            /** @description Together in the cells that are withheld; 0 where that is small too. */
-            others: number;
             /** @description The median from opening to the first decision. */
             minutesToDecide: number | null;
           };
         })[];
-      /** @description Completed trades of seven days each, oldest first; the last one ends today. */
-      weeks: ({
+      /** @description Completed trades of seven days each, oldest first; the last one ends with `asOf`. */
+      weeks: {
           /** Format: date */
           from: string;
-          /** @description Null: fewer than 5, which is withheld. */
-          completed: number | null;
-        })[];
+          completed: number;
+        }[];
       escrow: {
-        /** @description Null: fewer than 5, which is withheld. */
+        /** @description When the number and the sums were computed; they stay until 5 other trades have entered or left the escrow. */
+        asOf: components["schemas"]["Time"];
+        /** @description Rounded down to a multiple of 5. */
         openTrades: number | null;
         /** @description By the transfers of the ledger, in whole 100 USDT. */
         ledgerUsdt: number | null;
         /** @description By the amounts of the open trades, in whole 100 USDT. */
         tradesUsdt: number | null;
-        /** @description Whether both are equal before they are rounded. */
+        /** @description Whether both are equal before they are rounded, at the last publication. */
         isEqual: boolean;
       };
     };

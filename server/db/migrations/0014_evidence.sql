@@ -37,6 +37,8 @@ create table evidence_files (
   sealed bytea not null constraint evidence_files_sealed check (octet_length(sealed) = bytes + 28),
   -- of the file as it was uploaded, or of the PDF in it: the same file is known again
   sha256 bytea not null constraint evidence_files_sha256 check (octet_length(sha256) = 32),
+  -- of what a PDF shows, without its metadata (server/trades/evidence/pdf-content.ts)
+  content_sha256 bytea constraint evidence_files_content_sha256 check (content_sha256 is null or (media_type = 'application/pdf' and octet_length(content_sha256) = 32)),
   -- when the counterparty could see it; null: a draft
   submitted_at timestamptz,
   at timestamptz not null default clock_timestamp(),
@@ -55,6 +57,7 @@ comment on table evidence_files is 'proofs of payment, and what the parties show
 -- Encrypted bytes cannot be compressed.
 alter table evidence_files alter column sealed set storage external;
 create index evidence_files_by_sha256 on evidence_files (sha256, at);
+create index evidence_files_by_content on evidence_files (content_sha256, at) where content_sha256 is not null;
 create index evidence_files_by_uploader on evidence_files (uploader_id, at);
 create trigger append_only_whole before truncate on evidence_files execute function refuse_change();
 create trigger happens_now before insert on evidence_files
@@ -99,9 +102,9 @@ create trigger evidence_file_allowed before insert on evidence_files
 create function evidence_file_changes() returns trigger language plpgsql as $$
 begin
   if (new.id, new.trade_id, new.purpose, new.uploader_role, new.uploader_id, new.media_type, new.width, new.height, new.bytes,
-      new.sha256, new.at, new.sealed)
+      new.sha256, new.content_sha256, new.at, new.sealed)
     is not distinct from (old.id, old.trade_id, old.purpose, old.uploader_role, old.uploader_id, old.media_type, old.width,
-      old.height, old.bytes, old.sha256, old.at, old.sealed)
+      old.height, old.bytes, old.sha256, old.content_sha256, old.at, old.sealed)
     and (new.data_key = old.data_key or current_setting('sarraf.rotates_keys', true) = 'on')
     and (new.submitted_at is not distinct from old.submitted_at or (old.submitted_at is null
       and new.submitted_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()))
@@ -198,6 +201,9 @@ begin
   end if;
   if exists (
     select from evidence_files f join evidence_files earlier on earlier.sha256 = f.sha256 and earlier.at < f.at
+    where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
+  ) or exists (
+    select from evidence_files f join evidence_files earlier on earlier.content_sha256 = f.content_sha256 and earlier.at < f.at
     where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
   ) then return 'same_file'; end if;
   if exists (

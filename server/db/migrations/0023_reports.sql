@@ -30,12 +30,16 @@ create table reports (
   -- a report is closed by the audit record about it
   closing_id bigint,
   outcome text constraint reports_outcome references report_outcomes,
+  -- where the reports about one user were decided together: the one that the record is about
+  closed_with uuid constraint reports_closed_with_another
+    check (closed_with is null or (closed_with <> id and closing_id is not null)),
+  recorded_id uuid not null generated always as (coalesce(closed_with, id)) stored,
   constraint reports_closed_with_outcome check ((closing_id is null) = (outcome is null)),
   constraint reports_not_about_oneself check (reporter_id <> reported_id),
   constraint reports_reason foreign key (subject_kind, reason) references report_reasons (subject_kind, reason),
   constraint reports_message_named check ((subject_kind = 'message') = (message_seq is not null)),
   constraint reports_text check (char_length(text) <= 1000 and (reason <> 'other' or char_length(text) >= 20) and text = btrim(text)),
-  constraint reports_closed_on_record foreign key (closing_id, id) references audit_log (id, subject)
+  constraint reports_closed_on_record foreign key (closing_id, recorded_id) references audit_log (id, subject)
 );
 comment on table reports is 'what users report to staff; only the reporter and staff read a report';
 create unique index reports_one_open on reports (reporter_id, subject_kind, subject_id, coalesce(message_seq, 0))
@@ -90,15 +94,21 @@ create trigger report_names_subject before insert on reports for each row execut
 -- A report is closed once. A user's row that is purged leaves its reports.
 create function report_is_frozen() returns trigger language plpgsql as $$
 declare
-  movable constant text[] := array['closing_id', 'outcome', 'reporter_id', 'reported_id'];
+  movable constant text[] := array['closing_id', 'outcome', 'closed_with', 'recorded_id', 'reporter_id', 'reported_id'];
 begin
   if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable
     or (new.reporter_id is distinct from old.reporter_id and new.reporter_id is not null)
     or (new.reported_id is distinct from old.reported_id and new.reported_id is not null) then
     raise exception 'a report does not change' using errcode = 'restrict_violation', constraint = 'reports_frozen';
   end if;
-  if old.closing_id is not null and (new.closing_id, new.outcome) is distinct from (old.closing_id, old.outcome) then
+  if old.closing_id is not null and (new.closing_id, new.outcome, new.closed_with) is distinct from (old.closing_id, old.outcome, old.closed_with) then
     raise exception 'a report is closed once' using errcode = 'restrict_violation', constraint = 'reports_closed_once';
+  end if;
+  if old.closing_id is null and new.closed_with is not null and not exists (select from reports together
+      where together.id = new.closed_with and together.reported_id = new.reported_id
+        and together.closing_id = new.closing_id and together.outcome = new.outcome and together.closed_with is null) then
+    raise exception 'reports that are decided together are about one user'
+      using errcode = 'restrict_violation', constraint = 'reports_closed_with_same_user';
   end if;
   return new;
 end $$;

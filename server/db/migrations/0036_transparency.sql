@@ -1,10 +1,22 @@
--- The public figures at /transparency: counted for each day from the trades and disputes, and published as one snapshot.
+-- The public figures at /transparency: counted for each day from the trades and disputes, released in groups, and published once a day.
 
-create table public_figure_kinds (figure text primary key);
-comment on table public_figure_kinds is 'what is counted; the parts of "minutes" figures are whole minutes, those of "completed" a currency and a method';
+-- A smaller number of trades or disputes could show what a single user did (domain/limits.ts).
+insert into limits values ('published_from', 5);
+
+create table public_figure_kinds (
+  figure text primary key,
+  -- the figure that is counted to decide when this one is released; null: never published by the day
+  released_with text references public_figure_kinds,
+  -- whether all parts of a day are counted together; otherwise each part is a group of its own
+  is_one_group boolean not null
+);
+comment on table public_figure_kinds is
+  'what is counted. The parts of "minutes" figures are whole minutes, those of "completed", "traded" and "settlement" a currency and a method';
 insert into public_figure_kinds values
-  ('completed'), ('minutes_to_pay'), ('minutes_to_release'), ('disputes_opened'), ('disputes_closed'), ('minutes_to_decide'),
-  ('locked'), ('left_escrow');
+  ('completed', 'completed', false), ('traded', 'completed', false), ('settlement', 'completed', false), ('failed', 'failed', true),
+  ('minutes_to_pay', 'minutes_to_pay', true), ('minutes_to_release', 'minutes_to_release', true),
+  ('disputes_opened', 'disputes_opened', true), ('disputes_closed', 'disputes_closed', false),
+  ('minutes_to_decide', 'minutes_to_decide', true), ('locked', null, true), ('left_escrow', null, true);
 
 create table public_figures (
   figure text not null constraint public_figures_figure references public_figure_kinds,
@@ -12,21 +24,25 @@ create table public_figures (
   day date not null,
   part text not null,
   total bigint not null constraint public_figures_total check (total >= 0),
+  -- the day on which its group was large enough; null: it waits
+  released_on date constraint public_figures_released_later check (released_on >= day),
   primary key (figure, day, part)
 );
 comment on table public_figures is
-  'how much happened on a day. No row names a user, and only count_public_day writes them: "locked" and "left_escrow" are the micro USDT of the transfers into and out of the escrow';
+  'how much happened on a day. No row names a user, and only count_public_day and release_public_day write them: "traded", "locked" and "left_escrow" are micro USDT, "settlement" is seconds';
+create index public_figures_waiting on public_figures (figure, part) where released_on is null;
 
 create table transparency (
   is_only_row boolean primary key default true constraint transparency_one_row check (is_only_row),
-  -- the days before it are final
+  -- the days before it are counted, and final
   counted_to date not null,
-  -- the answer of GET /api/transparency, and when it was computed
+  -- the answers of GET /api/transparency and GET /api/market/stats, and when they were computed
   snapshot jsonb,
+  statistics jsonb,
   as_of timestamptz,
-  constraint transparency_dated check ((snapshot is null) = (as_of is null))
+  constraint transparency_dated check ((snapshot is null) = (as_of is null) and (statistics is null) = (as_of is null))
 );
-comment on table transparency is 'the latest published figures, which the worker computes every few minutes';
+comment on table transparency is 'the latest published figures, which the worker computes once a day';
 
 create index trade_outcomes_by_time on trade_outcomes (at) where failed_by is null;
 create index transfers_by_time on transfers (at);
@@ -40,11 +56,10 @@ declare
   starts constant timestamptz := the_day::timestamp at time zone 'UTC';
   ends constant timestamptz := (the_day + 1)::timestamp at time zone 'UTC';
 begin
-  delete from public_figures where day = the_day;
-  insert into public_figures
+  insert into public_figures (figure, day, part, total)
   with completed as (
-    select t.id, t.fiat_currency, t.payment_method, t.created_at, paid.at as paid_at, confirmed.at as confirmed_at
-    from trade_outcomes o join trades t on t.id = o.trade_id
+    select t.id, t.fiat_currency, t.payment_method, t.created_at, o.at, s.traded_micro, paid.at as paid_at, confirmed.at as confirmed_at
+    from trade_outcomes o join trades t on t.id = o.trade_id join trade_states s on s.trade_id = t.id
       left join lateral (
         select at from trade_events where trade_id = t.id and action = 'mark_paid' order by seq desc limit 1) paid on true
       left join lateral (
@@ -56,6 +71,12 @@ begin
     where (e.action = 'decide' or e.to_status = 'closed') and e.at >= starts and e.at < ends
   ), counted (figure, part, amount) as (
     select 'completed', fiat_currency || ' ' || payment_method, 1 from completed
+    union all
+    select 'traded', fiat_currency || ' ' || payment_method, traded_micro from completed
+    union all
+    select 'settlement', fiat_currency || ' ' || payment_method, extract(epoch from at - created_at)::bigint from completed
+    union all
+    select 'failed', '', 1 from trade_outcomes where failed_by is not null and at >= starts and at < ends
     union all
     select 'minutes_to_pay', whole_minutes(created_at, paid_at), 1 from completed where paid_at is not null
     union all
@@ -79,28 +100,62 @@ create function whole_minutes(since timestamptz, until timestamptz) returns text
   select least(greatest(floor(extract(epoch from until - since) / 60), 0), 20160)::int::text
 $$;
 
--- Counts the days since the last count, a month of them at most, yesterday and today again. Returns whether it has reached today.
+-- Releases what waits of each group that has reached the number from which figures are published. Every published count is a
+-- sum of such groups, and a group never changes afterwards: no subtraction of any figures, periods or publications gives a part of one.
+create function release_public_day(the_day date) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  with large as (
+    select f.figure, case when k.is_one_group then '' else f.part end as part, k.is_one_group
+    from public_figures f join public_figure_kinds k on k.figure = f.figure and k.released_with = f.figure
+    where f.released_on is null and f.day <= the_day
+    group by 1, 2, 3 having sum(f.total) >= limit_of('published_from'))
+  update public_figures f set released_on = the_day
+  from public_figure_kinds k join large l on l.figure = k.released_with
+  where k.figure = f.figure and f.released_on is null and f.day <= the_day and (l.is_one_group or f.part = l.part)
+$$;
+revoke execute on function release_public_day from public;
+
+-- What was released stays as it is; medians are published for at most 90 days, and their rows deleted afterwards.
+create function public_figure_is_final() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide')
+      and old.released_on < (clock_timestamp() at time zone 'UTC')::date - 100 then return old; end if;
+  elsif old.released_on is null and new.released_on is not null
+    and (new.figure, new.day, new.part, new.total) = (old.figure, old.day, old.part, old.total) then return new;
+  end if;
+  raise exception 'a counted day does not change'
+    using errcode = 'restrict_violation', constraint = 'public_figures_final';
+end $$;
+create trigger public_figure_is_final before update or delete on public_figures
+  for each row execute function public_figure_is_final();
+
+-- The last day that is over. Ten minutes later, every transaction that wrote a moment of it has ended.
+create function last_public_day() returns date language sql volatile set search_path = public, pg_temp as $$
+  select (clock_timestamp() at time zone 'UTC' - interval '10 minutes')::date - 1
+$$;
+
+-- Counts the days that are over since the last count, a month of them at most. Returns whether all are counted.
 create function count_public_figures() returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  today constant date := (clock_timestamp() at time zone 'UTC')::date;
-  first_day date;
-  last_day date;
+  last_day constant date := last_public_day();
+  next_day date;
 begin
   perform pg_advisory_xact_lock(hashtext('public_figures'));
-  select counted_to into first_day from transparency;
-  if first_day is null then
-    select coalesce((min(created_at) at time zone 'UTC')::date, today) into first_day from trades;
+  select counted_to into next_day from transparency;
+  if next_day is null then
+    select least(coalesce((min(created_at) at time zone 'UTC')::date, last_day), last_day) into next_day from trades;
   end if;
-  last_day := least(first_day + 30, today);
-  for the_day in 0 .. last_day - first_day loop
-    perform count_public_day(first_day + the_day);
+  for each in 1 .. least(last_day - next_day + 1, 31) loop
+    perform count_public_day(next_day);
+    perform release_public_day(next_day);
+    next_day := next_day + 1;
   end loop;
-  -- Medians are published for at most 90 days.
   delete from public_figures
-    where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and day < today - 100;
-  insert into transparency (counted_to) values (least(last_day, today - 1))
+    where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and released_on < last_day - 101;
+  insert into transparency (counted_to) values (next_day)
   on conflict (is_only_row) do update set counted_to = excluded.counted_to;
-  return last_day = today;
+  return next_day > last_day;
 end $$;
 revoke execute on function count_public_figures from public;

@@ -336,6 +336,14 @@ create view violations_key_releases_within_limits as
 comment on view violations_key_releases_within_limits is
   'what an API key released is confirmed, and within the limits of the key in any 24 hours';
 
+create view violations_public_figures_in_groups as
+  select null::uuid as id from (
+    select f.figure, case when k.is_one_group then '' else f.part end as part, f.released_on, f.total
+    from public_figures f join public_figure_kinds k on k.figure = f.figure and k.released_with = f.figure
+    where f.released_on is not null) released
+  group by figure, part, released_on having sum(total) < limit_of('published_from');
+comment on view violations_public_figures_in_groups is 'no group of public figures is smaller than the number from which they are published';
+
 create view violations as
   select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
   union all select 'balance_matches_transfers', id from violations_balance_matches_transfers
@@ -379,7 +387,8 @@ create view violations as
   union all select 'market_shows_offers', id from violations_market_shows_offers
   union all select 'market_counts_offers', id from violations_market_counts_offers
   union all select 'market_counts_traders', id from violations_market_counts_traders
-  union all select 'business_hours_followed', id from violations_business_hours_followed;
+  union all select 'business_hours_followed', id from violations_business_hours_followed
+  union all select 'public_figures_in_groups', id from violations_public_figures_in_groups;
 comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
 
 insert into violation_checks (rule)

@@ -82,7 +82,7 @@ grant insert, delete, update (status, answer) on commands to sarraf_app;
 grant insert, delete, update (values, next_attempt_at, attempts, sent_at, failed_at, last_error) on mails to sarraf_app;
 grant insert on caught_mails, audit_log to sarraf_app;
 grant insert, delete, update (answer_id, answer) on contact_messages to sarraf_app;
-grant update (closing_id, outcome) on reports to sarraf_app;
+grant update (closing_id, outcome, closed_with) on reports to sarraf_app;
 grant insert (audit_id, trade_id, arbiter_id), update (event_seq) on dispute_readmissions to sarraf_app;
 grant execute on function check_next_rule to sarraf_app;
 grant insert (audit_id, user_id), update (restored_id) on suspensions to sarraf_app;
@@ -132,8 +132,8 @@ grant insert (key_id, user_id, notification_id), delete,
   update (since, due_at, attempts, last_attempt_at, response_status, failure, outcome, ended_at) on webhook_deliveries to sarraf_app;
 
 -- public figures
-grant update (snapshot, as_of) on transparency to sarraf_app;
-grant execute on function count_public_figures to sarraf_app;
+grant update (snapshot, statistics, as_of) on transparency to sarraf_app;
+grant execute on function count_public_figures, last_public_day to sarraf_app;
 
 -- deletion and retention
 grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes

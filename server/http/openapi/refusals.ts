@@ -75,6 +75,7 @@ export function impliedCodes({
     Boolean(body ?? bytes ?? form) && 'unsupported_type',
     Boolean(body ?? bytes) && 'too_large',
     needsIdempotencyKey === true && 'idempotency_key_reused',
+    'misdirected',
     'rate_limited',
     'internal',
     'busy',

@@ -6,13 +6,11 @@ import { formatRate } from '../../../domain/money.ts'
 import type { Context } from '../../context.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
 import { readMarketCounts } from './counts.ts'
-import { listSwitchedOff } from './queries.ts'
-import { cachedStatistics } from './statistics.ts'
+import { listSwitchedOff, readStatistics } from './queries.ts'
 
 export function marketRoutes(app: FastifyInstance, context: Context): void {
-  const { db, publicReads, rates } = context
+  const { publicReads, rates } = context
   const { mount } = endpointsOn(app, context)
-  const statistics = cachedStatistics(db)
 
   mount(api.getMarket, async () => {
     const closed = await listSwitchedOff(publicReads)
@@ -25,6 +23,6 @@ export function marketRoutes(app: FastifyInstance, context: Context): void {
       }),
     }
   })
-  mount(api.getMarketStatistics, () => statistics())
+  mount(api.getMarketStatistics, () => readStatistics(publicReads))
   mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(publicReads, rates, viewer?.id ?? null))
 }

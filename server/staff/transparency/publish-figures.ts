@@ -1,51 +1,57 @@
+import type { MarketStatistics } from '../../../domain/api/offers/market.ts'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
 import type { DisputeOutcome } from '../../../domain/disputes/disputes.ts'
 import type { FiatCurrency, PaymentMethod } from '../../../domain/market.ts'
+import { formatUsdt } from '../../../domain/money.ts'
+import { ratePercent } from '../../../domain/profiles/profiles.ts'
 import {
   ESCROW_STEP_USDT,
   medianMinutes,
+  roundedDown,
   SHOWN_FROM,
+  shownCount,
   TRANSPARENCY_DAYS,
-  TRANSPARENCY_MINUTES,
-  unlessSmall,
-  withoutSmall,
 } from '../../../domain/staff/transparency.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
-import { listFigures, listWeeks, readEscrow } from './queries.ts'
+import { countActiveTraders, findTransparency, isPublished, listFigures, listWeeks, readEscrow } from './queries.ts'
 import type { EscrowRow, FigureRow } from './queries.ts'
 
-/** Computes the public figures where they are older than some minutes; one process at a time. */
+/** Publishes the public figures once a day, when the last day is over; one process at a time. */
 export async function publishFigures(db: Db): Promise<void> {
-  const { rows } = await sql<{ isFresh: boolean }>`
-    select as_of > clock_timestamp() - make_interval(mins => ${TRANSPARENCY_MINUTES}) as is_fresh from transparency
-    where as_of is not null`.execute(db)
-  if (!rows[0]?.isFresh) await computeFigures(db)
+  if (!(await isPublished(db))) await computeFigures(db)
 }
 
-/** Counts what happened since the last time, a month in each transaction, and publishes the result. */
+/** Counts the days that are over since the last time, a month in each transaction, and publishes the result. */
 export async function computeFigures(db: Db): Promise<void> {
-  let hasReachedToday = false
-  while (!hasReachedToday) {
-    hasReachedToday = await inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ isDone: boolean }>`select count_public_figures() as is_done`.execute(tx)
-      if (rows[0]!.isDone) await publish(tx)
-      return rows[0]!.isDone
+  let isCounted = false
+  while (!isCounted) {
+    isCounted = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ isCounted: boolean }>`select count_public_figures() as is_counted`.execute(tx)
+      if (rows[0]!.isCounted) await publish(tx)
+      return rows[0]!.isCounted
     })
   }
 }
 
-async function publish(tx: Tx): Promise<void> {
-  const [figures, weeks, escrow] = [await listFigures(tx), await listWeeks(tx), await readEscrow(tx)]
+/** Publishes the figures of the days that are counted, as one snapshot. */
+export async function publish(tx: Tx): Promise<void> {
+  const former = (await findTransparency(tx))?.escrow ?? null
+  const [figures, weeks, escrow] = [
+    await listFigures(tx),
+    await listWeeks(tx),
+    await readEscrow(tx, former?.asOf ?? null),
+  ]
   const snapshot: Transparency = {
-    asOf: escrow.asOf.toISOString(),
+    asOf: new Date(escrow.countedTo).toISOString(),
     periods: TRANSPARENCY_DAYS.map((days) => periodOf(days, figures)),
-    weeks: weeks.map(({ from, completed }) => ({ from, completed: unlessSmall(completed) })),
-    escrow: shownEscrow(escrow),
+    weeks,
+    escrow: escrowOf(escrow, former),
   }
-  await sql`update transparency set snapshot = ${JSON.stringify(snapshot)}::jsonb, as_of = clock_timestamp()`.execute(
-    tx,
-  )
+  const statistics = statisticsOf(figures, await countActiveTraders(tx))
+  await sql`
+    update transparency set snapshot = ${JSON.stringify(snapshot)}::jsonb, statistics = ${JSON.stringify(statistics)}::jsonb,
+      as_of = clock_timestamp()`.execute(tx)
 }
 
 const COLUMNS = { 30: 'last30', 90: 'last90' } as const
@@ -53,43 +59,61 @@ const COLUMNS = { 30: 'last30', 90: 'last90' } as const
 function periodOf(days: 30 | 90 | null, figures: readonly FigureRow[]): Transparency['periods'][number] {
   const column = days === null ? 'ever' : COLUMNS[days]
   const parts = (figure: string) =>
-    figures.filter((row) => row.figure === figure).map((row) => ({ part: row.part, count: Number(row[column]) }))
+    figures
+      .filter((row) => row.figure === figure && row[column] > 0n)
+      .map((row) => ({ part: row.part, count: Number(row[column]) }))
+      .toSorted((a, b) => b.count - a.count)
   const median = (figure: string) =>
     days === null
       ? null
       : medianMinutes(parts(figure).map(({ part, count }) => ({ minutes: Number(part), times: count })))
-  const completed = withoutSmall(parts('completed'))
-  const closed = withoutSmall(parts('disputes_closed'))
-  const opened = unlessSmall(parts('disputes_opened')[0]?.count ?? 0)
+  const completed = parts('completed')
   return {
     days,
-    completed: completed.total,
-    methods: completed.cells.map(({ part, count }) => {
+    // No count of its own: its difference from the parts would be a number of trades that wait.
+    completed: completed.reduce((sum, { count }) => sum + count, 0),
+    methods: completed.map(({ part, count }) => {
       const [fiatCurrency, paymentMethod] = part.split(' ') as [FiatCurrency, PaymentMethod]
       return { fiatCurrency, paymentMethod, count }
     }),
-    others: completed.others,
-    isWithheld: completed.isWithheld || closed.isWithheld || opened === null,
     minutesToPay: median('minutes_to_pay'),
     minutesToRelease: median('minutes_to_release'),
     disputes: {
-      opened,
-      closed: closed.cells.map(({ part, count }) => ({ outcome: part as DisputeOutcome, count })),
-      others: closed.others,
+      opened: parts('disputes_opened')[0]?.count ?? null,
+      closed: parts('disputes_closed').map(({ part, count }) => ({ outcome: part as DisputeOutcome, count })),
       minutesToDecide: median('minutes_to_decide'),
     },
   }
 }
 
-function shownEscrow({ openTrades, ledgerMicro, tradesMicro }: EscrowRow): Transparency['escrow'] {
-  const hundreds = (micro: bigint) => {
-    const isShown = openTrades === 0 || openTrades >= SHOWN_FROM
-    return isShown ? Number(micro / 1_000_000n / BigInt(ESCROW_STEP_USDT)) * ESCROW_STEP_USDT : null
-  }
+/** The former sums stay until enough trades have moved: the change that a few made would show their amounts. */
+function escrowOf(row: EscrowRow, former: Transparency['escrow'] | null): Transparency['escrow'] {
+  const { openTrades, ledgerMicro, tradesMicro, movedTrades, asOf } = row
+  const isEqual = ledgerMicro === tradesMicro
+  if (former && movedTrades < SHOWN_FROM) return { ...former, isEqual }
+  const shown = shownCount(openTrades)
+  const hundreds = (micro: bigint) =>
+    shown === null ? null : roundedDown(Number(micro / 1_000_000n), ESCROW_STEP_USDT)
   return {
-    openTrades: unlessSmall(openTrades),
+    asOf: asOf.toISOString(),
+    openTrades: shown,
     ledgerUsdt: hundreds(ledgerMicro),
     tradesUsdt: hundreds(tradesMicro),
-    isEqual: ledgerMicro === tradesMicro,
+    isEqual,
+  }
+}
+
+/** The market's statistics, from the same groups as the public figures (decisions: Interface, "Statistics are computed"). */
+function statisticsOf(figures: readonly FigureRow[], activeTraders: number): MarketStatistics {
+  const sum = (figure: string) =>
+    figures.reduce((total, row) => (row.figure === figure ? total + row.last30 : total), 0n)
+  const [completed, failed] = [Number(sum('completed')), Number(sum('failed'))]
+  const step = BigInt(ESCROW_STEP_USDT) * 1_000_000n
+  return {
+    activeTraders: roundedDown(activeTraders, SHOWN_FROM),
+    volumeUsdt: formatUsdt((sum('traded') / step) * step),
+    completedTrades: completed,
+    successRate: ratePercent(completed, completed + failed),
+    settlementSeconds: completed === 0 ? null : Math.round(Number(sum('settlement')) / completed),
   }
 }

@@ -15,6 +15,7 @@ const testApp = useTestApp()
 const compute = () => asSystem('worker', () => computeFigures(testApp().context.db))
 const read = async () => (await call(testApp().app, 'GET', '/api/transparency')).body.figures as Transparency
 const period = ({ periods }: Transparency, days: number | null) => periods.find((each) => each.days === days)!
+const DAY = 24 * 60
 const emptied = () => asOutsider(testApp().owner, ['delete from public_figures', 'delete from transparency'])
 
 beforeEach(emptied)
@@ -40,26 +41,38 @@ async function trades(opened: number, completed: number) {
 describe('the public figures', () => {
   test('are null before they were computed', async () => expect(await read()).toBeNull())
 
-  test('count completed trades by method and period, and withhold small numbers', async () => {
-    const [old = { id: '' }] = await trades(4, 4)
-    await ageTrade(testApp().owner, old.id, 45 * 24 * 60)
+  test('count completed trades by method and period, in groups of five; what fills no group waits', async () => {
+    const past = await trades(5, 5)
+    for (const { id } of past) await ageTrade(testApp().owner, id, 45 * DAY)
+    for (const { id } of await trades(4, 4)) await ageTrade(testApp().owner, id, DAY)
     await compute()
     const few = await read()
-    expect(period(few, 30)).toMatchObject({ completed: 0, methods: [], isWithheld: true, minutesToPay: null })
-    expect(few.weeks.at(-1)?.completed).toBeNull()
-    expect(few.weeks.reduce((sum, { completed }) => sum + (completed ?? 0), 0)).toBe(0)
-    await trades(3, 3)
+    const cell = (count: number) => [{ fiatCurrency: 'EUR', paymentMethod: 'sepa_instant', count }]
+    expect(period(few, 30)).toMatchObject({ completed: 0, methods: [], minutesToPay: null })
+    expect(period(few, 90)).toMatchObject({ completed: 5, methods: cell(5), minutesToPay: 0 })
+    expect(few.weeks.at(-1)?.completed).toBe(0)
+    expect(few.weeks.reduce((sum, { completed }) => sum + completed, 0)).toBe(5)
+    const [last = { id: '' }] = await trades(1, 1)
+    await ageTrade(testApp().owner, last.id, DAY)
     await emptied()
     await compute()
     const more = await read()
-    const cell = (count: number) => [{ fiatCurrency: 'EUR', paymentMethod: 'sepa_instant', count }]
-    expect(period(more, 30)).toMatchObject({ completed: 6, methods: cell(6), minutesToPay: 0, minutesToRelease: 0 })
-    expect(period(more, 90)).toMatchObject({ completed: 7, methods: cell(7) })
-    expect(period(more, null)).toMatchObject({ completed: 7 })
+    expect(period(more, 30)).toMatchObject({ completed: 5, methods: cell(5), minutesToPay: 0, minutesToRelease: 0 })
+    expect(period(more, 90)).toMatchObject({ completed: 10, methods: cell(10) })
+    expect(period(more, null)).toMatchObject({ completed: 10 })
     expect(more.weeks).toHaveLength(13)
-    expect(more.weeks.at(-1)?.completed).toBe(6)
-    // The worker must not find payment details of a trade this old, which it should have erased.
-    await ageTrade(testApp().owner, old.id, -45 * 24 * 60)
+    expect(more.weeks.at(-1)?.completed).toBe(5)
+    // The worker must not find payment details of trades this old, which it should have erased.
+    for (const { id } of past) await ageTrade(testApp().owner, id, -45 * DAY)
+  })
+
+  test('count nothing of the day that is not over', async () => {
+    await trades(5, 5)
+    await compute()
+    const figures = await read()
+    expect(figures.asOf).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`)
+    const { rows } = await testApp().owner.query('select figure from public_figures where day >= current_date')
+    expect(rows).toEqual([])
   })
 
   test('show the escrow as two equal sums, of the ledger and of the open trades, rounded down', async () => {
@@ -70,7 +83,22 @@ describe('the public figures', () => {
       "select count(*)::int as open, sum(balance_micro)::bigint as micro from ledger_accounts where kind = 'escrow' and balance_micro > 0",
     )
     const usdt = Math.floor(Number(rows[0].micro) / 100_000_000) * 100
-    expect(escrow).toEqual({ openTrades: rows[0].open, ledgerUsdt: usdt, tradesUsdt: usdt, isEqual: true })
+    const open = Math.floor(rows[0].open / 5) * 5
+    expect(escrow).toMatchObject({ openTrades: open, ledgerUsdt: usdt, tradesUsdt: usdt, isEqual: true })
+  })
+
+  test('keep the escrow’s sums until five other trades have entered or left it', async () => {
+    await trades(5, 0)
+    await compute()
+    const { escrow: before } = await read()
+    await trades(4, 0)
+    await compute()
+    expect((await read()).escrow).toEqual(before)
+    await trades(1, 0)
+    await compute()
+    const { escrow: after } = await read()
+    expect(after.openTrades).toBe(before.openTrades! + 5)
+    expect(after.asOf > before.asOf).toBe(true)
   })
 
   test('say so when the ledger and the open trades differ: the two are read from different rows', async () => {
@@ -94,45 +122,53 @@ describe('the public figures', () => {
     // More than all trades of the other tests, so that the median is that of these rows.
     const count = 1000
     await asOutsider(testApp().owner, [
-      `insert into public_figures (figure, day, part, total)
-       select 'minutes_to_pay', (clock_timestamp() at time zone 'UTC')::date - ${longest - 1}, '7', ${count}`,
+      `insert into public_figures (figure, day, part, total, released_on)
+       select 'minutes_to_pay', day, '7', ${count}, day
+       from (values ((clock_timestamp() at time zone 'UTC')::date - ${longest})) at (day)`,
     ])
     await compute()
     expect(period(await read(), longest).minutesToPay).toBe(7)
   })
 
-  test('count a day once, however often it is computed, and days before it stay', async () => {
-    await trades(1, 1)
+  test('count a day once, however often it is computed', async () => {
+    const [trade = { id: '' }] = await trades(1, 1)
+    await ageTrade(testApp().owner, trade.id, DAY)
     await compute()
-    const sum = async () =>
-      (await testApp().owner.query("select sum(total)::int as total from public_figures where figure = 'completed'"))
-        .rows[0].total
-    const before = await sum()
+    const all = async () =>
+      (await testApp().owner.query('select * from public_figures order by figure, day, part')).rows
+    const before = await all()
+    expect(before.some(({ figure }) => figure === 'completed')).toBe(true)
     await compute()
     await Promise.all([compute(), compute(), compute()])
-    expect(await sum()).toBe(before)
+    expect(await all()).toEqual(before)
   })
 
-  test('count disputes, withheld while they are few', async () => {
-    await disputedTrade(testApp())
+  test('count disputes, which wait while they are few', async () => {
+    const { trade } = await disputedTrade(testApp())
+    await ageTrade(testApp().owner, trade.id, DAY)
     await compute()
     expect(period(await read(), 30).disputes).toMatchObject({ opened: null, closed: [], minutesToDecide: null })
   })
 
-  test('are computed every ten minutes, and read from one row in between', async () => {
+  test('are published once a day, and read from one row in between', async () => {
     const { context, owner } = testApp()
     const publish = () => asSystem('worker', () => publishFigures(context.db))
+    const publishedAt = async () => (await owner.query('select as_of from transparency')).rows[0].as_of
     await publish()
-    const { asOf } = await read()
+    const first = await publishedAt()
     await publish()
-    expect((await read()).asOf).toBe(asOf)
-    await owner.query("update transparency set as_of = as_of - interval '11 minutes'")
+    expect(await publishedAt()).toEqual(first)
+    await asOutsider(owner, [
+      'delete from public_figures where day = (select counted_to - 1 from transparency)',
+      'update transparency set counted_to = counted_to - 1',
+    ])
     await publish()
-    expect((await read()).asOf).not.toBe(asOf)
+    expect(await publishedAt()).not.toEqual(first)
   })
 
   test('name no user, trade or offer', async () => {
-    const [trade = { id: '' }] = await trades(5, 5)
+    const [trade = { id: '' }, ...others] = await trades(5, 5)
+    for (const { id } of [trade, ...others]) await ageTrade(testApp().owner, id, DAY)
     await compute()
     const { rows } = await testApp().owner.query('select figure, part from public_figures')
     const { rows: users } = await testApp().owner.query('select id, username from users')
@@ -149,6 +185,7 @@ test.each([
   ["update transparency set counted_to = '2020-01-01'"],
   ['delete from transparency'],
   ["select count_public_day('2026-01-01')"],
+  ["select release_public_day('2026-01-01')"],
 ])('the server’s login cannot make figures up: %s', async (statement) => {
   await compute()
   const attempt = inTransaction(testApp().context.db, (tx) => sql.raw(statement).execute(tx))
@@ -162,4 +199,16 @@ test('a figure of an unknown kind, or below zero, is refused', async () => {
     'public_figures_figure',
     'public_figures_total',
   ])
+})
+
+test('the database refuses to change a counted day, to release a group again, and to release it before its day', async () => {
+  const { owner } = testApp()
+  await owner.query("insert into public_figures values ('completed', '2026-01-01', 'EUR sepa', 7)")
+  const refusal = (change: string) => refusalOf(owner, `update public_figures set ${change} where day = '2026-01-01'`)
+  expect(await refusal('total = 6')).toBe('public_figures_final')
+  expect(await refusal("released_on = '2025-12-31'")).toBe('public_figures_released_later')
+  await owner.query("update public_figures set released_on = '2026-01-02' where day = '2026-01-01'")
+  expect(await refusal("released_on = '2026-01-03'")).toBe('public_figures_final')
+  expect(await refusal('released_on = null')).toBe('public_figures_final')
+  expect(await refusalOf(owner, "delete from public_figures where day = '2026-01-01'")).toBe('public_figures_final')
 })

@@ -105,15 +105,15 @@ async function store(
   tx: Tx,
   keys: Keyring,
   { tradeId, userId, purpose, role, isSubmitted }: Adding & { role: PartyRole; isSubmitted: boolean },
-  { type, bytes, picture, sha256, fingerprints }: PreparedFile,
+  { type, bytes, picture, sha256, contentSha256, fingerprints }: PreparedFile,
 ): Promise<TradeFile> {
   const id = crypto.randomUUID()
   const { dataKey, sealed } = sealFile(keys, id, bytes)
   await sql`
     insert into evidence_files (id, trade_id, purpose, uploader_role, uploader_id, media_type, width, height, bytes, data_key,
-      sealed, sha256, submitted_at, at)
+      sealed, sha256, content_sha256, submitted_at, at)
     select ${id}, ${tradeId}, ${purpose}, ${role}, ${userId}, ${type}, ${picture?.width ?? null}, ${picture?.height ?? null},
-      ${bytes.length}, ${dataKey}, ${sealed}, ${sha256}, case when ${isSubmitted} then moment end, moment
+      ${bytes.length}, ${dataKey}, ${sealed}, ${sha256}, ${contentSha256}, case when ${isSubmitted} then moment end, moment
     from clock_timestamp() as moment`.execute(tx)
   await storeFingerprints(tx, id, fingerprints)
   return getFile(tx, id)

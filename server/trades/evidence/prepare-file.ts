@@ -7,6 +7,7 @@ import { pdfDocument } from '../../../domain/uploads/pdf.ts'
 import type { PictureClaim } from '../../http/pictures/decoder-queue.ts'
 import { assertUsable, drawPicture } from '../../http/pictures/draw-picture.ts'
 import type { Fingerprint } from '../../http/pictures/fingerprint.ts'
+import { pdfContentHash } from './pdf-content.ts'
 import { opensWithoutPassword } from './pdf-encryption.ts'
 
 export type PreparedFile = {
@@ -15,6 +16,8 @@ export type PreparedFile = {
   picture: { width: number; height: number } | null
   /** Of the upload, or of the PDF in it. */
   sha256: Buffer
+  /** Of what a PDF shows; null of a picture, and where it cannot be told. */
+  contentSha256: Buffer | null
   fingerprints: Fingerprint[]
 }
 
@@ -31,7 +34,14 @@ export async function prepareFile(claim: PictureClaim, file: Buffer): Promise<Pr
     field: 'file',
     needsFingerprints: true,
   })
-  return { type: 'image/webp', bytes, picture: { width, height }, sha256: sha256Of(file), fingerprints }
+  return {
+    type: 'image/webp',
+    bytes,
+    picture: { width, height },
+    sha256: sha256Of(file),
+    contentSha256: null,
+    fingerprints,
+  }
 }
 
 /**
@@ -41,7 +51,14 @@ export async function prepareFile(claim: PictureClaim, file: Buffer): Promise<Pr
 export function preparePdf(file: Buffer): PreparedFile {
   const bytes = pdfDocument(file)!
   if (!opensWithoutPassword(bytes)) throw new DomainError('pdf_encrypted', { field: 'file' })
-  return { type: 'application/pdf', bytes, picture: null, sha256: sha256Of(bytes), fingerprints: [] }
+  return {
+    type: 'application/pdf',
+    bytes,
+    picture: null,
+    sha256: sha256Of(bytes),
+    contentSha256: pdfContentHash(bytes),
+    fingerprints: [],
+  }
 }
 
 function sha256Of(bytes: Buffer): Buffer {

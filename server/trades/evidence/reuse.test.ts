@@ -1,6 +1,9 @@
 /** Whether a file was used in another trade before: what is found, what is not, who learns it, and what it costs. */
+import { once } from 'node:events'
+import PDFDocument from 'pdfkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import type { TestApp } from '../../testing/app.ts'
 import { drawReceipt, LAYOUTS } from '../../testing/receipts.ts'
 import { useTestApp } from '../../testing/suite.ts'
@@ -86,6 +89,74 @@ describe('a file that was used before', () => {
     ).toBeNull()
   })
 })
+
+describe('a PDF that was used before', () => {
+  test('is known by what it shows: with other metadata, a byte more between its objects, or another date', async () => {
+    const receipt = await pdfReceipt('Paid 100 EUR to Amina, reference 123')
+    await use(receipt)
+    const dated = await pdfReceipt('Paid 100 EUR to Amina, reference 123', new Date('2020-02-02'))
+    const longer = Buffer.concat([receipt.subarray(0, 9), Buffer.from('% \n'), receipt.subarray(9)])
+    expect(dated.equals(receipt)).toBe(false)
+    for (const copy of [dated, longer]) expect(await reuseOf((await use(copy)).file.id)).toBe('same_file')
+  })
+
+  test('is not taken for another receipt of the same bank', async () => {
+    for (const reference of ['201', '202', '203']) {
+      const { file } = await use(await pdfReceipt(`Paid 100 EUR to Amina, reference ${reference}`))
+      expect(await reuseOf(file.id)).toBeNull()
+    }
+  })
+
+  test('is not compared where its text may stand outside the streams', async () => {
+    const form = async (date: string) =>
+      Buffer.from(
+        (await pdfReceipt('A form', new Date(date)))
+          .toString('latin1')
+          .replace('/Type /Catalog', '/Type /Catalog /AcroForm 1 0 R'),
+        'latin1',
+      )
+    await use(await form('2020-01-01'))
+    expect(await reuseOf((await use(await form('2021-01-01'))).file.id)).toBeNull()
+  })
+})
+
+/** The cases of a forger with a picture that was used before: what the hint finds, and what it does not. */
+const FORGERIES: [what: string, isFound: boolean, change: (receipt: Sharp) => Sharp][] = [
+  ['recompressed as JPEG of quality 60', true, (receipt) => receipt.jpeg({ quality: 60 })],
+  ['without its status bar', true, (receipt) => receipt.extract({ left: 0, top: 62, width: 720, height: 1498 })],
+  ['cropped by 4% on each side', false, (receipt) => receipt.extract({ left: 29, top: 62, width: 662, height: 1436 })],
+  [
+    'cropped by 12% on each side',
+    false,
+    (receipt) => receipt.extract({ left: 86, top: 187, width: 548, height: 1186 }),
+  ],
+  ['mirrored', false, (receipt) => receipt.flop()],
+  ['rotated by 3°', false, (receipt) => receipt.rotate(3, { background: '#fff' })],
+  ['framed', false, (receipt) => receipt.extend({ top: 80, bottom: 80, left: 60, right: 60, background: '#456' })],
+]
+
+test.each(FORGERIES)(
+  'a picture %s: found is %s',
+  async (_what, isFound, change) => {
+    const receipt = await drawReceipt(401)
+    await use(receipt)
+    const changed = await change(sharp(receipt)).toBuffer()
+    expect(await reuseOf((await use(changed)).file.id)).toBe(isFound ? 'similar_picture' : null)
+  },
+  30_000,
+)
+
+/** As pdfkit writes it: the streams are the same for the same text, the file is not. */
+async function pdfReceipt(text: string, creationDate = new Date()): Promise<Buffer> {
+  const document = new PDFDocument({ info: { CreationDate: creationDate } })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  const ended = once(document, 'end')
+  document.text(text)
+  document.end()
+  await ended
+  return Buffer.concat(parts)
+}
 
 test('other receipts of one layout are not taken for each other', async () => {
   const layout = LAYOUTS[1]!

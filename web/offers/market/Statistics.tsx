@@ -5,18 +5,18 @@ import type { MarketStatistics } from '../../../domain/api/offers/market.ts'
 import { useFormats } from '../../formats.ts'
 import { statisticsQuery } from './rates/rates.ts'
 
-/** Four figures calculated from the market's trades; a dash while there are none. */
+/** Four figures calculated from the market's trades of the last days, as published once a day; a dash while there are none. */
 export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   const { data } = useQuery(statisticsQuery)
   const formats = useFormats()
   const hasTrades = data !== undefined && data.activeTraders > 0
   return (
     <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
-      <Stat label={<Trans>Active traders</Trans>} note={<Trans>30 days</Trans>}>
+      <Stat label={<Trans>Active traders</Trans>} note={<Trans>30 days, rounded down</Trans>}>
         {hasTrades && formats.count(data.activeTraders)}
       </Stat>
-      <Stat label={<Trans>Volume</Trans>} note={<Trans>USDT in 24 hours</Trans>}>
-        {hasTrades && formats.decimal(data.volumeUsdt, 2)}
+      <Stat label={<Trans>Volume</Trans>} note={<Trans>USDT in 30 days</Trans>}>
+        {hasTrades && formats.decimal(data.volumeUsdt, 0)}
       </Stat>
       <Stat label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
         {data?.successRate && formats.share(data.successRate)}
@@ -42,15 +42,8 @@ function Stat({ label, note, children }: { label: ReactNode; note: ReactNode; ch
 
 function SuccessNote({ data }: { data: MarketStatistics | undefined }) {
   if (!data) return <Trans>30 days</Trans>
-  if (data.activeTraders === 0) return <Trans>No trades yet</Trans>
-  return (
-    <Plural
-      value={data.completedTrades}
-      _0="none completed in 30 days"
-      one="# completed in 30 days"
-      other="# completed in 30 days"
-    />
-  )
+  if (data.completedTrades === 0) return <Trans>Too few trades yet</Trans>
+  return <Plural value={data.completedTrades} one="# completed in 30 days" other="# completed in 30 days" />
 }
 
 /** 45 is "under 1 min", 760 is "13 min", 9000 is "2.5 h". */

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { closeReport } from '../../../domain/api/staff/administration.ts'
 import type { StaffReport } from '../../../domain/api/staff/administration.ts'
-import { closeReportSchema, outcomesOf } from '../../../domain/profiles/reports.ts'
+import { closeReportSchema, outcomesOfAll } from '../../../domain/profiles/reports.ts'
 import type { ReportOutcome } from '../../../domain/profiles/reports.ts'
 import { REASON_MAX } from '../../../domain/staff/staff-forms.ts'
 import { useCommand } from '../../use-command.ts'
@@ -14,15 +14,20 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useOutcomeTexts } from './outcome-texts.ts'
 import { useActionForm } from '../use-action-form.ts'
 
-/** A button with its dialog: closes a report with an outcome, which is carried out with it. */
+/** A button with its dialog: closes a report, and the others about the same user, with an outcome, which is carried out with it. */
 export function CloseReport({ report }: { report: StaffReport }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const { reference } = report
+  const count = 1 + othersOf(report).length
   return (
     <div className="mt-2">
       <Button variant="line" size="row" aria-label={t`Close report ${reference}`} onClick={() => setIsOpen(true)}>
-        <Trans>Close report</Trans>
+        {count > 1 ? (
+          <Plural value={count} one="Decide # report" other="Decide # reports" />
+        ) : (
+          <Trans>Close report</Trans>
+        )}
       </Button>
       <Dialog
         isOpen={isOpen}
@@ -38,7 +43,8 @@ export function CloseReport({ report }: { report: StaffReport }) {
         }
         description={
           <Trans>
-            The outcome is carried out and recorded. Unless there is no action, the reported user reads your reason.
+            The outcome is carried out and recorded, also for the other reports about this user that are shown. Unless
+            there is no action, the reported user reads your reason. Each reporter is told that the report was decided.
           </Trans>
         }
       >
@@ -48,15 +54,19 @@ export function CloseReport({ report }: { report: StaffReport }) {
   )
 }
 
-function CloseForm({ report: { id, kind }, onDone }: { report: StaffReport; onDone: () => void }) {
+const othersOf = ({ openCase }: StaffReport) => openCase?.others ?? []
+
+function CloseForm({ report, onDone }: { report: StaffReport; onDone: () => void }) {
   const { t } = useLingui()
   const texts = useOutcomeTexts()
   const command = useCommand(closeReport)
+  const { id, kind } = report
+  const others = othersOf(report)
   const [outcome, setOutcome] = useState<ReportOutcome>('no_action')
   const [reason, setReason] = useState('')
   const form = useActionForm({
     schema: closeReportSchema,
-    extra: { outcome, reason },
+    extra: { outcome, reason, also: others.map((each) => each.id) },
     async act(body) {
       await command.mutateAsync({ params: { reportId: id }, body })
       return t`Report closed`
@@ -80,7 +90,10 @@ function CloseForm({ report: { id, kind }, onDone }: { report: StaffReport; onDo
       <Select
         name="outcome"
         label={t`Outcome`}
-        options={outcomesOf(kind).map((value) => ({ value, label: texts[value] }))}
+        options={outcomesOfAll([kind, ...others.map((each) => each.kind)]).map((value) => ({
+          value,
+          label: texts[value],
+        }))}
         value={outcome}
         onValueChange={setOutcome}
       />

@@ -10,6 +10,7 @@ import { Translated } from '../../ui/Translated.tsx'
 import { CloseReport } from './CloseReport.tsx'
 import { useOutcomeTexts } from './outcome-texts.ts'
 import { ActionRefusal, ReasonText } from '../ReasonDialog.tsx'
+import { OpenCase } from './OpenCase.tsx'
 
 /** One report: what was reported, as it was then, by whom, and how it was closed. */
 export function ReportRow({ report }: { report: StaffReport }) {
@@ -69,6 +70,7 @@ export function ReportRow({ report }: { report: StaffReport }) {
           </blockquote>
         </div>
       )}
+      {report.openCase && report.openCase.reports > 1 && <OpenCase openCase={report.openCase} />}
       {closed && <Closed closed={closed} />}
       {!closed && (report.refusal === null ? <CloseReport report={report} /> : <ActionRefusal code={report.refusal} />)}
     </li>

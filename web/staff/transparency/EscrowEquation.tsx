@@ -1,7 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
-import { ESCROW_STEP_USDT } from '../../../domain/staff/transparency.ts'
+import { ESCROW_STEP_USDT, SHOWN_FROM } from '../../../domain/staff/transparency.ts'
+import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Few } from './Few.tsx'
@@ -9,7 +10,8 @@ import { Few } from './Few.tsx'
 /** The escrow's balance by the ledger beside the sum of the open trades. */
 export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
   const formats = useFormats()
-  const { openTrades, ledgerUsdt, tradesUsdt, isEqual } = escrow
+  const dates = useDates()
+  const { asOf, openTrades, ledgerUsdt, tradesUsdt, isEqual } = escrow
   const amount = (usdt: number | null) => (usdt === null ? <Few /> : <>{formats.count(usdt)} USDT</>)
   return (
     <>
@@ -26,8 +28,8 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
               <Plural
                 value={openTrades}
                 _0="Sum of the open trades: none is open"
-                one="Sum of # open trade"
-                other="Sum of # open trades"
+                one="Sum of # open trade or more"
+                other="Sum of # open trades or more"
               />
             )
           }
@@ -47,8 +49,9 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
         )}
         <span className="text-sm text-muted">
           <Trans>
-            Computed separately, at the same moment. Shown in whole {ESCROW_STEP_USDT} USDT, rounded down, so that no
-            single trade can be read from a change.
+            Computed separately, on {dates.moment(asOf)}, and shown in whole {ESCROW_STEP_USDT} USDT, rounded down. The
+            sums change only after {SHOWN_FROM} other trades have entered or left the escrow, so that no single trade
+            can be read from a change.
           </Trans>
         </span>
       </p>

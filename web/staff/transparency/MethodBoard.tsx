@@ -17,46 +17,28 @@ export function MethodBoard({ periods }: { periods: Transparency['periods'] }) {
     const known = shown.find(({ paymentMethod }) => paymentMethod === method)
     return known ? [known] : []
   })
-  const hasOthers = periods.some(({ others }) => others > 0)
   if (used.length === 0) return null
   return (
     <Board
       hasShortCells
       caption={t`Completed trades by payment method`}
       columns={[t`Payment method`, ...periods.map(({ days }) => periodName(days))]}
-      rows={[
-        ...used.map(({ fiatCurrency, paymentMethod }) => ({
-          key: paymentMethod,
-          cells: [
-            <span key="method">
-              <Translated text={PAYMENT_METHOD_NAMES[paymentMethod]} /> · {fiatCurrency}
-            </span>,
-            ...periods.map(({ days, methods }) => {
-              const cell = methods.find((each) => each.paymentMethod === paymentMethod)
-              return (
-                <span key={days} className="num">
-                  {cell ? formats.count(cell.count) : <Few />}
-                </span>
-              )
-            }),
-          ],
-        })),
-        ...(hasOthers
-          ? [
-              {
-                key: 'others',
-                cells: [
-                  t`Others together`,
-                  ...periods.map(({ days, others }) => (
-                    <span key={days} className="num">
-                      {others > 0 ? formats.count(others) : '–'}
-                    </span>
-                  )),
-                ],
-              },
-            ]
-          : []),
-      ]}
+      rows={used.map(({ fiatCurrency, paymentMethod }) => ({
+        key: paymentMethod,
+        cells: [
+          <span key="method">
+            <Translated text={PAYMENT_METHOD_NAMES[paymentMethod]} /> · {fiatCurrency}
+          </span>,
+          ...periods.map(({ days, methods }) => {
+            const cell = methods.find((each) => each.paymentMethod === paymentMethod)
+            return (
+              <span key={days} className="num">
+                {cell ? formats.count(cell.count) : <Few />}
+              </span>
+            )
+          }),
+        ],
+      }))}
     />
   )
 }

@@ -28,8 +28,8 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
       caption={t`Trades and disputes`}
       columns={[t`Figure`, ...periods.map(({ days }) => periodName(days))]}
       rows={[
-        row('completed', <Trans>Completed trades</Trans>, ({ completed, isWithheld }) =>
-          count(completed === 0 && isWithheld ? null : completed),
+        row('completed', <Trans>Completed trades</Trans>, ({ completed }) =>
+          completed === 0 ? '–' : formats.count(completed),
         ),
         row('pay', <Trans>Median time to pay</Trans>, ({ minutesToPay }) => median(minutesToPay)),
         row('release', <Trans>Median time to release</Trans>, ({ minutesToRelease }) => median(minutesToRelease)),
@@ -37,7 +37,7 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
         ...DISPUTE_OUTCOMES.map((outcome) =>
           row(outcome, outcomes[outcome], ({ disputes }) => {
             const closed = disputes.closed.find((each) => each.outcome === outcome)
-            return count(closed?.count ?? (disputes.opened === 0 ? 0 : null))
+            return count(closed?.count ?? null)
           }),
         ),
         row('decide', <Trans>Median time to the first decision</Trans>, ({ disputes }) =>

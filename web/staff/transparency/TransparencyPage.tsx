@@ -69,13 +69,17 @@ function Stats({ figures }: { figures: Transparency }) {
       <Section title={<Trans>How to read this</Trans>}>
         <Text>
           <Trans>
-            Computed on {dates.moment(figures.asOf)}, and again every few minutes. Days begin at midnight UTC.
+            As of {dates.moment(figures.asOf)}, the end of the last day that is counted. Days end at midnight UTC, and
+            the figures are published once a day after that.
           </Trans>
         </Text>
         <Text>
           <Trans>
-            Numbers below {SHOWN_FROM} are withheld, because they could show what one trader did. Totals leave them out
-            where a subtraction would show them.
+            Trades are counted in groups of at least {SHOWN_FROM} with the same payment method, and disputes in groups
+            of at least {SHOWN_FROM} with the same outcome, because smaller numbers could show what one trader did. What
+            doesn’t fill a group yet waits, and is counted on the day that fills it. So the number of a method or an
+            outcome can be up to {SHOWN_FROM - 1} too low or too high for its period, and totals are the sum of what is
+            shown.
           </Trans>{' '}
           <Trans>No median is computed since the beginning.</Trans>
         </Text>

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
-import { SHOWN_FROM } from '../../../domain/staff/transparency.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 
 /** The completed trades of each week, with the same figures as a table. */
@@ -14,11 +13,8 @@ export function WeekChart({ weeks }: { weeks: Transparency['weeks'] }) {
       columns={[t`Week from`, t`Trades`]}
       points={weeks.map(({ from, completed }) => ({
         label: day.format(new Date(from)),
-        value: completed ?? 0,
-        text:
-          completed === null
-            ? t`fewer than ${SHOWN_FROM}`
-            : t`${plural(completed, { one: '# trade', other: '# trades' })}`,
+        value: completed,
+        text: completed === 0 ? '–' : t`${plural(completed, { one: '# trade', other: '# trades' })}`,
       }))}
     />
   )

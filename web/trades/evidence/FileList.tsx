@@ -22,11 +22,22 @@ type Props = {
 /** The files of a trade: each with who added it and when. A picture is enlarged when it is pressed, a PDF is downloaded. */
 export function FileList({ files, names, own }: Props) {
   return (
-    <ul className="grid gap-2">
-      {files.map((file) => (
-        <FileRow key={file.id} file={file} name={names[file.sender]} own={own} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-2">
+        {files.map((file) => (
+          <FileRow key={file.id} file={file} name={names[file.sender]} own={own} />
+        ))}
+      </ul>
+      {files.some((file) => 'reuse' in file) && (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>
+            Whether a file was used in another trade is a hint. The same file is found, also a PDF with other metadata,
+            and recompressed or slightly trimmed images. A larger crop, a mirrored, rotated or framed image and a PDF
+            that was saved again are not found.
+          </Trans>
+        </p>
+      )}
+    </>
   )
 }
 
