@@ -1,6 +1,6 @@
 /** Whether a file was used in another trade before: what is found, what is not, who learns it, and what it costs. */
 import { once } from 'node:events'
-import PDFDocument from 'pdfkit'
+import { PDFDocument } from 'pdfkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
