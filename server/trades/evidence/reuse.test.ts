@@ -1,6 +1,6 @@
 /** Whether a file was used in another trade before: what is found, what is not, who learns it, and what it costs. */
 import { once } from 'node:events'
-import { PDFDocument } from 'pdfkit'
+import Pdf from 'pdfkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
@@ -148,7 +148,7 @@ test.each(FORGERIES)(
 
 /** As pdfkit writes it: the streams are the same for the same text, the file is not. */
 async function pdfReceipt(text: string, creationDate = new Date()): Promise<Buffer> {
-  const document = new PDFDocument({ info: { CreationDate: creationDate } })
+  const document = new Pdf({ info: { CreationDate: creationDate } })
   const parts: Buffer[] = []
   document.on('data', (part: Buffer) => parts.push(part))
   const ended = once(document, 'end')
