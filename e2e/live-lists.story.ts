@@ -19,14 +19,14 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
     await newUser('taker'),
   ]
   // A method and an amount that the offers of other stories do not have.
-  const wire = { fiatCurrency: 'USD', paymentMethod: 'wire_transfer' } as const
-  const own = { ...wire, minAmount: '2300', maxAmount: '2450' } as const
-  const offer = await postOffer(cheap, { ...own, pricePercentage: '1', availableUsdt: '2400' })
+  const flouci = { fiatCurrency: 'TND', paymentMethod: 'flouci' } as const
+  const own = { ...flouci, minAmount: '7000', maxAmount: '7600' } as const
+  const offer = await postOffer(cheap, { ...own, pricePercentage: '1', availableUsdt: '2340' })
   const other = await postOffer(dear, { ...own, pricePercentage: '2' })
   const { page } = taker
-  await page.goto('/offers/buy?currency=USD&method=wire_transfer&amount=2400')
+  await page.goto('/offers/buy?currency=TND&method=flouci&amount=7500')
   await expect(offerRows(page)).toContainText([cheap.username, dear.username])
-  await expect(offerRows(page).first()).toContainText('Available 2,400.00 USDT')
+  await expect(offerRows(page).first()).toContainText('Available 2,340.00 USDT')
   await expect(page.getByRole('button', { name: 'Turn off shortcuts' })).toBeVisible()
   await expectAccessible(page)
 
@@ -47,7 +47,7 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
     offers: [{ offerId: offer.id, seenVersion: offer.version, pricePercentage: '4' }],
   })
   await lookAgain(page)
-  await expect(offerRows(page).first()).toContainText('1.04')
+  await expect(offerRows(page).first()).toContainText('3.338')
   await postOffer(late, { ...own, pricePercentage: '3' })
   await ask(dear, 'POST', `/api/offers/${other.id}/pause`, {})
   await lookAgain(page)
@@ -65,7 +65,7 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
   await expect(act(late.username)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
-  await expect(page.getByLabel('You pay')).toHaveValue('2400')
+  await expect(page.getByLabel('You pay')).toHaveValue('7500')
 })
 
 test('filters are kept for the next visit, by direction, until they are reset', async ({ newVisitor }) => {
