@@ -426,6 +426,7 @@ describe('the database', () => {
       'lock_quoted_account',
       'match_next_offer_change',
       'may_read_evidence',
+      'new_taker_networks',
       'publish_due_ratings',
       'purge_deleted_offers_and_users',
       'purge_messages',

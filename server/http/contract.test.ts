@@ -55,7 +55,7 @@ test('the OpenAPI document describes every input field', async () => {
   const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
   const create = body.paths['/api/offers'].post.requestBody.content['application/json'].schema
   expect(create.additionalProperties).toBe(false)
-  expect(Object.keys(create.properties)).toHaveLength(17)
+  expect(Object.keys(create.properties)).toHaveLength(18)
   expect(body.openapi).toMatch(/^3\.1/)
 })
 

@@ -14,15 +14,9 @@ import type { MyOffer, Trade } from '../src/client.ts'
 
 const MARKET = { fiatCurrency: 'EUR', paymentMethod: 'sepa_instant' } as const
 const TERMS = 'Automatic prices; a person confirms each payment. Please pay from an account in your own name.'
-const LIMITS = { minAmount: '20', maxAmount: '500', availableUsdt: '', maxOpenTrades: 3 }
-const RULES = {
-  paymentWindowMinutes: 30,
-  referencePolicy: 'optional',
-  amountTail: false,
-  trustedOnly: false,
-  newTakerShare: 'third',
-} as const
-const ANYONE = { requirements: { accountDays: 0, completedTrades: 0, completionRate: 0 } }
+const LIMITS = { minAmount: '20', maxAmount: '500', availableUsdt: '', maxOpenTrades: 3, amountTail: false }
+const RULES = { paymentWindowMinutes: 30, referencePolicy: 'optional', newTakerShare: 'third' } as const
+const ANYONE = { trustedOnly: false, requirements: { accountDays: 0, completedTrades: 0, completionRate: 0 } }
 const OFFER = { ...MARKET, ...LIMITS, ...RULES, ...ANYONE, terms: TERMS, firstMessage: '', hoursOnly: false }
 const SIDES = { sell: 1, buy: -1 } as const
 type Side = keyof typeof SIDES

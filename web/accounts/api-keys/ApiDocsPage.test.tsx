@@ -29,6 +29,7 @@ test('the table of contents leads to every section, with the number of its calls
       'Read1',
       'Manage offers1',
       'Manage trades0',
+      'Release USDT0',
     ])
     for (const id of SECTIONS) expect(document.getElementById(id)?.querySelector('h2')).not.toBeNull()
     expect(links.filter((link) => link.getAttribute('aria-current') === 'location')).toHaveLength(1)
