@@ -144,7 +144,7 @@ test('an unverified email address gets no email about trades', async () => {
   expect(await newsTo(seller)).toEqual(['trade_opened'])
 })
 
-test('trades that one user opens repeatedly send few emails; an hour later, and from other users, emails are sent again', async () => {
+test('trades that one user opens repeatedly cause few emails; an hour later, and from other users, emails are due again', async () => {
   const { app, owner } = testApp()
   const [victim, flooder, other] = [
     await signUp(app, 'victim'),
@@ -161,7 +161,14 @@ test('trades that one user opens repeatedly send few emails; an hour later, and 
   }
   const trades = [await openAndPay(flooder)]
   while (trades.length < 12) trades.push(await openAndPay(flooder))
-  const mails = async () => (await newsTo(victim)).length
+  // How many of those that are due are sent one by one is another limit (server/notifications/summaries.test.ts).
+  const mails = async () => {
+    const { rows } = await owner.query(
+      "select count(*)::int as due from notification_deliveries where user_id = $1 and channel = 'email'",
+      [victim.id],
+    )
+    return rows[0].due
+  }
   expect(await mails()).toBe(20)
   await openAndPay(other)
   expect(await mails()).toBe(22)

@@ -408,7 +408,7 @@ test('relations of two users tell a third one nothing', async () => {
 /** The fields of an offer that its form sends. */
 function editable(offer: object) {
   const names =
-    'type fiatCurrency paymentMethod minAmount maxAmount pricePercentage terms paymentWindowMinutes maxOpenTrades paymentAccountId referencePolicy amountTail trustedOnly requirements firstMessage hoursOnly'
+    'type fiatCurrency paymentMethod minAmount maxAmount pricePercentage terms paymentWindowMinutes maxOpenTrades paymentAccountId referencePolicy amountTail trustedOnly newTakerShare requirements firstMessage hoursOnly'
   const entries = Object.entries(offer).filter(([name]) => names.split(' ').includes(name))
   return { availableUsdt: '', ...Object.fromEntries(entries) }
 }
