@@ -166,6 +166,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'notifications',
     'profiles/relations',
     'accounts/sessions',
+    'accounts/tiers',
     'accounts/users',
     'offers/market',
     'http/pictures',

@@ -132,7 +132,7 @@ describe('a crowd of accounts without a completed trade', () => {
     for (const taker of [one!, two!]) expect((await tryToOpen(taker, all.id, '20')).status).toBe(201)
   }, 60_000)
 
-  test('of one network shares the open trades of one account, whoever opens them and in races', async () => {
+  test('of one network shares the open trades of one account, in races, too', async () => {
     const owners = await signUpMany(testApp().app, 5, 'owner')
     const offers = await Promise.all(owners.map((owner) => postOffer(owner)))
     const takers = await crowd(5)

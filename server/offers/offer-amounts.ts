@@ -48,7 +48,7 @@ export async function readAmounts(
   )
 }
 
-/** Why nobody, or no new taker, can take even the smallest amount of the offer at the moment; null where they can. */
+/** Why no user, or no new taker, can take even the smallest amount of the offer at the moment; null where they can. */
 export function refusalOfLeft(
   offer: Pick<OfferUse, 'newTakerShare' | 'newTakerTrades' | 'maxOpenTrades'>,
   { minMicro, tradableMicro, newTakerMicro }: OfferAmounts,

@@ -11,7 +11,7 @@ const NOT_SHOWN = /\/Type\s*\/(?:Metadata|XRef)\b/
 /**
  * SHA-256 over the PDF's streams as they are stored, in any order; null without one, and of a form, whose values can stand outside
  * the streams. A metadata edit, a byte between two objects and a new table of objects leave it as it is. A program that saves the
- * document again usually packs the streams anew, and changes it.
+ * document again usually packs the streams again, which changes the hash.
  */
 export function pdfContentHash(bytes: Buffer): Buffer | null {
   const text = bytes.toString('latin1')
