@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
+import { ASSET } from '../../../domain/asset.ts'
 import { useFormats } from '../../formats.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -8,10 +9,11 @@ type Props = { offer: Pick<Offer, 'newTakerUsdt' | 'tradableUsdt' | 'maxUsdt' | 
 /** How much of the offer a reader without a completed trade, or a visitor who may be one, can take now; nothing for others. */
 export function NewTakerNote({ offer }: Props) {
   const { user } = useSession()
-  const { usdt } = useFormats()
+  const { fiat } = useFormats()
   const { newTakerUsdt, isNewTaker } = offer
   if (offer.isMine || offer.refusal !== null) return null
-  const left = usdt(newTakerUsdt)
+  // Cut, not rounded: no more than the figure can be taken.
+  const left = fiat(newTakerUsdt.slice(0, -4), ASSET)
   if (isNewTaker && newTakerUsdt !== offer.maxUsdt) {
     return (
       <p className="text-sm text-muted">
