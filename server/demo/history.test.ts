@@ -50,7 +50,7 @@ test('at least 60 trades were completed over the last 60 days, with chats, ratin
       min((select count(*) from messages m where m.trade_id = o.trade_id and kind = 'text'))::int as least_lines
     from trade_outcomes o where failed_by is null`)
   expect(trades).toMatchObject({ is_lately: true, is_spread: true })
-  expect(trades.completed).toBeGreaterThanOrEqual(45)
+  expect(trades.completed).toBeGreaterThanOrEqual(60)
   expect(trades.days).toBeGreaterThanOrEqual(30)
   expect(trades.least_lines).toBeGreaterThanOrEqual(2)
   const [ratings] = await rows(`
