@@ -10,7 +10,7 @@ const WEEK = 7 * 24 * 60
 test('an offer follows its owner’s business hours, and greets who trades on it', async ({ newUser }) => {
   test.slow()
   const [amina, karim] = [await newUser('amina'), await newUser('karim')]
-  const offer = await postOffer(amina)
+  const offer = await postOffer(amina, { newTakerShare: 'third' })
   const list = `/offers?trader=${amina.username}`
   const rows = offerRows(karim.page)
 

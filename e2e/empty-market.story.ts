@@ -25,7 +25,7 @@ test('a market without offers says so on every page, has no statistics, and list
     // The first list has the rates.
     await expect(main.locator('dl').nth(1).getByRole('definition')).toHaveText([
       /^–30 days/,
-      /^–USDT in 24 hours/,
+      /^–USDT in 30 days/,
       /^–Too few trades yet/,
       /^–from/,
     ])
