@@ -9,10 +9,16 @@ type Props = { offer: Limits & Pick<Offer, 'refusal'>; className?: string }
 /** Who can take an offer, in its row or with its details; nothing for an offer that every trader can take. */
 export function OfferRequirements({ offer, className = '' }: Props) {
   const { t } = useLingui()
-  const isMet = offer.refusal === null
-  const words = [...useRequirementTexts(offer), ...(isMet ? [] : [t`You can’t open this trade yet.`])]
+  const words = useRequirementTexts(offer)
+  // What is left says the rest: a line that only a signed-in reader has would move the rows below.
   if (words.length === 0) return null
-  return <p className={`text-sm ${isMet ? 'text-muted' : 'text-sell'} ${className}`}>{words.join(' · ')}</p>
+  const isMet = offer.refusal === null
+  return (
+    <p className={`text-sm ${isMet ? 'text-muted' : 'text-sell'} ${className}`}>
+      {words.join(' · ')}
+      {!isMet && ` · ${t`You can’t open this trade yet.`}`}
+    </p>
+  )
 }
 
 function useRequirementTexts({ trustedOnly, requirements, newTakerShare }: Limits): string[] {
