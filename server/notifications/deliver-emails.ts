@@ -31,7 +31,6 @@ export async function deliverDueEmails(context: Context, stopping?: AbortSignal)
       try {
         await inTransaction(db, (tx) => deliver(tx, delivery))
       } catch (error) {
-        console.log(error)
         log.error({ err: error, notificationId: delivery.notificationId }, 'a notification could not be mailed')
         await failed(db, delivery, 'not written')
       }
