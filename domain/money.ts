@@ -81,3 +81,9 @@ function formatDecimal(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0')
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
+
+/** The smallest amount; 0 where one is below. */
+export function leastAmount(...amounts: bigint[]): bigint {
+  const smallest = amounts.reduce((one, other) => (one < other ? one : other))
+  return smallest > 0n ? smallest : 0n
+}

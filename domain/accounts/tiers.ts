@@ -6,7 +6,7 @@
 import { ASSET } from '../asset.ts'
 import { METHODS } from '../market.ts'
 import type { PaymentMethod } from '../market.ts'
-import { formatUsdt } from '../money.ts'
+import { formatUsdt, leastAmount } from '../money.ts'
 
 /** From the lowest to the highest. */
 export const TIERS = ['starter', 'rehearsed', 'established', 'experienced'] as const
@@ -83,9 +83,7 @@ export type TierUse = { open: bigint; day: bigint }
 
 /** How much one more trade may have: 2,500 a trade, 5,000 open and 10,000 a day with 3,000 open leave 2,000. */
 export function availableMicro(limits: AmountLimits, use: TierUse): bigint {
-  const rests = [limits.trade, limits.open - use.open, limits.day - use.day]
-  const least = rests.reduce((one, other) => (one < other ? one : other))
-  return least > 0n ? least : 0n
+  return leastAmount(limits.trade, limits.open - use.open, limits.day - use.day)
 }
 
 /** The limit that a trade of this amount would exceed; null where there is none. */

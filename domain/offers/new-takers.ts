@@ -3,6 +3,7 @@
  * (decisions: Limits). Accounts are free, so without a bound a crowd of them could hold all that is for sale.
  */
 import { availableMicro } from '../accounts/tiers.ts'
+import { leastAmount } from '../money.ts'
 import type { AmountLimits, TierUse } from '../accounts/tiers.ts'
 
 /** The owner's choice for an offer. */
@@ -43,7 +44,6 @@ export function newTakerSlots(share: NewTakerShare, slots: number): number {
 export type OfferUse = {
   newTakerShare: NewTakerShare
   maxOpenTrades: number
-  openTrades: number
   newTakerTrades: number
   /** All that the offer trades, open trades included; null is no limit. */
   inventoryMicro: bigint | null
@@ -54,7 +54,7 @@ export type OfferUse = {
 /** The limits of an offer's owner by the risk of its payment method, and how much of them is used, in all and by new takers. */
 export type OwnerUse = { limits: AmountLimits; use: TierUse; newTakerUse: TierUse }
 
-/** Micro USDT that the offer and its owner's limits leave for one more trade; null: the offer has no amount of its own. */
+/** Micro USDT that the offer's open trades leave for one more; null: the offer has no amount of its own. */
 export function leftOfOffer({
   inventoryMicro,
   reservedMicro,
@@ -62,12 +62,12 @@ export function leftOfOffer({
   return inventoryMicro === null ? null : inventoryMicro - reservedMicro
 }
 
-/** The same for one more trade of a new taker: what is left of the share, and no more than is left for everyone. */
+/** Micro USDT that a new taker can take: what is left of the share, and no more than the offer and its owner's limits leave for everyone. */
 export function leftForNewTaker(offer: OfferUse, { limits, use, newTakerUse }: OwnerUse): bigint {
   const { newTakerShare: share, inventoryMicro } = offer
   if (offer.newTakerTrades >= newTakerSlots(share, offer.maxOpenTrades)) return 0n
   const ofOffer = leftOfOffer(offer)
-  return least(
+  return leastAmount(
     availableMicro(limits, use),
     newTakerPart(share, limits.open) - newTakerUse.open,
     newTakerPart(share, limits.day) - newTakerUse.day,
@@ -78,14 +78,11 @@ export function leftForNewTaker(offer: OfferUse, { limits, use, newTakerUse }: O
 }
 
 /** An offer that new takers have no part of requires a completed trade. */
-export function withShare<R extends { completedTrades: number }>(requirements: R, share: NewTakerShare): R {
+export function withNewTakerRequirement<R extends { completedTrades: number }>(
+  requirements: R,
+  share: NewTakerShare,
+): R {
   return share === 'none'
     ? { ...requirements, completedTrades: Math.max(requirements.completedTrades, 1) }
     : requirements
-}
-
-/** The smallest amount; 0 where one is below. */
-export function least(...amounts: bigint[]): bigint {
-  const smallest = amounts.reduce((one, other) => (one < other ? one : other))
-  return smallest > 0n ? smallest : 0n
 }

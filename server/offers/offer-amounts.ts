@@ -2,8 +2,8 @@
 import { PAYMENT_METHOD_RISKS, availableMicro } from '../../domain/accounts/tiers.ts'
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
-import { formatUsdt } from '../../domain/money.ts'
-import { least, leftForNewTaker, leftOfOffer, newTakerSlots } from '../../domain/offers/new-takers.ts'
+import { formatUsdt, leastAmount } from '../../domain/money.ts'
+import { leftForNewTaker, leftOfOffer, newTakerSlots } from '../../domain/offers/new-takers.ts'
 import type { OfferUse } from '../../domain/offers/new-takers.ts'
 import type { TakerRefusal } from '../../domain/profiles/relations.ts'
 import { priceE9, usdtFor } from '../../domain/trades/quote.ts'
@@ -41,8 +41,12 @@ export async function readAmounts(
       const { price } = priceNow(offer, rates)
       const owner = limitsOf(offer.ownerId, PAYMENT_METHOD_RISKS[offer.paymentMethod])
       const maxMicro = usdtFor(offer.maxMilli, price)
-      const tradableMicro = least(maxMicro, leftOfOffer(offer) ?? maxMicro, availableMicro(owner.limits, owner.use))
-      const newTakerMicro = least(tradableMicro, leftForNewTaker(offer, owner))
+      const tradableMicro = leastAmount(
+        maxMicro,
+        leftOfOffer(offer) ?? maxMicro,
+        availableMicro(owner.limits, owner.use),
+      )
+      const newTakerMicro = leastAmount(tradableMicro, leftForNewTaker(offer, owner))
       return [offer.id, { price, minMicro: usdtFor(offer.minMilli, price), maxMicro, tradableMicro, newTakerMicro }]
     }),
   )

@@ -2,7 +2,7 @@
 import { DomainError } from '../../../domain/errors.ts'
 import { unmetRequirement } from '../../../domain/profiles/relations.ts'
 import type { Requirements, TakerRecord, TakerRefusal } from '../../../domain/profiles/relations.ts'
-import { withShare } from '../../../domain/offers/new-takers.ts'
+import { withNewTakerRequirement } from '../../../domain/offers/new-takers.ts'
 import type { NewTakerShare } from '../../../domain/offers/new-takers.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
@@ -39,7 +39,7 @@ export async function assertMayTake(db: DbOrTx, offer: OfferForTaker, takerId: s
 /** Why this taker cannot take the offer: `trade_not_possible`, or the first requirement that is not met. */
 export function refusalOf(offer: OfferForTaker, { record, refusedBy }: TakerStanding): TakerRefusal | null {
   if (refusedBy.has(offer.ownerId)) return { code: 'trade_not_possible', values: {} }
-  return unmetRequirement(withShare(requirementsOf(offer), offer.newTakerShare), record)
+  return unmetRequirement(withNewTakerRequirement(requirementsOf(offer), offer.newTakerShare), record)
 }
 
 /** An offer for trusted traders is visible to them only. */

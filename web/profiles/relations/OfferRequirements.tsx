@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { withShare } from '../../../domain/offers/new-takers.ts'
+import { withNewTakerRequirement } from '../../../domain/offers/new-takers.ts'
 
 type Limits = Pick<Offer, 'trustedOnly' | 'requirements' | 'newTakerShare'>
 type Props = { offer: Limits & Pick<Offer, 'refusal'>; className?: string }
@@ -23,7 +23,7 @@ export function OfferRequirements({ offer, className = '' }: Props) {
 
 function useRequirementTexts({ trustedOnly, requirements, newTakerShare }: Limits): string[] {
   const { t } = useLingui()
-  const { accountDays, completedTrades, completionRate } = withShare(requirements, newTakerShare)
+  const { accountDays, completedTrades, completionRate } = withNewTakerRequirement(requirements, newTakerShare)
   return [
     ...(trustedOnly ? [t`For trusted traders`] : []),
     ...(accountDays > 0
