@@ -40,7 +40,7 @@ export function newTakerSlots(share: NewTakerShare, slots: number): number {
   return divisor === 1 ? slots : Math.min(Math.max(Math.floor(slots / divisor), 1), slots - 1)
 }
 
-/** An offer's slots and USDT, and what of both the open trades of all takers and of new takers hold. */
+/** An offer's slots and USDT, whether a new taker locks a bond, which lifts the share, and what of both the open trades of all takers and of new takers hold. */
 export type OfferUse = {
   newTakerShare: NewTakerShare
   maxOpenTrades: number
@@ -49,6 +49,7 @@ export type OfferUse = {
   inventoryMicro: bigint | null
   reservedMicro: bigint
   newTakerMicro: bigint
+  asksBond: boolean
 }
 
 /** The limits of an offer's owner by the risk of its payment method, and how much of them is used, in all and by new takers. */
@@ -62,11 +63,17 @@ export function leftOfOffer({
   return inventoryMicro === null ? null : inventoryMicro - reservedMicro
 }
 
-/** Micro USDT that a new taker can take: what is left of the share, and no more than the offer and its owner's limits leave for everyone. */
+/**
+ * Micro USDT that a new taker can take: what is left of the share, and no more than the offer and its owner's limits leave for everyone.
+ * With a bond it is as much as everyone's, unless new takers have no part of the offer.
+ */
 export function leftForNewTaker(offer: OfferUse, { limits, use, newTakerUse }: OwnerUse): bigint {
   const { newTakerShare: share, inventoryMicro } = offer
-  if (offer.newTakerTrades >= newTakerSlots(share, offer.maxOpenTrades)) return 0n
   const ofOffer = leftOfOffer(offer)
+  if (offer.asksBond && share !== 'none') {
+    return leastAmount(availableMicro(limits, use), ...(ofOffer === null ? [] : [ofOffer]))
+  }
+  if (offer.newTakerTrades >= newTakerSlots(share, offer.maxOpenTrades)) return 0n
   return leastAmount(
     availableMicro(limits, use),
     newTakerPart(share, limits.open) - newTakerUse.open,

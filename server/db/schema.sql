@@ -322,6 +322,48 @@ AS $function$
     || hashed_column((extract(epoch from r.at) * 1000000)::bigint::text))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.bond_leg_of(t trades)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (select 'bond_' || case when e.at <= e.opened_at + make_interval(mins => r.free_minutes) then 'returned'
+    else coalesce(r.outcome, (select bond_outcome from dispute_decisions where trade_id = t.id order by round desc limit 1), 'returned') end
+  from trade_events e join bond_rules r on r.action = e.action and r.actor_role = e.actor_role
+  where e.trade_id = t.id order by e.seq desc limit 1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.bond_of_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.bond_micro := (
+    select case when new.offer_type = 'sell' and t.is_asked and u.completed_trades = 0 then (new.usdt_micro + 49) / 50 else 0 end
+    from bond_terms t, users u where u.id = new.taker_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.bond_payout(t trades)
+ RETURNS TABLE(leg text, credit_id bigint, amount_micro bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select went.leg, case went.leg
+      when 'bond_returned' then external_account_of(t.buyer_id)
+      when 'bond_awarded' then external_account_of(t.seller_id)
+      else (select id from ledger_accounts where kind = 'burned') end, t.bond_micro
+  from (select bond_leg_of(t) as leg) went
+  where t.bond_micro > 0
+$function$;
+revoke execute on function bond_payout(trades) from public;
+grant execute on function bond_payout(trades) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.book_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -332,18 +374,18 @@ declare
   touches_escrow boolean;
   touches_parties boolean;
 begin
-  -- In the order of the ids, so that two transfers never wait for each other in a circle. The fees are no row that is booked. An array
-  -- of ids, since the planner does not know how few rows a statement writes.
+  -- In the order of the ids, so that two transfers never wait for each other in a circle. Fees and burned bonds are no rows that are
+  -- booked. An array of ids, since the planner does not know how few rows a statement writes.
   with locked as (
     select id, trade_id, user_id from ledger_accounts
-    where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind <> 'fees' order by id for no key update)
+    where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind not in ('fees', 'burned') order by id for no key update)
   select bool_and(escrow.trade_id is not distinct from b.trade_id and escrow.id is not null),
-    bool_and(b.leg = 'fee' or party.user_id is not distinct from
-      case when b.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end and party.id is not null)
+    bool_and(b.leg in ('fee', 'bond_burned') or party.user_id is not distinct from
+      case when b.leg in ('release', 'split_release', 'bond', 'bond_returned') then t.buyer_id else t.seller_id end and party.id is not null)
   into touches_escrow, touches_parties
   from booked b left join trades t on t.id = b.trade_id
-    left join locked escrow on escrow.id = case b.leg when 'lock' then b.credit_id else b.debit_id end
-    left join locked party on party.id = case b.leg when 'lock' then b.debit_id else b.credit_id end;
+    left join locked escrow on escrow.id = case when b.leg in ('lock', 'bond') then b.credit_id else b.debit_id end
+    left join locked party on party.id = case when b.leg in ('lock', 'bond') then b.debit_id else b.credit_id end;
   if not touches_escrow then
     raise exception 'a transfer touches its own trade''s escrow' using errcode = 'check_violation', constraint = 'transfers_own_escrow';
   end if;
@@ -352,7 +394,7 @@ begin
   end if;
   update ledger_accounts a set balance_micro = a.balance_micro + (
     select sum(case a.id when credit_id then amount_micro else -amount_micro end) from booked where a.id in (debit_id, credit_id))
-  where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind <> 'fees';
+  where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind not in ('fees', 'burned');
   return null;
 end $function$;
 
@@ -713,8 +755,8 @@ begin
   update offers set
     open_trades = open_trades + case when is_opening then 1 else -1 end,
     reserved_micro = reserved_micro + case when is_opening then t.usdt_micro else -t.usdt_micro end,
-    new_taker_trades = new_taker_trades + case when not t.by_new_taker then 0 when is_opening then 1 else -1 end,
-    new_taker_micro = new_taker_micro + case when not t.by_new_taker then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
+    new_taker_trades = new_taker_trades + case when not t.in_new_taker_share then 0 when is_opening then 1 else -1 end,
+    new_taker_micro = new_taker_micro + case when not t.in_new_taker_share then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
     inventory_micro = inventory_micro - released,
     trades_opened = trades_opened + is_opening::int,
     trades_completed = trades_completed + (new.to_status = 'completed')::int,
@@ -737,7 +779,7 @@ begin
   then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
   end if;
-  if t.by_new_taker and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades)
+  if t.by_new_taker and o.new_taker_share = 'none' or t.in_new_taker_share and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades)
     and (o.inventory_micro is null or o.new_taker_micro <= new_taker_part(o.new_taker_share, o.inventory_micro))) is not true
   then
     raise exception 'takers without a completed trade use their part of offer %', o.id
@@ -1342,7 +1384,7 @@ CREATE OR REPLACE FUNCTION public.expected_escrow_micro(t trades)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case escrow_state when 'locked' then t.seller_locks_micro else 0 end from trade_statuses where status = t.status
+  select case escrow_state when 'locked' then t.seller_locks_micro + t.bond_micro else 0 end from trade_statuses where status = t.status
 $function$;
 
 CREATE OR REPLACE FUNCTION public.expected_legs(t trades)
@@ -1362,6 +1404,9 @@ AS $function$
          when escrow_state = 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
          else '{}'
        end
+    || case when t.bond_micro > 0 then jsonb_build_object('bond', t.bond_micro)
+         || case when escrow_state <> 'locked' then jsonb_build_object(bond_leg_of(t), t.bond_micro) else '{}' end
+       else '{}' end
   from trade_statuses where status = t.status
 $function$;
 
@@ -1887,7 +1932,7 @@ AS $function$
   from user_networks own
     join user_networks other on other.hash = own.hash
       and other.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
-    join trades t on t.taker_id = other.user_id and t.by_new_taker
+    join trades t on t.taker_id = other.user_id and t.in_new_taker_share
       and t.status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
   where own.user_id = taker and own.last_seen_at > clock_timestamp() - make_interval(hours => limit_of('present_network_hours')::int)
   group by own.hash
@@ -2906,6 +2951,18 @@ begin
       using errcode = 'check_violation', constraint = 'dispute_readmissions_last_resort';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_bond_term_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into bond_term_changes (operator, is_asked)
+  values (coalesce(nullif(current_setting('sarraf.operator', true), ''), session_user), new.is_asked);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
@@ -4008,11 +4065,11 @@ declare
   it record;
 begin
   if tg_table_name = 'trades' then the_id := new.id; else the_id := new.trade_id; end if;
-  -- One statement, which for a trade without a split repeats expected_legs: a function would be one more statement.
+  -- One statement, which for a trade without a split and a bond repeats expected_legs: a function would be one more statement.
   select t.status, booked.held, booked.legs, exists (select from trade_events where trade_id = t.id and seq > t.version) as is_behind,
-    booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro else 0 end
+    booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro + t.bond_micro else 0 end
       and booked.legs is not distinct from case
-        when t.split_released_micro is not null then expected_legs(t)
+        when t.split_released_micro is not null or t.bond_micro > 0 then expected_legs(t)
         when s.escrow_state = 'locked' then jsonb_build_object('lock', t.seller_locks_micro)
         when s.escrow_state = 'refunded' then jsonb_build_object('lock', t.seller_locks_micro, 'refund', t.seller_locks_micro)
         when t.fee_micro > 0 then jsonb_build_object('lock', t.seller_locks_micro, 'release', t.buyer_receives_micro, 'fee', t.fee_micro)
@@ -4041,6 +4098,7 @@ CREATE OR REPLACE FUNCTION public.trade_by_new_taker()
 AS $function$
 begin
   new.by_new_taker := (select completed_trades = 0 from users where id = new.taker_id);
+  new.bond_micro := case when new.by_new_taker then (select bond_micro from quotes where id = new.quote_id) else 0 end;
   return new;
 end $function$;
 
@@ -4090,6 +4148,7 @@ begin
   agreed.price_e9 := new.price_e9;
   agreed.seller_locks_micro := new.seller_locks_micro;
   agreed.buyer_receives_micro := new.buyer_receives_micro;
+  agreed.in_new_taker_share := new.in_new_taker_share;
   if agreed is distinct from new then
     raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
   end if;
@@ -4194,7 +4253,7 @@ declare
 begin
   select count(*) filter (where new.usdt_micro <= x.trade_micro
       and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro),
-    count(*) filter (where not new.by_new_taker or x.user_id = new.taker_id
+    count(*) filter (where not new.in_new_taker_share or x.user_id = new.taker_id
       or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro)
         and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro)))
   into within_limits, within_shares
@@ -4210,7 +4269,7 @@ begin
     raise exception 'takers without a completed trade use their part of the limits of %', new.offer_owner_id
       using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_limits';
   end if;
-  if new.by_new_taker then
+  if new.in_new_taker_share then
     counted := network_of_new_taker_within_limit(new.taker_id)::text;
   end if;
   return null;
@@ -4249,15 +4308,15 @@ AS $function$
         coalesce(sum(t.usdt_micro) filter (where t.is_open and t.for_new_taker), 0)::bigint as new_taker_open_micro,
         coalesce(sum(t.usdt_micro) filter (where not t.is_open and t.for_new_taker), 0)::bigint as new_taker_day_micro
       from (
-        select true as is_open, payment_method, usdt_micro, by_new_taker and taker_id <> own.id as for_new_taker
+        select true as is_open, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id as for_new_taker
           from trades where buyer_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-        union all select true, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades where seller_id = own.id
+        union all select true, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades where seller_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
         -- in a subquery: an index cannot be searched for clock_timestamp()
-        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
           where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
-        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
           where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
       ) t
       join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
@@ -4760,6 +4819,39 @@ CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.avatars FOR EACH ROW EXE
 comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles/profiles.ts';
 grant delete, insert, select on avatars to sarraf_app;
 
+create table bond_rules (
+  action text not null,
+  actor_role text not null,
+  outcome text,
+  free_minutes smallint,
+  constraint bond_rules_pkey PRIMARY KEY (action, actor_role),
+  constraint bond_rules_outcome CHECK ((outcome = ANY (ARRAY['returned'::text, 'awarded'::text, 'burned'::text])))
+);
+comment on table bond_rules is 'what becomes of the buyer''s bond after the move that decided how the trade ends; domain/trades/bonds.ts holds the same rows';
+grant select on bond_rules to sarraf_app;
+
+create table bond_term_changes (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  operator text not null,
+  is_asked boolean not null,
+  constraint bond_term_changes_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bond_term_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bond_term_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.bond_term_changes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+comment on table bond_term_changes is 'every change of bond_terms, written by a trigger';
+
+create table bond_terms (
+  is_only_row boolean not null default true,
+  is_asked boolean not null default false,
+  constraint bond_terms_pkey PRIMARY KEY (is_only_row),
+  constraint bond_terms_one_row CHECK (is_only_row)
+);
+CREATE TRIGGER record_bond_term_change AFTER UPDATE ON public.bond_terms FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_bond_term_change();
+comment on table bond_terms is 'whether buyers without a completed trade lock a bond; npm run limits sets it';
+grant select on bond_terms to sarraf_app;
+
 create table business_hours (
   user_id uuid not null,
   time_zone text not null,
@@ -5006,6 +5098,7 @@ create table dispute_decisions (
   outcome text not null,
   usdt_micro bigint not null,
   released_micro bigint not null,
+  bond_outcome text,
   reason text not null,
   arbiter_role text not null generated always as ('arbiter'::text) stored,
   constraint dispute_decisions_pkey PRIMARY KEY (trade_id, round),
@@ -5015,6 +5108,8 @@ CASE outcome
     WHEN 'refund'::text THEN (released_micro = 0)
     ELSE ((released_micro > 0) AND (released_micro < usdt_micro))
 END),
+  constraint dispute_decisions_bond CHECK ((bond_outcome = ANY (ARRAY['returned'::text, 'awarded'::text, 'burned'::text]))),
+  constraint dispute_decisions_bond_of_refund CHECK (((bond_outcome IS NULL) OR (outcome = 'refund'::text))),
   constraint dispute_decisions_by_assigned FOREIGN KEY (trade_id, arbiter_id) REFERENCES dispute_assignments(trade_id, arbiter_id),
   constraint dispute_decisions_event FOREIGN KEY (trade_id, event_seq, round, arbiter_role) REFERENCES dispute_events(trade_id, seq, round, actor_role),
   constraint dispute_decisions_of_trade FOREIGN KEY (trade_id, usdt_micro) REFERENCES trades(id, usdt_micro),
@@ -5552,7 +5647,7 @@ create table ledger_accounts (
   balance_micro bigint not null default 0,
   carried_micro bigint not null default 0,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
-  constraint ledger_accounts_kind CHECK ((kind = ANY (ARRAY['external'::text, 'escrow'::text, 'fees'::text, 'former'::text]))),
+  constraint ledger_accounts_kind CHECK ((kind = ANY (ARRAY['external'::text, 'escrow'::text, 'fees'::text, 'burned'::text, 'former'::text]))),
   constraint ledger_accounts_never_below_zero CHECK (((kind = ANY (ARRAY['external'::text, 'former'::text])) OR (balance_micro >= 0))),
   constraint ledger_accounts_of_kind UNIQUE (id, kind),
   constraint ledger_accounts_owner CHECK ((((kind = 'external'::text) = (user_id IS NOT NULL)) AND ((kind = 'escrow'::text) = (trade_id IS NOT NULL)))),
@@ -5561,6 +5656,7 @@ create table ledger_accounts (
   constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint ledger_accounts_user_key UNIQUE (user_id)
 );
+CREATE UNIQUE INDEX ledger_accounts_one_burned ON public.ledger_accounts USING btree (kind) WHERE (kind = 'burned'::text);
 CREATE UNIQUE INDEX ledger_accounts_one_fees ON public.ledger_accounts USING btree (kind) WHERE (kind = 'fees'::text);
 CREATE UNIQUE INDEX ledger_accounts_one_former ON public.ledger_accounts USING btree (kind) WHERE (kind = 'former'::text);
 CREATE TRIGGER carry_to_former AFTER DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION carry_to_former();
@@ -5570,7 +5666,7 @@ CREATE TRIGGER only_by_transfer BEFORE DELETE ON public.ledger_accounts FOR EACH
 CREATE TRIGGER opened_empty BEFORE INSERT ON public.ledger_accounts FOR EACH ROW WHEN (((new.balance_micro <> 0) OR (new.carried_micro <> 0))) EXECUTE FUNCTION only_by_transfer();
 alter table ledger_accounts enable row level security;
 create policy open on ledger_accounts for insert with check (true);
-create policy own_accounts on ledger_accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id)) OR (kind = 'fees'::text) OR (EXISTS ( SELECT
+create policy own_accounts on ledger_accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id)) OR (kind = ANY (ARRAY['fees'::text, 'burned'::text])) OR (EXISTS ( SELECT
    FROM trades t
   WHERE (t.id = ledger_accounts.trade_id)))));
 comment on table ledger_accounts is 'who holds how much USDT';
@@ -6481,6 +6577,7 @@ create table quotes (
   usdt_micro bigint not null,
   fee_micro bigint not null,
   tail_milli bigint not null default 0,
+  bond_micro bigint not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
   expires_at timestamp with time zone not null,
   constraint quotes_pkey PRIMARY KEY (id),
@@ -6490,6 +6587,7 @@ CASE anchor
     ELSE ((((fiat_milli)::numeric * ('1000000000000'::bigint)::numeric) >= ((usdt_micro)::numeric * ((rate_e6 * (1000 + percentage_tenths)))::numeric)) AND ((((fiat_milli - step_milli))::numeric * ('1000000000000'::bigint)::numeric) < ((usdt_micro)::numeric * ((rate_e6 * (1000 + percentage_tenths)))::numeric)))
 END),
   constraint quotes_anchor CHECK ((anchor = ANY (ARRAY['fiat'::text, 'usdt'::text]))),
+  constraint quotes_bond CHECK (((bond_micro = 0) OR ((offer_type = 'sell'::text) AND (bond_micro = ((usdt_micro + 49) / 50))))),
   constraint quotes_currency_step FOREIGN KEY (fiat_currency, step_milli) REFERENCES currencies(code, step_milli),
   constraint quotes_fee_half_percent CHECK ((fee_micro = (usdt_micro / 200))),
   constraint quotes_fiat_smallest CHECK ((fiat_milli >= 1000)),
@@ -6508,6 +6606,7 @@ CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
 CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION bond_of_quote();
 CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -7522,6 +7621,8 @@ END)) stored,
   moved_at timestamp with time zone not null,
   split_released_micro bigint,
   by_new_taker boolean not null default false,
+  bond_micro bigint not null default 0,
+  in_new_taker_share boolean not null generated always as ((by_new_taker AND (bond_micro = 0))) stored,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint trades_pkey PRIMARY KEY (id),
   constraint trades_amount UNIQUE (id, usdt_micro),
@@ -7558,7 +7659,7 @@ CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_a
 CREATE INDEX trades_due ON public.trades USING btree (deadline) WHERE (deadline < 'infinity'::timestamp with time zone);
 CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
 CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
-CREATE INDEX trades_open_by_new_taker ON public.trades USING btree (taker_id) WHERE (by_new_taker AND (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text])));
+CREATE INDEX trades_open_by_new_taker ON public.trades USING btree (taker_id) WHERE (in_new_taker_share AND (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text])));
 CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
@@ -7585,14 +7686,15 @@ create table transfers (
   debit_id bigint not null,
   credit_id bigint not null,
   debit_kind text not null generated always as (
-CASE leg
-    WHEN 'lock'::text THEN 'external'::text
+CASE
+    WHEN (leg = ANY (ARRAY['lock'::text, 'bond'::text])) THEN 'external'::text
     ELSE 'escrow'::text
 END) stored,
   credit_kind text not null generated always as (
-CASE leg
-    WHEN 'lock'::text THEN 'escrow'::text
-    WHEN 'fee'::text THEN 'fees'::text
+CASE
+    WHEN (leg = ANY (ARRAY['lock'::text, 'bond'::text])) THEN 'escrow'::text
+    WHEN (leg = 'fee'::text) THEN 'fees'::text
+    WHEN (leg = 'bond_burned'::text) THEN 'burned'::text
     ELSE 'external'::text
 END) stored,
   amount_micro bigint not null,
@@ -7601,7 +7703,7 @@ END) stored,
   constraint transfers_amount_positive CHECK ((amount_micro > 0)),
   constraint transfers_credit FOREIGN KEY (credit_id, credit_kind) REFERENCES ledger_accounts(id, kind),
   constraint transfers_debit FOREIGN KEY (debit_id, debit_kind) REFERENCES ledger_accounts(id, kind),
-  constraint transfers_leg CHECK ((leg = ANY (ARRAY['lock'::text, 'release'::text, 'fee'::text, 'refund'::text, 'split_release'::text, 'split_refund'::text]))),
+  constraint transfers_leg CHECK ((leg = ANY (ARRAY['lock'::text, 'release'::text, 'fee'::text, 'refund'::text, 'split_release'::text, 'split_refund'::text, 'bond'::text, 'bond_returned'::text, 'bond_awarded'::text, 'bond_burned'::text]))),
   constraint transfers_leg_once UNIQUE (trade_id, leg),
   constraint transfers_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
 );
@@ -7609,6 +7711,7 @@ CREATE INDEX transfers_by_credit ON public.transfers USING btree (credit_id);
 CREATE INDEX transfers_by_debit ON public.transfers USING btree (debit_id);
 CREATE INDEX transfers_by_time ON public.transfers USING btree (at);
 CREATE UNIQUE INDEX transfers_one_outcome ON public.transfers USING btree (trade_id) WHERE (leg = ANY (ARRAY['release'::text, 'refund'::text, 'split_release'::text]));
+CREATE UNIQUE INDEX transfers_one_outcome_of_bond ON public.transfers USING btree (trade_id) WHERE (leg = ANY (ARRAY['bond_returned'::text, 'bond_awarded'::text, 'bond_burned'::text]));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER book_transfer AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS booked FOR EACH STATEMENT EXECUTE FUNCTION book_transfer();
@@ -7622,7 +7725,7 @@ create policy append on transfers for insert with check (true);
 create policy of_own_trades on transfers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
    FROM trades t
   WHERE (t.id = transfers.trade_id)))));
-comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded, or split between both';
+comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded, or split between both; and the buyer''s bond, which is returned, awarded to the seller or burned';
 grant insert, select on transfers to sarraf_app;
 
 create table transparency (
@@ -8210,7 +8313,7 @@ comment on view violations_arbiters_do_not_trade is 'an arbiter has no active of
 create view violations_balance_matches_transfers as
  SELECT COALESCE(user_id, trade_id) AS id
    FROM ledger_accounts a
-  WHERE kind <> 'fees'::text AND (balance_micro - carried_micro)::numeric <> ((( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
+  WHERE (kind <> ALL (ARRAY['fees'::text, 'burned'::text])) AND (balance_micro - carried_micro)::numeric <> ((( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
            FROM transfers
           WHERE transfers.credit_id = a.id)) - (( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
            FROM transfers
@@ -8220,9 +8323,9 @@ comment on view violations_balance_matches_transfers is 'a balance is the sum of
 create view violations_balances_sum_to_zero as
  SELECT NULL::uuid AS id
    FROM ledger_accounts
- HAVING (sum(balance_micro) + sum(carried_micro) FILTER (WHERE kind = 'fees'::text) + (( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
+ HAVING (sum(balance_micro) + sum(carried_micro) FILTER (WHERE kind = ANY (ARRAY['fees'::text, 'burned'::text])) + (( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
            FROM transfers
-          WHERE transfers.leg = 'fee'::text))) <> 0::numeric;
+          WHERE transfers.leg = ANY (ARRAY['fee'::text, 'bond_burned'::text])))) <> 0::numeric;
 comment on view violations_balances_sum_to_zero is 'the sum of all balances is zero';
 
 create view violations_business_hours_followed as
@@ -8434,7 +8537,7 @@ comment on view violations_offer_access_matches is 'offer_access says what relat
 create view violations_offer_counts_open_trades as
  SELECT id
    FROM offers o
-  WHERE ROW(open_trades, reserved_micro, new_taker_trades, new_taker_micro) IS DISTINCT FROM (( SELECT ROW(count(*)::smallint, COALESCE(sum(t.usdt_micro), 0::numeric)::bigint, count(*) FILTER (WHERE t.by_new_taker)::smallint, COALESCE(sum(t.usdt_micro) FILTER (WHERE t.by_new_taker), 0::numeric)::bigint) AS "row"
+  WHERE ROW(open_trades, reserved_micro, new_taker_trades, new_taker_micro) IS DISTINCT FROM (( SELECT ROW(count(*)::smallint, COALESCE(sum(t.usdt_micro), 0::numeric)::bigint, count(*) FILTER (WHERE t.in_new_taker_share)::smallint, COALESCE(sum(t.usdt_micro) FILTER (WHERE t.in_new_taker_share), 0::numeric)::bigint) AS "row"
            FROM trades t
              JOIN trade_statuses s ON s.status = t.status
           WHERE t.offer_id = o.id AND s.is_open));

@@ -3,6 +3,7 @@ import type { Message } from '../../domain/api/chat/chat.ts'
 import { isBlank } from '../../domain/reading/characters.ts'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
@@ -42,15 +43,22 @@ export async function takeCase(tx: Tx, viewer: Viewer, { tradeId, key }: CaseCal
   })
 }
 
-export type Decision = { outcome: DecisionOutcome; releasedUsdt?: string | undefined; reason: string }
+export type Decision = {
+  outcome: DecisionOutcome
+  releasedUsdt?: string | undefined
+  /** Of a refund, where the buyer locked a bond; it is returned where the decision says nothing. */
+  bond?: BondOutcome | undefined
+  reason: string
+}
 
 /**
- * Decides a case that the viewer has taken. A split of nothing or of everything is `split_amount_wrong`; an arbiter who has
- * traded with a party since taking the case gets `case_conflict`.
+ * Decides a case that the viewer has taken. A split of nothing or of everything is `split_amount_wrong`, a word about a bond that is
+ * not lost or locked by this decision `invalid_input` on `bond`; an arbiter who has traded with a party since taking the case gets
+ * `case_conflict`.
  */
 export async function decideCase(tx: Tx, viewer: Viewer, { tradeId, key }: CaseCall, decision: Decision) {
   await assertCaseOf(tx, viewer.id, tradeId)
-  const released = await releasedBy(tx, tradeId, decision)
+  const { releasedMicro, bondOutcome } = await readDecision(tx, tradeId, decision)
   await moveDispute(tx, {
     tradeId,
     actor: { arbiter: viewer },
@@ -59,8 +67,8 @@ export async function decideCase(tx: Tx, viewer: Viewer, { tradeId, key }: CaseC
     assert: () => assertImpartial(tx, viewer, tradeId),
     async record({ seq, round }) {
       await sql`
-        insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
-        select id, ${round}, ${viewer.id}, ${seq}, ${decision.outcome}, usdt_micro, ${released}, ${decision.reason}
+        insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, bond_outcome, reason)
+        select id, ${round}, ${viewer.id}, ${seq}, ${decision.outcome}, usdt_micro, ${releasedMicro}, ${bondOutcome}, ${decision.reason}
         from trades where id = ${tradeId}`.execute(tx)
     },
   })
@@ -72,9 +80,19 @@ async function assertImpartial(tx: Tx, { id }: Viewer, tradeId: string): Promise
     throw new DomainError('case_conflict', { details: { conflict }, values: { days: ARBITER_CONFLICT_DAYS } })
 }
 
-async function releasedBy(tx: Tx, tradeId: string, { outcome, releasedUsdt }: Decision): Promise<bigint> {
-  const { rows } = await sql<{ usdtMicro: bigint }>`select usdt_micro from trades where id = ${tradeId}`.execute(tx)
-  const { usdtMicro } = rows[0]!
+/** The decision in micro USDT, and what becomes of the buyer's bond. */
+async function readDecision(tx: Tx, tradeId: string, decision: Decision) {
+  const { rows } = await sql<{ usdtMicro: bigint; bondMicro: bigint }>`
+    select usdt_micro, bond_micro from trades where id = ${tradeId}`.execute(tx)
+  const { usdtMicro, bondMicro } = rows[0]!
+  const { bond = null } = decision
+  if (bond !== null && (decision.outcome !== 'refund' || bondMicro === 0n)) {
+    throw new InvalidInput({ bond: FIELD_TEXTS.wrong })
+  }
+  return { releasedMicro: releasedBy(decision, usdtMicro), bondOutcome: bond }
+}
+
+function releasedBy({ outcome, releasedUsdt }: Decision, usdtMicro: bigint): bigint {
   if (outcome === 'release') return usdtMicro
   if (outcome === 'refund') return 0n
   const released = parseUsdt(releasedUsdt ?? '')

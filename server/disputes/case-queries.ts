@@ -74,6 +74,7 @@ type WholeRow = ListedRow & {
   feeMicro: bigint
   sellerLocksMicro: bigint
   buyerReceivesMicro: bigint
+  bondMicro: bigint
   tradeOpenedAt: Date
   buyerId: string
   sellerId: string
@@ -83,7 +84,7 @@ type WholeRow = ListedRow & {
 export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, tradeId: string): Promise<DisputeCase> {
   const { rows } = await sql<WholeRow>`
     select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.offer_type, t.terms,
-      t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.created_at as trade_opened_at,
+      t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.bond_micro, t.created_at as trade_opened_at,
       d.buyer_id, d.seller_id
     from disputes d join trades t on t.id = d.trade_id join trade_states state on state.trade_id = t.id
     where d.trade_id = ${tradeId}`.execute(db)
@@ -107,6 +108,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
       fee: formatUsdt(row.feeMicro),
       sellerLocks: formatUsdt(row.sellerLocksMicro),
       buyerReceives: formatUsdt(row.buyerReceivesMicro),
+      bond: row.bondMicro === 0n ? null : formatUsdt(row.bondMicro),
       openedAt: row.tradeOpenedAt.toISOString(),
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },

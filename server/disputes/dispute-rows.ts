@@ -1,4 +1,5 @@
 /** What the parties and the arbiter see of a case alike. */
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import {
   DISPUTE_EVENTS_LISTED,
@@ -102,7 +103,7 @@ export async function readHistory(
     from dispute_statements s join dispute_events e on e.trade_id = s.trade_id and e.seq = s.event_seq
     where s.trade_id = ${tradeId} order by e.seq`.execute(db)
   const decisions = await sql<DecisionRow>`
-    select x.round, x.outcome, x.released_micro, x.reason, e.at, t.usdt_micro, t.seller_locks_micro, t.offer_type
+    select x.round, x.outcome, x.released_micro, case when t.bond_micro > 0 then coalesce(x.bond_outcome, 'returned') end as bond, x.reason, e.at, t.usdt_micro, t.seller_locks_micro, t.offer_type
     from dispute_decisions x join trades t on t.id = x.trade_id
       join dispute_events e on e.trade_id = x.trade_id and e.seq = x.event_seq
     where x.trade_id = ${tradeId} order by x.round`.execute(db)
@@ -120,6 +121,7 @@ type DecisionRow = {
   round: number
   outcome: DecisionOutcome
   releasedMicro: bigint
+  bond: BondOutcome | null
   reason: string
   at: Date
   usdtMicro: bigint
@@ -139,6 +141,7 @@ function toDecision(row: DecisionRow): Dispute['decisions'][number] {
     toBuyer: formatUsdt(toBuyer),
     fee: formatUsdt(fee),
     toSeller: formatUsdt(toSeller),
+    bond: row.bond,
     reason: row.reason,
     at: row.at.toISOString(),
   }

@@ -58,6 +58,8 @@ export type OfferRow = {
   hiddenAt: Date | null
   isOwnerSuspended: boolean
   isCurrencyAvailable: boolean
+  /** Whether a buyer without a completed trade locks a bond. */
+  asksBond: boolean
 } & OfferForTaker
 export type QuotedOffer = OfferRow & {
   quotedVersion: number
@@ -86,6 +88,7 @@ const COLUMNS = sql`
   o.hours_only, case when o.hours_only then (
     select changes_at from business_hours_now(o.owner_id) where not is_open) end as opens_at,
   (select switched_off_at is null from currencies where code = o.fiat_currency) as is_currency_available,
+  o.type = 'sell' and (select is_asked from bond_terms) as asks_bond,
   o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
   ${STATUS} as status`
 
@@ -319,6 +322,7 @@ function publicFields(row: OfferRow, { price, minMicro, maxMicro, tradableMicro,
     tradableUsdt: formatUsdt(tradableMicro),
     newTakerShare: row.newTakerShare,
     newTakerUsdt: formatUsdt(newTakerMicro),
+    asksBond: row.asksBond,
     pricePercentage: formatPercentage(row.percentageTenths),
     price: formatPrice(price),
     terms: row.terms,

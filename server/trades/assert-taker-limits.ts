@@ -30,13 +30,13 @@ type TakerState = {
 /**
  * Why this taker cannot open a trade on this offer now: `opening_paused` after several failures, `offer_trade_open` with
  * the trade's id, `new_trader_limit` or `open_trades_limit`; and of a new taker `new_taker_network_limit` or
- * `new_taker_offer_busy` (decisions: Trades, Limits). The constraints of `trades` refuse the same. Returns whether the taker is
+ * `new_taker_offer_busy`, which a bond lifts (decisions: Trades, Limits). The constraints of `trades` refuse the same. Returns whether the taker is
  * a new one.
  */
 export async function assertTakerLimits(
   db: DbOrTx,
   takerId: string,
-  offer: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades'> & { id: string },
+  offer: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades' | 'asksBond'> & { id: string },
 ): Promise<boolean> {
   const { rows } = await sql<TakerState>`
     select count(t.id)::int as open_trades, (max(t.id::text) filter (where t.offer_id = ${offer.id}))::uuid as open_here,
@@ -57,7 +57,7 @@ export async function assertTakerLimits(
   }
   if (openHere) throw new DomainError('offer_trade_open', { details: { tradeId: openHere } })
   if (openTrades >= Number(limit)) throw openTradesFull(Number(limit))
-  if (isNew) assertNewTakerLimits(offer, openInNetwork ?? 0)
+  if (isNew && !offer.asksBond) assertNewTakerLimits(offer, openInNetwork ?? 0)
   return isNew
 }
 

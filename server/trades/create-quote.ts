@@ -59,14 +59,14 @@ async function quoteOn(
   })
   const anchor = tailMilli === 0n ? wish.anchor : 'fiat'
 
-  const { rows } = await sql<{ id: string; expiresAt: Date; createdAt: Date }>`
+  const { rows } = await sql<{ id: string; bondMicro: bigint; expiresAt: Date; createdAt: Date }>`
     insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli,
       anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, tail_milli, created_at, expires_at)
     select ${takerId}, ${offer.id}, ${offer.ownerId}, ${offer.type}, ${offer.version}, ${offer.fiatCurrency},
       ${stepOf(offer.fiatCurrency)}, ${anchor}, ${rateE6}, ${offer.percentageTenths}, ${fiatMilli}, ${usdtMicro},
       ${feeMicro}, ${tailMilli}, moment, moment + make_interval(secs => ${sql.lit(QUOTE_SECONDS)})
     from clock_timestamp() as moment
-    returning id, created_at, expires_at`.execute(tx)
+    returning id, bond_micro, created_at, expires_at`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('a quote was not stored')
 
@@ -87,6 +87,7 @@ async function quoteOn(
     amountTail: tailMilli < 0n ? `-${formatFiat(-tailMilli)}` : formatFiat(tailMilli),
     fee: formatUsdt(feeMicro),
     takerUsdt: formatUsdt(role === 'buyer' ? buyerReceivesMicro : sellerLocksMicro),
+    bond: formatUsdt(row.bondMicro),
     expiresAt: row.expiresAt.toISOString(),
     now: row.createdAt.toISOString(),
   }

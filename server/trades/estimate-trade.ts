@@ -2,6 +2,7 @@ import type { TradeEstimate } from '../../domain/api/trades/trade-estimate.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
+import { bondFor } from '../../domain/trades/bonds.ts'
 import { quoteAmounts, takerUsdt } from '../../domain/trades/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import type { RateSource } from '../offers/market/rates.ts'
@@ -21,7 +22,7 @@ export async function estimateTrade(
   viewerId: string | null,
   { offerId, amount }: { offerId: string; amount: string },
 ): Promise<TradeEstimate> {
-  await getOffer(tx, rates, viewerId, offerId)
+  const { isNewTaker } = await getOffer(tx, rates, viewerId, offerId)
   const offer = await findOfferRow(tx, offerId)
   if (!offer) throw new DomainError('not_found')
   const { fiatCurrency, type } = offer
@@ -38,5 +39,6 @@ export async function estimateTrade(
     amountUsdt: formatUsdt(usdtMicro),
     fee: formatUsdt(feeMicro),
     takerUsdt: formatUsdt(takerUsdt(role, usdtMicro)),
+    bond: formatUsdt(isNewTaker && offer.asksBond ? bondFor(usdtMicro) : 0n),
   }
 }

@@ -9,6 +9,7 @@ import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/money.ts'
 import { formatPercentage, takerRole } from '../../domain/offers/offers.ts'
 import type { OfferType, ReferencePolicy } from '../../domain/offers/offers.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import type { Anchor } from '../../domain/trades/quote.ts'
 import { statusesIn } from '../../domain/trades/trades.ts'
 import type {
@@ -58,6 +59,9 @@ type TradeRow = {
   feeMicro: bigint
   sellerLocksMicro: bigint
   buyerReceivesMicro: bigint
+  bondMicro: bigint
+  /** Null while the bond is locked, and without one. */
+  bondOutcome: BondOutcome | null
   terms: string
   referencePolicy: ReferencePolicy
   escrowAddress: string
@@ -170,7 +174,9 @@ function selectTrades(userId: string) {
   return sql`
     select t.id, t.version, t.offer_id, t.offer_type, t.fiat_currency, t.payment_method, t.anchor, t.fiat_milli,
       t.usdt_micro, t.rate_e6, t.percentage_tenths, t.price_e9, t.fee_micro, t.seller_locks_micro,
-      t.buyer_receives_micro, t.terms, t.reference_policy, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
+      t.buyer_receives_micro, t.bond_micro, case when t.bond_micro > 0 and not state.is_open then (
+        select substr(leg, 6) from transfers where trade_id = t.id and leg like 'bond\\_%') end as bond_outcome,
+      t.terms, t.reference_policy, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
       case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role,
       buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar, buyer.email_verified as buyer_verified,
       ${recordOnSide('buyer', sql`false`)} as buyer_record, buyer.created_at as buyer_since,
@@ -233,6 +239,7 @@ function toTrade(row: TradeRow): Trade {
     fee: formatUsdt(row.feeMicro),
     sellerLocks: formatUsdt(row.sellerLocksMicro),
     buyerReceives: formatUsdt(row.buyerReceivesMicro),
+    bond: bondOf(row),
     terms: row.terms,
     referencePolicy: row.referencePolicy,
     escrow: {
@@ -256,6 +263,10 @@ function toTrade(row: TradeRow): Trade {
     chatOpen: row.chatOpen,
     now: row.now.toISOString(),
   }
+}
+
+function bondOf({ bondMicro, bondOutcome }: TradeRow): Trade['bond'] {
+  return bondMicro === 0n ? null : { amount: formatUsdt(bondMicro), state: bondOutcome ?? 'locked' }
 }
 
 function splitOf(row: TradeRow): Trade['split'] {

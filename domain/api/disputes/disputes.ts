@@ -1,4 +1,5 @@
 /** Disputes, as the two parties of a trade see and move them, and as arbiters do. */
+import { BOND_OUTCOMES } from '../../trades/bonds.ts'
 import * as z from 'zod/mini'
 import { cursor } from '../staff/staff-values.ts'
 import { positionPattern } from '../../cursors.ts'
@@ -58,6 +59,7 @@ const decision = z.object({
   toBuyer: decimal,
   fee: decimal,
   toSeller: decimal,
+  bond: described(z.nullable(z.enum(BOND_OUTCOMES)), 'What becomes of the buyer’s bond; null without one.'),
   reason: z.string(),
   at: moment,
 })
@@ -286,6 +288,7 @@ export const disputeCase = named(
       fee: decimal,
       sellerLocks: decimal,
       buyerReceives: decimal,
+      bond: described(z.nullable(decimal), 'The USDT that the buyer locked as a bond; null without one.'),
       openedAt: moment,
       events: listOf(tradeEvent, DISPUTE_EVENTS_LISTED),
     }),
@@ -343,6 +346,10 @@ export const decideCase = endpoint({
     releasedUsdt: described(
       z.optional(readsNumber('assetAmount').check(z.maxLength(40))),
       'For a split: how much of the USDT is released.',
+    ),
+    bond: described(
+      z.optional(z.enum(BOND_OUTCOMES)),
+      'For a refund, where the buyer locked a bond: what becomes of it. Without it the bond is returned.',
     ),
     reason: decisionReason,
   }),

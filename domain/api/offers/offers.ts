@@ -4,6 +4,7 @@ import { exact } from '../../reading/fields.ts'
 import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { NEW_TAKER_SHARES } from '../../offers/new-takers.ts'
+import { BOND_PERCENT } from '../../trades/bonds.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, amountFits, listingFilters, listingOrder } from '../../offers/listing.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { rating } from '../profiles/rating-values.ts'
@@ -54,6 +55,10 @@ export const offerFields = {
     'Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.',
   ),
   newTakerUsdt: described(decimal, 'The largest trade that a taker without a completed trade can open now, in USDT.'),
+  asksBond: described(
+    z.boolean(),
+    `A buyer without a completed trade locks ${BOND_PERCENT} percent of the USDT as a bond while the trade is open, and can take as much as everyone.`,
+  ),
   pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
   price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
   terms: z.string(),

@@ -20,6 +20,7 @@ const tradeEstimate = named(
       decimal,
       'What you would receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee).',
     ),
+    bond: described(decimal, 'In USDT: as in a quote for you; 0 to a caller without an account.'),
   }),
 )
 export type TradeEstimate = z.infer<typeof tradeEstimate>

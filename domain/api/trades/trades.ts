@@ -9,6 +9,7 @@ import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../../accounts/f
 import { LISTED } from '../../limits.ts'
 import { payerName } from '../../payments/payer-check.ts'
 import { RECENT_CHANGE_MINUTES } from '../../payments/payment-fields.ts'
+import { BOND_STATES } from '../../trades/bonds.ts'
 import { TRADE_ACTIONS, TRADE_LIST_STATES } from '../../trades/trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import type { Answered } from '../endpoint.ts'
@@ -50,6 +51,10 @@ const quote = named(
       decimal,
       'What you receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee).',
     ),
+    bond: described(
+      decimal,
+      'In USDT: what you lock beside the trade, as a buyer without a completed trade where the operator asks for it; otherwise 0.',
+    ),
     expiresAt: moment,
     now: described(moment, 'When this was written, for a countdown.'),
   }),
@@ -79,6 +84,10 @@ export const trade = named(
     fee: described(decimal, 'In USDT; the taker pays it on completion.'),
     sellerLocks: described(decimal, 'The USDT that the seller sends to the escrow.'),
     buyerReceives: described(decimal, 'The USDT that the buyer gets on completion.'),
+    bond: described(
+      z.nullable(z.object({ amount: decimal, state: z.enum(BOND_STATES) })),
+      'The USDT that the buyer locked as a bond, and where it is: still locked, returned to the buyer, awarded to the seller or burned. Null without one.',
+    ),
     terms: described(z.string(), 'The terms of the offer when the trade was opened.'),
     referencePolicy,
     escrow: z.object({

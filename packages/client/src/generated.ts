@@ -378,6 +378,8 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
+      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open, and can take as much as everyone. */
+      asksBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */
@@ -486,6 +488,8 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
+      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open, and can take as much as everyone. */
+      asksBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */
@@ -629,6 +633,8 @@ export interface components {
       fee: components["schemas"]["Decimal"];
       /** @description What you receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee). */
       takerUsdt: components["schemas"]["Decimal"];
+      /** @description In USDT: what you lock beside the trade, as a buyer without a completed trade where the operator asks for it; otherwise 0. */
+      bond: components["schemas"]["Decimal"];
       expiresAt: components["schemas"]["Time"];
       /** @description When this was written, for a countdown. */
       now: components["schemas"]["Time"];
@@ -836,6 +842,12 @@ export interface components {
       sellerLocks: components["schemas"]["Decimal"];
       /** @description The USDT that the buyer gets on completion. */
       buyerReceives: components["schemas"]["Decimal"];
+      /** @description The USDT that the buyer locked as a bond, and where it is: still locked, returned to the buyer, awarded to the seller or burned. Null without one. */
+      bond: ({
+        amount: components["schemas"]["Decimal"];
+        /** @enum {string} */
+        state: "locked" | "returned" | "awarded" | "burned";
+      }) | null;
       /** @description The terms of the offer when the trade was opened. */
       terms: string;
       referencePolicy: components["schemas"]["ReferencePolicy"];
@@ -902,6 +914,8 @@ export interface components {
       fee: components["schemas"]["Decimal"];
       /** @description What you would receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee). */
       takerUsdt: components["schemas"]["Decimal"];
+      /** @description In USDT: as in a quote for you; 0 to a caller without an account. */
+      bond: components["schemas"]["Decimal"];
     };
     TradeFile: {
       id: components["schemas"]["Id"];

@@ -303,8 +303,11 @@ create table quotes (
   fee_micro bigint not null constraint quotes_fee_half_percent check (fee_micro = usdt_micro / 200),
   -- what the offer's amount tail added to the sum that was asked for: the sum is the anchor then
   tail_milli bigint not null default 0,
+  -- what a buyer without a completed trade locks, where the operator asks for it (domain/trades/bonds.ts)
+  bond_micro bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
+  constraint quotes_bond check (bond_micro = 0 or (offer_type = 'sell' and bond_micro = (usdt_micro + 49) / 50)),
   constraint quotes_not_own_offer check (taker_id <> offer_owner_id),
   constraint quotes_short_lived check (expires_at > created_at and expires_at <= created_at + interval '61 seconds'),
   constraint quotes_on_step check (fiat_milli % step_milli = 0),

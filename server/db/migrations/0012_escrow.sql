@@ -9,11 +9,11 @@ comment on table ledger_asset is 'the asset of all amounts, written by the first
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   -- external: a user's USDT outside the product, which may go below zero; escrow: one per trade; fees: one;
-  -- former: what the accounts of purged users held
-  kind text not null constraint ledger_accounts_kind check (kind in ('external', 'escrow', 'fees', 'former')),
+  -- burned: lost bonds that nobody receives; former: what the accounts of purged users held
+  kind text not null constraint ledger_accounts_kind check (kind in ('external', 'escrow', 'fees', 'burned', 'former')),
   user_id uuid references users constraint ledger_accounts_user_key unique,
   trade_id uuid references trades constraint ledger_accounts_trade_key unique,
-  -- micro USDT; the fees account is summed from its transfers instead, or every trade would wait for its row
+  -- micro USDT; the accounts of fees and burned bonds are summed from their transfers instead, or every trade would wait for one row
   balance_micro bigint not null default 0,
   -- what purged transfers had moved, as an old book is closed: a balance is this and its transfers
   carried_micro bigint not null default 0,
@@ -23,8 +23,9 @@ create table ledger_accounts (
 );
 comment on table ledger_accounts is 'who holds how much USDT';
 create unique index ledger_accounts_one_fees on ledger_accounts (kind) where kind = 'fees';
+create unique index ledger_accounts_one_burned on ledger_accounts (kind) where kind = 'burned';
 create unique index ledger_accounts_one_former on ledger_accounts (kind) where kind = 'former';
-insert into ledger_accounts (kind) values ('fees'), ('former');
+insert into ledger_accounts (kind) values ('fees'), ('burned'), ('former');
 
 create function open_ledger_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -36,19 +37,22 @@ create trigger open_ledger_account after insert on users for each row execute fu
 create table transfers (
   id bigint generated always as identity primary key,
   trade_id uuid not null references trades,
-  leg text not null constraint transfers_leg check (leg in ('lock', 'release', 'fee', 'refund', 'split_release', 'split_refund')),
+  leg text not null constraint transfers_leg check (leg in ('lock', 'release', 'fee', 'refund', 'split_release', 'split_refund',
+    'bond', 'bond_returned', 'bond_awarded', 'bond_burned')),
   debit_id bigint not null,
   credit_id bigint not null,
-  debit_kind text not null generated always as (case leg when 'lock' then 'external' else 'escrow' end) stored,
-  credit_kind text not null generated always as (case leg when 'lock' then 'escrow' when 'fee' then 'fees' else 'external' end) stored,
+  debit_kind text not null generated always as (case when leg in ('lock', 'bond') then 'external' else 'escrow' end) stored,
+  credit_kind text not null generated always as (
+    case when leg in ('lock', 'bond') then 'escrow' when leg = 'fee' then 'fees' when leg = 'bond_burned' then 'burned' else 'external' end) stored,
   amount_micro bigint not null constraint transfers_amount_positive check (amount_micro > 0),
   at timestamptz not null default clock_timestamp(),
   constraint transfers_leg_once unique (trade_id, leg),
   constraint transfers_debit foreign key (debit_id, debit_kind) references ledger_accounts (id, kind),
   constraint transfers_credit foreign key (credit_id, credit_kind) references ledger_accounts (id, kind)
 );
-comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded, or split between both';
+comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded, or split between both; and the buyer''s bond, which is returned, awarded to the seller or burned';
 create unique index transfers_one_outcome on transfers (trade_id) where leg in ('release', 'refund', 'split_release');
+create unique index transfers_one_outcome_of_bond on transfers (trade_id) where leg in ('bond_returned', 'bond_awarded', 'bond_burned');
 create index transfers_by_debit on transfers (debit_id);
 create index transfers_by_credit on transfers (credit_id);
 create trigger append_only before update on transfers for each row execute function refuse_change();
@@ -64,18 +68,18 @@ declare
   touches_escrow boolean;
   touches_parties boolean;
 begin
-  -- In the order of the ids, so that two transfers never wait for each other in a circle. The fees are no row that is booked. An array
-  -- of ids, since the planner does not know how few rows a statement writes.
+  -- In the order of the ids, so that two transfers never wait for each other in a circle. Fees and burned bonds are no rows that are
+  -- booked. An array of ids, since the planner does not know how few rows a statement writes.
   with locked as (
     select id, trade_id, user_id from ledger_accounts
-    where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind <> 'fees' order by id for no key update)
+    where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind not in ('fees', 'burned') order by id for no key update)
   select bool_and(escrow.trade_id is not distinct from b.trade_id and escrow.id is not null),
-    bool_and(b.leg = 'fee' or party.user_id is not distinct from
-      case when b.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end and party.id is not null)
+    bool_and(b.leg in ('fee', 'bond_burned') or party.user_id is not distinct from
+      case when b.leg in ('release', 'split_release', 'bond', 'bond_returned') then t.buyer_id else t.seller_id end and party.id is not null)
   into touches_escrow, touches_parties
   from booked b left join trades t on t.id = b.trade_id
-    left join locked escrow on escrow.id = case b.leg when 'lock' then b.credit_id else b.debit_id end
-    left join locked party on party.id = case b.leg when 'lock' then b.debit_id else b.credit_id end;
+    left join locked escrow on escrow.id = case when b.leg in ('lock', 'bond') then b.credit_id else b.debit_id end
+    left join locked party on party.id = case when b.leg in ('lock', 'bond') then b.debit_id else b.credit_id end;
   if not touches_escrow then
     raise exception 'a transfer touches its own trade''s escrow' using errcode = 'check_violation', constraint = 'transfers_own_escrow';
   end if;
@@ -84,7 +88,7 @@ begin
   end if;
   update ledger_accounts a set balance_micro = a.balance_micro + (
     select sum(case a.id when credit_id then amount_micro else -amount_micro end) from booked where a.id in (debit_id, credit_id))
-  where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind <> 'fees';
+  where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind not in ('fees', 'burned');
   return null;
 end $$;
 create trigger book_transfer after insert on transfers referencing new table as booked
@@ -97,6 +101,33 @@ create function fee_on(released_micro bigint) returns bigint language sql immuta
 create function split_to_buyer_micro(t trades) returns bigint language sql immutable set search_path = public, pg_temp as $$
   select t.split_released_micro - case t.offer_type when 'sell' then fee_on(t.split_released_micro) else 0 end
 $$;
+
+create table bond_rules (
+  action text not null,
+  actor_role text not null,
+  -- null: as the arbiter decides, and returned where the decision says nothing
+  outcome text constraint bond_rules_outcome check (outcome in ('returned', 'awarded', 'burned')),
+  -- the bond is returned where the move is made this soon after the opening
+  free_minutes smallint,
+  primary key (action, actor_role)
+);
+comment on table bond_rules is
+  'what becomes of the buyer''s bond after the move that decided how the trade ends; domain/trades/bonds.ts holds the same rows';
+insert into bond_rules values
+  ('settle', 'system', 'returned', null), ('release_decided', 'system', 'returned', null),
+  ('split_decided', 'system', 'returned', null), ('cancel', 'seller', 'returned', null),
+  ('cancel_after_details', 'seller', 'returned', null), ('cancel', 'buyer', 'awarded', 10),
+  ('expire', 'system', 'awarded', null), ('expire_after_details', 'system', 'awarded', null),
+  ('concede', 'buyer', 'awarded', null), ('refund_decided', 'system', null, null);
+
+-- Where the bond of a closed trade goes. A held refund ends as the move says that began to hold it.
+create function bond_leg_of(t trades) returns text language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return (select 'bond_' || case when e.at <= e.opened_at + make_interval(mins => r.free_minutes) then 'returned'
+    else coalesce(r.outcome, (select bond_outcome from dispute_decisions where trade_id = t.id order by round desc limit 1), 'returned') end
+  from trade_events e join bond_rules r on r.action = e.action and r.actor_role = e.actor_role
+  where e.trade_id = t.id order by e.seq desc limit 1);
+end $$;
 
 -- The whole ledger of a trade, as its status requires it.
 create function expected_legs(t trades) returns jsonb language sql stable set search_path = public, pg_temp as $$
@@ -111,12 +142,15 @@ create function expected_legs(t trades) returns jsonb language sql stable set se
          when escrow_state = 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
          else '{}'
        end
+    || case when t.bond_micro > 0 then jsonb_build_object('bond', t.bond_micro)
+         || case when escrow_state <> 'locked' then jsonb_build_object(bond_leg_of(t), t.bond_micro) else '{}' end
+       else '{}' end
   from trade_statuses where status = t.status
 $$;
 
 -- What a trade's escrow account holds, as its status requires it.
 create function expected_escrow_micro(t trades) returns bigint language sql stable set search_path = public, pg_temp as $$
-  select case escrow_state when 'locked' then t.seller_locks_micro else 0 end from trade_statuses where status = t.status
+  select case escrow_state when 'locked' then t.seller_locks_micro + t.bond_micro else 0 end from trade_statuses where status = t.status
 $$;
 
 -- At commit: a trade has no event after its version, and its escrow holds what its status says.
@@ -126,11 +160,11 @@ declare
   it record;
 begin
   if tg_table_name = 'trades' then the_id := new.id; else the_id := new.trade_id; end if;
-  -- One statement, which for a trade without a split repeats expected_legs: a function would be one more statement.
+  -- One statement, which for a trade without a split and a bond repeats expected_legs: a function would be one more statement.
   select t.status, booked.held, booked.legs, exists (select from trade_events where trade_id = t.id and seq > t.version) as is_behind,
-    booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro else 0 end
+    booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro + t.bond_micro else 0 end
       and booked.legs is not distinct from case
-        when t.split_released_micro is not null then expected_legs(t)
+        when t.split_released_micro is not null or t.bond_micro > 0 then expected_legs(t)
         when s.escrow_state = 'locked' then jsonb_build_object('lock', t.seller_locks_micro)
         when s.escrow_state = 'refunded' then jsonb_build_object('lock', t.seller_locks_micro, 'refund', t.seller_locks_micro)
         when t.fee_micro > 0 then jsonb_build_object('lock', t.seller_locks_micro, 'release', t.buyer_receives_micro, 'fee', t.fee_micro)

@@ -273,12 +273,15 @@ create table dispute_decisions (
   usdt_micro bigint not null,
   -- how much of the trade's USDT is released; the taker pays the fee on it
   released_micro bigint not null,
+  -- what becomes of the buyer's bond where the USDT goes back to the seller
+  bond_outcome text constraint dispute_decisions_bond check (bond_outcome in ('returned', 'awarded', 'burned')),
   reason text not null constraint dispute_decisions_reason check (char_length(reason) between 20 and 2000 and reason = btrim(reason)),
   arbiter_role text not null generated always as ('arbiter') stored,
   primary key (trade_id, round),
   constraint dispute_decisions_amount check (
     case outcome when 'release' then released_micro = usdt_micro when 'refund' then released_micro = 0
       else released_micro > 0 and released_micro < usdt_micro end),
+  constraint dispute_decisions_bond_of_refund check (bond_outcome is null or outcome = 'refund'),
   constraint dispute_decisions_of_trade foreign key (trade_id, usdt_micro) references trades (id, usdt_micro),
   constraint dispute_decisions_event foreign key (trade_id, event_seq, round, arbiter_role)
     references dispute_events (trade_id, seq, round, actor_role),

@@ -107,6 +107,44 @@ end $$;
 create trigger record_tier_limit_change after update on tier_limits
   for each row when (old is distinct from new) execute function record_tier_limit_change();
 
+create table bond_terms (
+  is_only_row boolean primary key default true constraint bond_terms_one_row check (is_only_row),
+  is_asked boolean not null default false
+);
+comment on table bond_terms is 'whether buyers without a completed trade lock a bond; npm run limits sets it';
+insert into bond_terms default values;
+
+create table bond_term_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- as in tier_limit_changes
+  operator text not null,
+  is_asked boolean not null
+);
+comment on table bond_term_changes is 'every change of bond_terms, written by a trigger';
+create trigger only_by_triggers before insert on bond_term_changes for each row execute function inserted_by_triggers();
+create trigger append_only before update or delete on bond_term_changes for each row execute function refuse_change();
+create trigger append_only_whole before truncate on bond_term_changes execute function refuse_change();
+
+create function record_bond_term_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into bond_term_changes (operator, is_asked)
+  values (coalesce(nullif(current_setting('sarraf.operator', true), ''), session_user), new.is_asked);
+  return null;
+end $$;
+create trigger record_bond_term_change after update on bond_terms
+  for each row when (old is distinct from new) execute function record_bond_term_change();
+
+-- A quote to a buyer without a completed trade has the bond that the terms ask for, whatever the caller wrote.
+create function bond_of_quote() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.bond_micro := (
+    select case when new.offer_type = 'sell' and t.is_asked and u.completed_trades = 0 then (new.usdt_micro + 49) / 50 else 0 end
+    from bond_terms t, users u where u.id = new.taker_id);
+  return new;
+end $$;
+create trigger bond_of_quote before insert on quotes for each row execute function bond_of_quote();
+
 -- Only the rehearsal's own trigger sets it.
 alter table accounts add column rehearsed_at timestamptz;
 comment on column accounts.rehearsed_at is 'when the user had passed every scenario of the rehearsal; null: not yet';
@@ -152,15 +190,15 @@ language sql stable security definer set search_path = public, pg_temp set plan_
         coalesce(sum(t.usdt_micro) filter (where t.is_open and t.for_new_taker), 0)::bigint as new_taker_open_micro,
         coalesce(sum(t.usdt_micro) filter (where not t.is_open and t.for_new_taker), 0)::bigint as new_taker_day_micro
       from (
-        select true as is_open, payment_method, usdt_micro, by_new_taker and taker_id <> own.id as for_new_taker
+        select true as is_open, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id as for_new_taker
           from trades where buyer_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-        union all select true, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades where seller_id = own.id
+        union all select true, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades where seller_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
         -- in a subquery: an index cannot be searched for clock_timestamp()
-        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
           where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
-        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
           where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
       ) t
       join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
@@ -175,7 +213,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from user_networks own
     join user_networks other on other.hash = own.hash
       and other.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
-    join trades t on t.taker_id = other.user_id and t.by_new_taker
+    join trades t on t.taker_id = other.user_id and t.in_new_taker_share
       and t.status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
   where own.user_id = taker and own.last_seen_at > clock_timestamp() - make_interval(hours => limit_of('present_network_hours')::int)
   group by own.hash
@@ -209,7 +247,7 @@ declare
 begin
   select count(*) filter (where new.usdt_micro <= x.trade_micro
       and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro),
-    count(*) filter (where not new.by_new_taker or x.user_id = new.taker_id
+    count(*) filter (where not new.in_new_taker_share or x.user_id = new.taker_id
       or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro)
         and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro)))
   into within_limits, within_shares
@@ -225,7 +263,7 @@ begin
     raise exception 'takers without a completed trade use their part of the limits of %', new.offer_owner_id
       using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_limits';
   end if;
-  if new.by_new_taker then
+  if new.in_new_taker_share then
     counted := network_of_new_taker_within_limit(new.taker_id)::text;
   end if;
   return null;

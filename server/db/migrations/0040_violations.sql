@@ -4,14 +4,14 @@
 create view violations_balances_sum_to_zero as
   select null::uuid as id
   from ledger_accounts
-  having sum(balance_micro) + sum(carried_micro) filter (where kind = 'fees')
-    + (select coalesce(sum(amount_micro), 0) from transfers where leg = 'fee') <> 0;
+  having sum(balance_micro) + sum(carried_micro) filter (where kind in ('fees', 'burned'))
+    + (select coalesce(sum(amount_micro), 0) from transfers where leg in ('fee', 'bond_burned')) <> 0;
 comment on view violations_balances_sum_to_zero is 'the sum of all balances is zero';
 
 create view violations_balance_matches_transfers as
   select coalesce(a.user_id, a.trade_id) as id
   from ledger_accounts a
-  where a.kind <> 'fees' and a.balance_micro - a.carried_micro <>
+  where a.kind not in ('fees', 'burned') and a.balance_micro - a.carried_micro <>
     (select coalesce(sum(amount_micro), 0) from transfers where credit_id = a.id) -
     (select coalesce(sum(amount_micro), 0) from transfers where debit_id = a.id);
 comment on view violations_balance_matches_transfers is 'a balance is the sum of its transfers and of what purged ones had moved';
@@ -46,7 +46,7 @@ create view violations_offer_counts_open_trades as
   from offers o
   where (o.open_trades, o.reserved_micro, o.new_taker_trades, o.new_taker_micro) is distinct from
     (select (count(*)::smallint, coalesce(sum(usdt_micro), 0)::bigint,
-       (count(*) filter (where by_new_taker))::smallint, coalesce(sum(usdt_micro) filter (where by_new_taker), 0)::bigint)
+       (count(*) filter (where in_new_taker_share))::smallint, coalesce(sum(usdt_micro) filter (where in_new_taker_share), 0)::bigint)
      from trades t join trade_statuses s on s.status = t.status where t.offer_id = o.id and s.is_open);
 comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve, and those of takers without a completed trade';
 

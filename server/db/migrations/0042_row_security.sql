@@ -114,7 +114,7 @@ create policy own_rows on evidence_reads using ((select sees_all()) or reader_id
 
 alter table ledger_accounts enable row level security;
 create policy own_accounts on ledger_accounts using (
-  (select sees_all()) or user_id = (select viewer_id()) or kind = 'fees'
+  (select sees_all()) or user_id = (select viewer_id()) or kind in ('fees', 'burned')
   or exists (select from trades t where t.id = ledger_accounts.trade_id));
 create policy open on ledger_accounts for insert with check (true);
 
@@ -125,6 +125,19 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function external_account_of from public;
 grant execute on function external_account_of to sarraf_app;
+
+-- What a closed trade books for its bond: the leg, and the account that receives it.
+create function bond_payout(t trades) returns table (leg text, credit_id bigint, amount_micro bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select went.leg, case went.leg
+      when 'bond_returned' then external_account_of(t.buyer_id)
+      when 'bond_awarded' then external_account_of(t.seller_id)
+      else (select id from ledger_accounts where kind = 'burned') end, t.bond_micro
+  from (select bond_leg_of(t) as leg) went
+  where t.bond_micro > 0
+$$;
+revoke execute on function bond_payout from public;
+grant execute on function bond_payout to sarraf_app;
 
 -- What a move announces, in one statement of its act: messages in the chat, a notification of each of these users, and an event in both
 -- parties' streams, numbered under a lock that is held to commit: everything else comes before it. It runs as its owner, since the user
