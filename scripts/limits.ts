@@ -1,18 +1,20 @@
 /**
- * `npm run limits -- list`, `set starter final trade=2500 open=5000 day=10000`, `history`: how much the users of a tier may
- * trade, in the asset on sale, by how easily a payment is reversed. Only an operator with access to the server's database sets it; the
- * server may keep running, and each change is recorded. The settings are the server's.
+ * `npm run limits -- list`, `set starter final trade=2500 open=5000 day=10000`, `bond on`, `history`: how much the users of a tier may
+ * trade, in the asset on sale, by how easily a payment is reversed, and whether buyers without a completed trade lock a bond. Only an
+ * operator with access to the server's database sets it; the server may keep running, and each change is recorded. The settings are the server's.
  */
 import { hostname, userInfo } from 'node:os'
 import pg from 'pg'
 import { formatUsdt, parseUsdt } from '../domain/money.ts'
 import { AMOUNT_LIMIT_NAMES, PAYMENT_RISKS, TIERS, limitsProblem } from '../domain/accounts/tiers.ts'
 import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierLimits } from '../domain/accounts/tiers.ts'
+import { BOND_PERCENT } from '../domain/trades/bonds.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run limits -- list
 npm run limits -- set ${TIERS.join('|')} ${PAYMENT_RISKS.join('|')} trade=AMOUNT open=AMOUNT day=AMOUNT (one of the three or more)
+npm run limits -- bond on|off
 npm run limits -- history`
 
 type Change = { tier: Tier; risk: PaymentRisk; amounts: Partial<AmountLimits> }
@@ -28,6 +30,9 @@ try {
 function read([act, tier, risk, ...amounts]: string[]): (database: pg.Client) => Promise<void> {
   if (act === 'list' && tier === undefined) return list
   if (act === 'history' && tier === undefined) return history
+  if (act === 'bond' && (tier === 'on' || tier === 'off') && risk === undefined) {
+    return (database) => setBond(database, tier === 'on')
+  }
   const [knownTier, knownRisk] = [TIERS.find((each) => each === tier), PAYMENT_RISKS.find((each) => each === risk)]
   if (act !== 'set' || !knownTier || !knownRisk || amounts.length === 0) throw new Refused(USAGE)
   const change = { tier: knownTier, risk: knownRisk, amounts: Object.fromEntries(amounts.map(readAmount)) }
@@ -49,7 +54,7 @@ async function set(database: pg.Client, { tier, risk, amounts }: Change): Promis
   const limits = { ...table[tier][risk], ...amounts }
   const problem = limitsProblem({ ...table, [tier]: { ...table[tier], [risk]: limits } })
   if (problem !== null) throw new Refused(problem)
-  await database.query("select set_config('sarraf.operator', $1, true)", [`${userInfo().username}@${hostname()}`])
+  await nameOperator(database)
   await database.query(
     'update tier_limits set trade_micro = $3, open_micro = $4, day_micro = $5 where tier = $1 and risk = $2',
     [tier, risk, limits.trade, limits.open, limits.day],
@@ -58,9 +63,28 @@ async function set(database: pg.Client, { tier, risk, amounts }: Change): Promis
   console.log(line(tier, risk, limits))
 }
 
+async function setBond(database: pg.Client, isAsked: boolean): Promise<void> {
+  await database.query('begin')
+  await nameOperator(database)
+  await database.query('update bond_terms set is_asked = $1', [isAsked])
+  await database.query('commit')
+  console.log(bondLine(isAsked))
+}
+
+/** Who changes a limit, for its record. */
+async function nameOperator(database: pg.Client): Promise<void> {
+  await database.query("select set_config('sarraf.operator', $1, true)", [`${userInfo().username}@${hostname()}`])
+}
+
+function bondLine(isAsked: boolean): string {
+  return `bond ${isAsked ? `on: ${BOND_PERCENT}% of a trade, of buyers without a completed trade` : 'off'}`
+}
+
 async function list(database: pg.Client): Promise<void> {
+  const { rows } = await database.query<{ isAsked: boolean }>('select is_asked as "isAsked" from bond_terms')
   const table = await readTable(database)
   for (const tier of TIERS) for (const risk of PAYMENT_RISKS) console.log(line(tier, risk, table[tier][risk]))
+  console.log(bondLine(rows[0]?.isAsked ?? false))
 }
 
 type HistoryRow = LimitRow & { at: Date; operator: string; formerTrade: string; formerOpen: string; formerDay: string }
@@ -71,12 +95,17 @@ async function history(database: pg.Client): Promise<void> {
        former_trade_micro as "formerTrade", former_open_micro as "formerOpen", former_day_micro as "formerDay"
      from tier_limit_changes order by id`,
   )
-  if (rows.length === 0) console.log('No limit was ever changed.')
+  const bonds = await database.query<{ at: Date; operator: string; isAsked: boolean }>(
+    'select at, operator, is_asked as "isAsked" from bond_term_changes order by id',
+  )
+  if (rows.length + bonds.rows.length === 0) console.log('No limit was ever changed.')
   for (const { at, operator, tier, risk, formerTrade, formerOpen, formerDay, ...row } of rows) {
     const former = amountsOf({ trade: formerTrade, open: formerOpen, day: formerDay })
     console.log(`${at.toISOString()} ${operator}: ${line(tier, risk, amountsOf(row))}`)
     console.log(`  before: ${line(tier, risk, former)}`)
   }
+  for (const { at, operator, isAsked } of bonds.rows)
+    console.log(`${at.toISOString()} ${operator}: ${bondLine(isAsked)}`)
 }
 
 type LimitRow = { tier: Tier; risk: PaymentRisk; trade: string; open: string; day: string }

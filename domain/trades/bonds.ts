@@ -12,7 +12,7 @@ export const BOND_PERCENT = '2'
 /** A buyer who cancels this soon after the opening keeps the bond. */
 export const BOND_FREE_MINUTES = 10
 
-/** What became of a bond: the buyer has it again, the seller has it, or nobody. Its leg in the ledger is `bond_` and this. */
+/** What became of a bond: the buyer has it again, the seller has it, or neither. Its leg in the ledger is `bond_` and this. */
 export const BOND_OUTCOMES = ['returned', 'awarded', 'burned'] as const
 export type BondOutcome = (typeof BOND_OUTCOMES)[number]
 

@@ -134,6 +134,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'trades/evidence': ['uploads'],
   'trades/moves': [
     'payments/payment-accounts',
+    'trades/Bond.tsx',
     'trades/evidence',
     'trades/payment',
     'trades/queries.ts',
@@ -146,6 +147,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'chat',
     'layout',
     'profiles/ratings',
+    'trades/Bond.tsx',
     'trades/Fee.tsx',
     'trades/TradedAmount.tsx',
     'trades/moves',

@@ -7,6 +7,7 @@ const PAYER_CHECK = 'server/trades/payer-check.ts'
 const TAKER_LIMITS = 'server/trades/assert-taker-limits.ts'
 const READ_DETAILS = 'server/trades/read-payment-details.ts'
 const DETAILS_SQL = 'server/db/migrations/0011_payment_details.sql'
+const ESCROW_SQL = 'server/db/migrations/0012_escrow.sql'
 const TIERS_SQL = 'server/db/migrations/0024_tiers.sql'
 const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
 const SEND_TYPING = 'server/chat/send-typing.ts'
@@ -31,7 +32,7 @@ export const TRADING: readonly Mutant[] = [
     'parts of new takers',
     [TIERS_SQL, '  if within_shares <> 2 then\n', '  if false then\n'],
     [TIERS_SQL, '  if (select max(open_trades) from new_taker_networks(taker)) >', '  if 0 >'],
-    [OUTCOMES_SQL, '  if t.by_new_taker and (o.new_taker_trades', '  if false and (o.new_taker_trades'],
+    [OUTCOMES_SQL, ' or t.in_new_taker_share and (o.new_taker_trades', ' or false and (o.new_taker_trades'],
     [
       'server/accounts/sessions/start-session.ts',
       '  await services.networks.note(services.db, viewer.id, request.ip)\n',
@@ -41,6 +42,28 @@ export const TRADING: readonly Mutant[] = [
       'domain/offers/new-takers.ts',
       'Math.min(Math.max(Math.floor(slots / divisor), 1), slots - 1)',
       'Math.floor(slots / divisor)',
+    ],
+  ),
+  ...of(
+    'bonds of new takers',
+    [OUTCOMES_SQL, "t.by_new_taker and o.new_taker_share = 'none' or ", ''],
+    [TIERS_SQL, 'and t.is_asked and u.completed_trades = 0 then', 'and t.is_asked then'],
+    [TIERS_SQL, '    select case when new.offer_type =', '    select case when false and new.offer_type ='],
+    [ESCROW_SQL, "('expire', 'system', 'awarded', null)", "('expire', 'system', 'returned', null)"],
+    [
+      ESCROW_SQL,
+      "make_interval(mins => r.free_minutes) then 'returned'",
+      "make_interval(mins => 1000) then 'returned'",
+    ],
+    [
+      'server/disputes/arbiter-moves.ts',
+      "bond !== null && (decision.outcome !== 'refund' || bondMicro === 0n)",
+      'false',
+    ],
+    [
+      ESCROW_SQL,
+      "'bond', 'bond_returned') then t.buyer_id",
+      "'bond', 'bond_returned', 'bond_awarded') then t.buyer_id",
     ],
   ),
   ...of(

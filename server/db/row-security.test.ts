@@ -222,7 +222,7 @@ describe.each(Object.keys(OWN))('%s', (table) => {
       if (viewer === null) await app.query('reset app.viewer')
       else await setViewer(viewer)
       expect(await seen(table)).toEqual(
-        table === 'ledger_accounts' ? await rowsOf(table, "kind = 'fees' and $1 <> ''", 'x') : [],
+        table === 'ledger_accounts' ? await rowsOf(table, "kind in ('fees', 'burned') and $1 <> ''", 'x') : [],
       )
     }
   })

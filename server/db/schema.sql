@@ -645,7 +645,7 @@ begin
     union all
     select 'minutes_to_decide', whole_minutes(opened_at, at), 1 from ended where action = 'decide' and round = 1
     union all
-    select case leg when 'lock' then 'locked' else 'left_escrow' end, '', amount_micro
+    select case when leg in ('lock', 'bond') then 'locked' else 'left_escrow' end, '', amount_micro
     from transfers where at >= starts and at < ends
   )
   select figure, the_day, part, sum(amount) from counted group by figure, part;

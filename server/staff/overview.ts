@@ -63,7 +63,7 @@ async function readTrades(db: Db): Promise<Overview['trades']> {
 async function readEscrow(db: Db): Promise<Pick<Overview['escrow'], 'heldUsdt' | 'ofOpenTradesUsdt' | 'isEqual'>> {
   const { rows } = await sql<{ heldMicro: bigint; openMicro: bigint }>`
     select (select coalesce(sum(balance_micro), 0)::bigint from ledger_accounts where kind = 'escrow') as held_micro,
-      (select coalesce(sum(seller_locks_micro), 0)::bigint from trades where status in (${openStatuses})) as open_micro`.execute(
+      (select coalesce(sum(seller_locks_micro + bond_micro), 0)::bigint from trades where status in (${openStatuses})) as open_micro`.execute(
     db,
   )
   const { heldMicro, openMicro } = rows[0]!

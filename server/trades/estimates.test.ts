@@ -32,6 +32,7 @@ test.each(['sell', 'buy'] as const)(
       amountUsdt: '160.633968',
       fee: '0.803169',
       takerUsdt: type === 'sell' ? '159.830799' : '161.437137',
+      bond: '0.000000',
     })
   },
 )

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import { useDates } from '../dates.ts'
+import { BondOutcomeText } from '../trades/Bond.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Division } from './Division.tsx'
 
@@ -25,6 +26,11 @@ export function DecisionCard({ decision, isAppealed = false }: { decision: Decis
         </time>
       </div>
       <Division toBuyer={decision.toBuyer} fee={decision.fee} toSeller={decision.toSeller} />
+      {decision.bond && (
+        <p className="mt-1 text-sm">
+          <Trans>The buyer’s bond:</Trans> <BondOutcomeText outcome={decision.bond} reader={null} />
+        </p>
+      )}
       <h4 className="mt-2 text-sm text-muted">
         <Trans>Reason</Trans>
       </h4>

@@ -26,6 +26,7 @@ const DECISION: Dispute['decisions'][number] = {
   toBuyer: '79.600000',
   fee: '0.400000',
   toSeller: '80.633968',
+  bond: null,
   reason: 'Half of the payment has arrived.',
   at: dispute.now,
 }

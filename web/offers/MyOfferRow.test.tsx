@@ -33,6 +33,7 @@ const offer: MyOffer = {
   trustedOnly: false,
   newTakerShare: 'third',
   newTakerUsdt: '535.446562',
+  asksBond: false,
   requirements: NO_REQUIREMENTS,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
   firstMessage: '',

@@ -65,6 +65,7 @@ export const offer: Offer = {
   trustedOnly: false,
   newTakerShare: 'all',
   newTakerUsdt: '1070.893125',
+  asksBond: false,
   isNewTaker: false,
   requirements: NO_REQUIREMENTS,
   opensAt: null,
@@ -120,6 +121,7 @@ export const quote: Quote = {
   amountTail: '0.00',
   fee: '0.803169',
   takerUsdt: '159.830799',
+  bond: '0.000000',
   expiresAt: '2126-11-22T09:41:00.000Z',
   now: MOMENT,
 }
@@ -145,6 +147,7 @@ export const trade: Trade = {
   fee: '0.803169',
   sellerLocks: '160.633968',
   buyerReceives: '159.830799',
+  bond: null,
   terms: 'From an account\nin your own name.',
   referencePolicy: 'optional',
   escrow: { address: `0x${'0a'.repeat(20)}`, chain: 'polygon', state: 'locked', holds: '160.633968' },

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
+import { askQuote, postOffer, signUp } from '../../testing/accounts/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -40,14 +41,29 @@ test('sets limits that the server applies immediately, lists them and keeps ever
     dayUsdt: '1500.000000',
   })
   const listed = (await limits('list')).out.trim().split('\n')
-  expect(listed).toHaveLength(8)
+  expect(listed).toHaveLength(9)
   expect(listed).toContain(done.out.trim())
   const [change, before] = (await limits('history')).out.split('\n')
   expect(change).toMatch(/^\d{4}-\d\d-\d\dT\S+ \S+@\S+: starter +reversible trade=400.500000 .* day=1500.000000$/)
   expect(before).toContain('before: starter     reversible trade=500.000000 open=1000.000000 day=2000.000000')
 })
 
+test('switches the bond on and off, which the next quote follows, and keeps each change', async () => {
+  const on = 'bond on: 2% of a trade, of buyers without a completed trade\n'
+  expect(await limits('bond', 'on')).toEqual({ code: 0, out: on, err: '' })
+  expect((await limits('list')).out).toContain(on)
+  const [seller, buyer] = [await signUp(testApp().app, 'seller'), await signUp(testApp().app, 'buyer')]
+  const offer = await postOffer(seller)
+  expect((await askQuote(buyer, offer.id)).bond).toBe('3.212680')
+  expect((await limits('bond', 'off')).out).toBe('bond off\n')
+  expect((await askQuote(buyer, offer.id)).bond).toBe('0.000000')
+  const changes = (await limits('history')).out.trim().split('\n').slice(-2)
+  expect(changes.map((line) => line.replace(/^\S+ \S+@\S+: /, ''))).toEqual([on.trim(), 'bond off'])
+})
+
 test.each([
+  [['bond'], 'npm run limits -- list'],
+  [['bond', 'maybe'], 'npm run limits -- list'],
   [['set', 'starter', 'final', 'trade=9.99'], 'a limit is between 10.000000 and 100000000.000000 USDT'],
   [['set', 'experienced', 'final', 'day=100000001'], 'a limit is between'],
   [['set', 'rehearsed', 'final', 'trade=2000'], 'starter has more'],

@@ -9,7 +9,7 @@ comment on table ledger_asset is 'the asset of all amounts, written by the first
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   -- external: a user's USDT outside the product, which may go below zero; escrow: one per trade; fees: one;
-  -- burned: lost bonds that nobody receives; former: what the accounts of purged users held
+  -- burned: lost bonds that neither party receives; former: what the accounts of purged users held
   kind text not null constraint ledger_accounts_kind check (kind in ('external', 'escrow', 'fees', 'burned', 'former')),
   user_id uuid references users constraint ledger_accounts_user_key unique,
   trade_id uuid references trades constraint ledger_accounts_trade_key unique,

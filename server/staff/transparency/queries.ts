@@ -75,10 +75,10 @@ export async function readEscrow(db: DbOrTx, since: string | null): Promise<Escr
     select clock_timestamp() as as_of, counted_to::text as counted_to,
       ((select coalesce(sum(case figure when 'locked' then total else -total end), 0) from public_figures
          where figure in ('locked', 'left_escrow'))
-       + (select coalesce(sum(case leg when 'lock' then amount_micro else -amount_micro end), 0) from transfers
+       + (select coalesce(sum(case when leg in ('lock', 'bond') then amount_micro else -amount_micro end), 0) from transfers
          where at >= counted_to::timestamp at time zone 'UTC'))::bigint as ledger_micro,
       (select count(*)::int from trades where status in (${openStatuses})) as open_trades,
-      (select coalesce(sum(seller_locks_micro), 0)::bigint from trades where status in (${openStatuses})) as trades_micro,
+      (select coalesce(sum(seller_locks_micro + bond_micro), 0)::bigint from trades where status in (${openStatuses})) as trades_micro,
       (select count(distinct trade_id)::int from transfers where at > ${since}::timestamptz) as moved_trades
     from transparency`.execute(db)
   return rows[0]!

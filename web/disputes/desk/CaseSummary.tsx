@@ -55,6 +55,9 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
         <DescriptionRow label={isClosed ? <Trans>Was locked in escrow</Trans> : <Trans>Locked in escrow</Trans>}>
           {formats.usdt(trade.sellerLocks)}
         </DescriptionRow>
+        {trade.bond !== null && (
+          <DescriptionRow label={<Trans>The buyer’s bond</Trans>}>{formats.usdt(trade.bond)}</DescriptionRow>
+        )}
         <DescriptionRow
           label={<Trans>Verification phrase</Trans>}
           aside={<CopyButton text={phrase} label={t`Copy the verification phrase`} isShort />}

@@ -11,10 +11,12 @@ import {
   divideEscrow,
   type DecisionOutcome,
 } from '../../../domain/disputes/disputes.ts'
+import type { BondOutcome } from '../../../domain/trades/bonds.ts'
 import { formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { amountInText } from '../../amount-in-text.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { useTextDraft } from '../../session/text-draft.ts'
+import { BondOutcomeText } from '../../trades/Bond.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
@@ -27,7 +29,7 @@ import { LedgerRows } from './LedgerRows.tsx'
 import { keepCase, readDeskAgain } from './queries.ts'
 import { Outcome } from './Words.tsx'
 
-type Decision = { outcome: DecisionOutcome; releasedUsdt?: string; reason: string }
+type Decision = { outcome: DecisionOutcome; releasedUsdt?: string; bond?: BondOutcome; reason: string }
 
 const decisionSchema = z.object({
   outcome: z.enum(DECISION_OUTCOMES, /*i18n*/ 'Choose a decision.'),
@@ -39,6 +41,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
   const { t, i18n } = useLingui()
   const [outcome, setOutcome] = useState<DecisionOutcome | ''>('')
   const [released, setReleased] = useState('')
+  const [bond, setBond] = useState<BondOutcome>('returned')
   const reason = useTextDraft(`decision ${dispute.tradeId}`)
   const [asked, setAsked] = useState<Decision>()
   const form = useZodForm({
@@ -46,6 +49,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
     extra: { outcome, reason: reason.text },
     async onSubmit(values) {
       const amountUsdt = amountInText(dispute.amountUsdt, i18n.locales)
+      if (values.outcome === 'refund' && dispute.trade.bond !== null) return setAsked({ ...values, bond })
       if (values.outcome !== 'split') return setAsked(values)
       if (divisionOf(dispute, 'split', released)) return setAsked({ ...values, releasedUsdt: released })
       return { field: 'releasedUsdt', message: t`The part must be more than 0 and less than ${amountUsdt} USDT.` }
@@ -85,6 +89,19 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
             value={released}
             onValueChange={setReleased}
             className="max-w-[26rem]"
+          />
+        )}
+        {outcome === 'refund' && dispute.trade.bond !== null && (
+          <SegmentedControl<BondOutcome>
+            label={t`What happens to the buyer’s bond`}
+            options={[
+              { value: 'returned', label: t`To the buyer` },
+              { value: 'awarded', label: t`To the seller` },
+              { value: 'burned', label: t`Burn it` },
+            ]}
+            value={bond}
+            onValueChange={setBond}
+            className="w-full max-w-[26rem]"
           />
         )}
         <TextArea
@@ -153,6 +170,11 @@ function Confirmation({ dispute, decision, onClose, onDecided }: ConfirmationPro
         <Outcome name={decision.outcome} />
       </p>
       {division && <LedgerRows division={division} className="mt-3 text-ink" />}
+      {dispute.trade.bond !== null && (
+        <p className="mt-3 text-ink">
+          <Trans>The buyer’s bond:</Trans> <BondOutcomeText outcome={decision.bond ?? 'returned'} reader={null} />
+        </p>
+      )}
       <p className="mt-3">
         <Effect round={dispute.round} />
       </p>

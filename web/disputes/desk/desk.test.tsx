@@ -82,6 +82,7 @@ const dispute: DisputeCase = {
   trade: {
     status: 'disputed',
     taker: 'buyer',
+    bond: null,
     terms: 'From an account in your own name.',
     price: '0.92',
     fee: '0.500000',
@@ -319,6 +320,7 @@ describe('the decision', () => {
         {
           round: 1,
           outcome: 'split',
+          bond: null,
           released: '40.000000',
           toBuyer: '39.800000',
           fee: '0.200000',
@@ -356,7 +358,9 @@ describe('the decision', () => {
 
   test('on an appeal it stands below the decision that was appealed, under a heading of its own', async () => {
     const first = { round: 1, outcome: 'refund', released: '0.000000', toBuyer: '0.000000', fee: '0.000000' } as const
-    const made: DisputeCase['decisions'] = [{ ...first, toSeller: '100.000000', reason: REASON, at: MOMENT }]
+    const made: DisputeCase['decisions'] = [
+      { ...first, toSeller: '100.000000', bond: null, reason: REASON, at: MOMENT },
+    ]
     const headings = () => [...document.querySelectorAll('h3')].map(({ textContent }) => textContent)
     await openCase(dispute)
     await waitFor(() => expect(findButton('Review the decision')).toBeDefined())

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import type { Quote } from '../../../domain/api/trades/trades.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
+import { BondPercent, BondRule } from '../../trades/Bond.tsx'
 import { Fee } from '../../trades/Fee.tsx'
 import { ApiError, errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
@@ -81,10 +82,26 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <DescriptionRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
           {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
         </DescriptionRow>
+        {quote && Number(quote.bond) > 0 && (
+          <DescriptionRow
+            label={
+              <Trans>
+                You lock as a bond (<BondPercent />)
+              </Trans>
+            }
+          >
+            {formats.usdt(quote.bond)}
+          </DescriptionRow>
+        )}
         <DescriptionRow label={<Trans>Payment window</Trans>}>
           {paymentWindow(offer.paymentWindowMinutes)}
         </DescriptionRow>
       </DescriptionList>
+      {quote && Number(quote.bond) > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          <BondRule />
+        </p>
+      )}
     </section>
   )
 }

@@ -1,17 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { ASSET } from '../../../domain/asset.ts'
+import { BOND_PERCENT } from '../../../domain/trades/bonds.ts'
 import { useFormats } from '../../formats.ts'
 import { useSession } from '../../session/session.ts'
 
-type Props = { offer: Pick<Offer, 'newTakerUsdt' | 'tradableUsdt' | 'maxUsdt' | 'isNewTaker' | 'isMine' | 'refusal'> }
+type Props = {
+  offer: Pick<Offer, 'asksBond' | 'newTakerUsdt' | 'tradableUsdt' | 'maxUsdt' | 'isNewTaker' | 'isMine' | 'refusal'>
+}
 
 /** How much of the offer a reader without a completed trade, or a visitor who may be one, can take now; nothing for others. */
 export function NewTakerNote({ offer }: Props) {
   const { user } = useSession()
-  const { fiat } = useFormats()
+  const { fiat, wholePercent } = useFormats()
   const { newTakerUsdt, isNewTaker } = offer
   if (offer.isMine || offer.refusal !== null) return null
+  const percent = wholePercent(BOND_PERCENT)
+  if (offer.asksBond && (isNewTaker || user === null) && Number(newTakerUsdt) > 0) {
+    return (
+      <p className="text-sm text-muted">
+        <Trans>Until your first completed trade you lock {percent} of the USDT as a bond while a trade is open.</Trans>
+      </p>
+    )
+  }
   // Cut, not rounded: no more than the figure can be taken.
   const left = fiat(newTakerUsdt.slice(0, -4), ASSET)
   if (isNewTaker && newTakerUsdt !== offer.maxUsdt) {

@@ -4,6 +4,7 @@ import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { useFormats } from '../../formats.ts'
 import type { ButtonVariant } from '../../ui/button-class.ts'
+import { BondRule } from '../Bond.tsx'
 import type { PartyMove } from './moves.ts'
 
 export type MoveTexts = {
@@ -80,6 +81,11 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
                 If you’ve already paid, don’t cancel: mark the trade as paid. After you cancel, the USDT is returned to
                 the seller immediately.
               </Trans>
+            </p>
+          )}
+          {trade.role === 'buyer' && trade.bond && (
+            <p>
+              <BondRule />
             </p>
           )}
         </div>

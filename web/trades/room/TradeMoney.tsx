@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
+import { BondRow, BondRule } from '../Bond.tsx'
 import { Fee } from '../Fee.tsx'
 import { useFormats } from '../../formats.ts'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
@@ -23,7 +24,13 @@ export function TradeMoney({ trade, isTeamMember = false }: { trade: Trade; isTe
           </Trans>
         </DescriptionRow>
         <Ends trade={trade} reader={isTeamMember ? null : trade.role} />
+        {trade.bond && <BondRow bond={trade.bond} reader={isTeamMember ? null : trade.role} />}
       </DescriptionList>
+      {trade.bond?.state === 'locked' && trade.role === 'buyer' && !isTeamMember && (
+        <p className="mt-2 text-sm text-muted">
+          <BondRule />
+        </p>
+      )}
     </section>
   )
 }

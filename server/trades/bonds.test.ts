@@ -1,0 +1,386 @@
+/** The bond of a buyer without a completed trade: when it is asked for, what it lifts, and where it goes, to the last micro USDT. */
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Trade } from '../../domain/api/trades/trades.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
+import { formatUsdt, parseUsdt } from '../../domain/money.ts'
+import { BOND_FREE_MINUTES, BOND_RULES, bondFor } from '../../domain/trades/bonds.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
+import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES, TRADE_RULES, TRADE_STATES } from '../../domain/trades/trades.ts'
+import { moveDueTrades } from '../jobs/worker.ts'
+import { asSystem } from '../db/scope.ts'
+import { publishFigures } from '../staff/transparency/publish-figures.ts'
+import { readEscrow } from '../staff/transparency/queries.ts'
+import { createStaffUser } from '../testing/accounts/staff.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
+import type { Caller } from '../testing/accounts/users.ts'
+import { DECISION_REASON, STATEMENT, decide, disputeMove } from '../testing/disputes.ts'
+import { printedSeed, sample } from '../testing/sample.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageTrade, asOutsider } from '../testing/time-travel.ts'
+
+const testApp = useTestApp()
+const WINDOW_MINUTES = 30
+
+const askForBonds = (isAsked: boolean) => testApp().owner.query('update bond_terms set is_asked = $1', [isAsked])
+beforeAll(() => askForBonds(true))
+afterEach(() => askForBonds(true))
+
+type Bonded = { seller: Caller; buyer: Caller; trade: Trade }
+
+async function bondedTrade(changes: Partial<OfferInput> = {}, amount = '150'): Promise<Bonded> {
+  const { app } = testApp()
+  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+  const offer = await postOffer(seller, changes)
+  return { seller, buyer, trade: await openTradeBetween(buyer, offer.id, amount) }
+}
+
+/** What each account of the trade's parties, and the burned bonds, gained or lost by it, in micro USDT. */
+async function gains({ seller, buyer, trade }: Bonded) {
+  const { rows } = await testApp().owner.query<{ who: string; micro: string }>(
+    `select case when a.user_id = $2 then 'seller' when a.user_id = $3 then 'buyer' else a.kind end as who,
+       sum(case when a.id = t.credit_id then t.amount_micro else -t.amount_micro end)::text as micro
+     from transfers t join ledger_accounts a on a.id in (t.credit_id, t.debit_id) where t.trade_id = $1 group by 1`,
+    [trade.id, seller.id, buyer.id],
+  )
+  const of = (who: string) => BigInt(rows.find((row) => row.who === who)?.micro ?? 0)
+  return {
+    seller: of('seller'),
+    buyer: of('buyer'),
+    escrow: of('escrow'),
+    fees: of('fees'),
+    burned: of('burned'),
+  }
+}
+
+async function dispute({ seller, buyer, trade }: Bonded): Promise<void> {
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await ageTrade(testApp().owner, trade.id, DISPUTE_AFTER_MINUTES + 1)
+  const body = { seenStatus: 'payment_sent', reason: 'not_received', statement: STATEMENT }
+  expect((await seller.post(`/api/trades/${trade.id}/open-dispute`, body)).status).toBe(200)
+}
+
+async function decided(bonded: Bonded, body: Record<string, string>): Promise<void> {
+  await dispute(bonded)
+  const { seller, buyer, trade } = bonded
+  await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+  const arbiter = await createStaffUser(testApp(), 'arbiter')
+  await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+  const done = await arbiter.post(`/api/staff/disputes/${trade.id}/decide`, { reason: DECISION_REASON, ...body })
+  expect(done).toMatchObject({ status: 200 })
+  for (const party of [seller, buyer]) await disputeMove(party, trade, 'accept')
+}
+
+const showDetails = ({ buyer, trade }: Bonded) => buyer.post(`/api/trades/${trade.id}/payment-details`, {})
+
+async function passWindow({ trade }: Bonded): Promise<void> {
+  await ageTrade(testApp().owner, trade.id, WINDOW_MINUTES + 1)
+  await moveDueTrades(testApp().context)
+}
+
+async function passHold({ trade }: Bonded): Promise<void> {
+  await ageTrade(testApp().owner, trade.id, REFUND_HOLD_MINUTES + 1)
+  await moveDueTrades(testApp().context)
+}
+
+const ENDS: readonly [name: string, BondOutcome, (bonded: Bonded) => Promise<unknown>][] = [
+  [
+    'a completed trade',
+    'returned',
+    async ({ seller, buyer, trade }) => {
+      await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+      await move(seller, trade, 'confirm-receipt', 'payment_sent')
+    },
+  ],
+  ['the seller’s cancellation', 'returned', ({ seller, trade }) => move(seller, trade, 'cancel', 'awaiting_payment')],
+  [
+    'the buyer’s early cancellation',
+    'returned',
+    ({ buyer, trade }) => move(buyer, trade, 'cancel', 'awaiting_payment'),
+  ],
+  [
+    'the buyer’s late cancellation',
+    'awarded',
+    async ({ buyer, trade }) => {
+      await ageTrade(testApp().owner, trade.id, BOND_FREE_MINUTES + 1)
+      await move(buyer, trade, 'cancel', 'awaiting_payment')
+    },
+  ],
+  [
+    'a late cancellation after a withdrawn mark',
+    'awarded',
+    async ({ buyer, trade }) => {
+      await ageTrade(testApp().owner, trade.id, BOND_FREE_MINUTES + 1)
+      await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+      await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
+      await move(buyer, trade, 'cancel', 'awaiting_payment')
+    },
+  ],
+  ['an expired payment window', 'awarded', passWindow],
+  [
+    'an expired window after the payment details were shown',
+    'awarded',
+    async (bonded) => {
+      await showDetails(bonded)
+      await passWindow(bonded)
+      await passHold(bonded)
+    },
+  ],
+  [
+    'the seller’s cancellation after the payment details were shown',
+    'returned',
+    async (bonded) => {
+      await showDetails(bonded)
+      await move(bonded.seller, bonded.trade, 'cancel', 'awaiting_payment')
+      await passHold(bonded)
+    },
+  ],
+  [
+    'a buyer who concedes',
+    'awarded',
+    async (bonded) => {
+      await dispute(bonded)
+      await disputeMove(bonded.buyer, bonded.trade, 'concede')
+    },
+  ],
+  [
+    'a seller who concedes',
+    'returned',
+    async (bonded) => {
+      await dispute(bonded)
+      await disputeMove(bonded.seller, bonded.trade, 'concede')
+    },
+  ],
+  ['a decision to release', 'returned', (bonded) => decided(bonded, { outcome: 'release' })],
+  ['a decision to split', 'returned', (bonded) => decided(bonded, { outcome: 'split', releasedUsdt: '1' })],
+  ['a decision to refund', 'returned', (bonded) => decided(bonded, { outcome: 'refund' })],
+  ['… that returns the bond', 'returned', (bonded) => decided(bonded, { outcome: 'refund', bond: 'returned' })],
+  ['… that gives it to the seller', 'awarded', (bonded) => decided(bonded, { outcome: 'refund', bond: 'awarded' })],
+  ['… that burns it', 'burned', (bonded) => decided(bonded, { outcome: 'refund', bond: 'burned' })],
+]
+
+/** Where the bond and all other USDT of a closed trade are, by its page and by the ledger; in micro USDT. */
+async function endOf(bonded: Bonded) {
+  const { body } = await bonded.buyer.get(`/api/trades/${bonded.trade.id}`)
+  const { seller, buyer, escrow, fees, burned } = await gains(bonded)
+  const split = body.split === null ? null : parseUsdt(body.split.toBuyer)!
+  const received = split ?? (body.status === 'completed' ? parseUsdt(body.buyerReceives)! : 0n)
+  return {
+    bond: body.bond,
+    lostByBuyer: received - buyer,
+    escrow,
+    burned,
+    sum: seller + buyer + escrow + fees + burned,
+  }
+}
+
+function expectedEnd({ trade }: Bonded, state: BondOutcome) {
+  const bond = bondFor(parseUsdt(trade.amountUsdt)!)
+  return {
+    bond: { amount: formatUsdt(bond), state },
+    lostByBuyer: state === 'returned' ? 0n : bond,
+    escrow: 0n,
+    burned: state === 'burned' ? bond : 0n,
+    sum: 0n,
+  }
+}
+
+describe('a bond', () => {
+  test.each(ENDS)('after %s is %s', async (_, outcome, end) => {
+    const bonded = await bondedTrade()
+    await end(bonded)
+    expect(await endOf(bonded)).toEqual(expectedEnd(bonded, outcome))
+  })
+
+  test('has a rule for each move that closes a trade or begins to hold its refund, the same in the database', async () => {
+    const { rows } = await testApp().owner.query(
+      'select action, actor_role as by, outcome, free_minutes as "freeMinutes" from bond_rules',
+    )
+    expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+      new Set(
+        BOND_RULES.map(({ action, by, outcome, freeMinutes }) => JSON.stringify({ action, by, outcome, freeMinutes })),
+      ),
+    )
+    const ending = TRADE_RULES.filter(
+      ({ to, action }) =>
+        (to === 'refund_held' || !TRADE_STATES[to].isOpen) && !['refund', 'extend_for_outage'].includes(action),
+    )
+    expect(new Set(BOND_RULES.map(({ action, by }) => `${action} ${by}`))).toEqual(
+      new Set(ending.map(({ action, by }) => `${action} ${by}`)),
+    )
+  })
+
+  test('is one fiftieth, rounded up, of any amount and end, and no micro USDT is lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 20_000_000, max: 150_000_000 }),
+        fc.nat(ENDS.length - 1),
+        async (micro, at) => {
+          const amount = formatUsdt(BigInt(micro))
+          const { app } = testApp()
+          const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+          const quote = await askQuote(buyer, (await postOffer(seller)).id, amount, 'usdt')
+          expect(quote.bond).toBe(formatUsdt((BigInt(micro) + 49n) / 50n))
+          const { body: trade } = await buyer.post('/api/trades', { quoteId: quote.id })
+          const [, outcome, end] = ENDS[at]!
+          await end({ seller, buyer, trade })
+          const bonded = { seller, buyer, trade }
+          expect(await endOf(bonded)).toEqual(expectedEnd(bonded, outcome))
+        },
+      ),
+      { numRuns: sample(4, 80), seed: printedSeed('bonds') },
+    )
+  }, 600_000)
+})
+
+describe('a bond is asked for', () => {
+  test('of a buyer without a completed trade: offer, estimate, quote and trade say the same, and the escrow holds it', async () => {
+    const { app } = testApp()
+    const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+    const offer = await postOffer(seller)
+    expect((await buyer.get(`/api/offers/${offer.id}`)).body.asksBond).toBe(true)
+    const estimate = await buyer.get(`/api/offers/${offer.id}/estimate?amount=150`)
+    const trade = await openTradeBetween(buyer, offer.id)
+    const bond = formatUsdt(bondFor(parseUsdt(trade.amountUsdt)!))
+    expect(estimate.body.bond).toBe(bond)
+    expect(trade.bond).toEqual({ amount: bond, state: 'locked' })
+    expect(trade.escrow.holds).toBe(formatUsdt(parseUsdt(trade.sellerLocks)! + parseUsdt(bond)!))
+  })
+
+  test('and counts with the escrow in the overview of the staff and in the public figures', async () => {
+    const bonded = await bondedTrade()
+    const { db } = testApp().context
+    const held = async () => {
+      const { ledgerMicro, tradesMicro } = await asSystem('worker', () => readEscrow(db, null))
+      expect(ledgerMicro).toBe(tradesMicro)
+      return ledgerMicro
+    }
+    await asSystem('worker', () => publishFigures(db))
+    const before = await held()
+    const admin = await createStaffUser(testApp(), 'admin')
+    expect((await admin.get('/api/staff/overview')).body.escrow).toMatchObject({ isEqual: true })
+    await move(bonded.seller, bonded.trade, 'cancel', 'awaiting_payment')
+    expect(before - (await held())).toBe(parseUsdt(bonded.trade.escrow.holds))
+  })
+
+  test('of no buyer with a record, of no seller, and of no buyer while it is switched off', async () => {
+    const { app } = testApp()
+    const first = await bondedTrade()
+    await move(first.buyer, first.trade, 'mark-paid', 'awaiting_payment')
+    await move(first.seller, first.trade, 'confirm-receipt', 'payment_sent')
+    const sells = await postOffer(await signUp(app, 'seller'))
+    expect((await openTradeBetween(first.buyer, sells.id)).bond).toBeNull()
+    const buys = await postOffer(await signUp(app, 'buyer'), { type: 'buy' })
+    const seen = await (await signUp(app, 'taker')).get(`/api/offers/${buys.id}`)
+    expect(seen.body.asksBond).toBe(false)
+    await askForBonds(false)
+    expect((await openTradeBetween(await signUp(app, 'fresh'), sells.id)).bond).toBeNull()
+  })
+
+  test('as the quote said, where the switch was moved before the opening', async () => {
+    const buyer = await signUp(testApp().app, 'buyer')
+    const quote = await askQuote(buyer, (await postOffer(await signUp(testApp().app, 'seller'))).id)
+    await askForBonds(false)
+    const { body } = await buyer.post('/api/trades', { quoteId: quote.id })
+    expect(body.bond).toEqual({ amount: quote.bond, state: 'locked' })
+  })
+
+  test('and lifts the share of new takers, but not the owner’s choice of none', async () => {
+    const seller = await signUp(testApp().app, 'seller')
+    const offer = await postOffer(seller, { maxOpenTrades: 3, newTakerShare: 'third' })
+    for (const taker of await signUpMany(testApp().app, 3, 'fresh')) {
+      expect((await openTradeBetween(taker, offer.id, '20')).bond?.state).toBe('locked')
+    }
+    const { rows } = await testApp().owner.query('select new_taker_trades, open_trades from offers where id = $1', [
+      offer.id,
+    ])
+    expect(rows[0]).toEqual({ new_taker_trades: 0, open_trades: 3 })
+    const closed = await postOffer(seller, { maxOpenTrades: 3, newTakerShare: 'none' })
+    const taker = await signUp(testApp().app, 'fresh')
+    const refused = await taker.post('/api/quotes', { offerId: closed.id, anchor: 'fiat', amount: '20' })
+    expect(refused.body.code).toBe('taker_trades_too_few')
+  })
+
+  test('and the database refuses it on an offer of which new takers have no part', async () => {
+    const buyer = await signUp(testApp().app, 'buyer')
+    const offer = await postOffer(await signUp(testApp().app, 'seller'), { maxOpenTrades: 3 })
+    const quote = await askQuote(buyer, offer.id)
+    await asOutsider(testApp().owner, [`update offers set new_taker_share = 'none' where id = '${offer.id}'`])
+    const { body } = await buyer.post('/api/trades', { quoteId: quote.id })
+    expect(body.code).toBe('taker_trades_too_few')
+  })
+
+  test('and lifts the open trades that new takers of one network share', async () => {
+    const takers = await signUpMany(testApp().app, LIMITS.open_trades_of_new_trader + 1, 'fresh')
+    const hash = randomUUID().replaceAll('-', '').padEnd(43, 'x')
+    const seen = takers.map(({ id }) => `insert into user_networks (user_id, hash) values ('${id}', '${hash}')`)
+    await asOutsider(testApp().owner, seen)
+    for (const taker of takers) {
+      const offer = await postOffer(await signUp(testApp().app, 'seller'))
+      expect((await openTradeBetween(taker, offer.id, '20')).bond?.state).toBe('locked')
+    }
+  })
+})
+
+describe('is refused', () => {
+  test('a word of the arbiter about a bond that the decision does not concern', async () => {
+    const bonded = await bondedTrade()
+    await dispute(bonded)
+    await disputeMove(bonded.buyer, bonded.trade, 'statement', { statement: STATEMENT })
+    const arbiter = await createStaffUser(testApp(), 'arbiter')
+    const { id } = bonded.trade
+    await arbiter.post(`/api/staff/disputes/${id}/take`, {})
+    const body = { outcome: 'release', bond: 'burned', reason: DECISION_REASON }
+    const reply = await arbiter.post(`/api/staff/disputes/${id}/decide`, body)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { bond: expect.any(String) } } })
+    expect((await decide(arbiter, bonded.trade, 'release')).status).toBe(200)
+  })
+
+  test.each([
+    ['trades_escrow_agrees', 'bond_returned', 'buyer'],
+    ['trades_escrow_agrees', 'bond_awarded', 'seller'],
+    ['transfers_own_parties', 'bond_returned', 'seller'],
+    ['transfers_own_parties', 'bond_awarded', 'buyer'],
+    ['trades_escrow_agrees', 'bond_burned', 'burned'],
+    ['transfers_leg_once', 'bond', 'buyer'],
+  ] as const)('%s: a transfer %s to the account %s by hand', async (constraint, leg, who) => {
+    const { seller, buyer, trade } = await bondedTrade()
+    const account = who === 'burned' ? "kind = 'burned'" : `user_id = '${{ seller, buyer }[who].id}'`
+    const [escrow, other] = [
+      `(select id from ledger_accounts where trade_id = '${trade.id}')`,
+      `(select id from ledger_accounts where ${account})`,
+    ]
+    const [debit, credit] = leg === 'bond' ? [other, escrow] : [escrow, other]
+    await expect(
+      testApp().owner.query(
+        `insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
+         select id, '${leg}', ${debit}, ${credit}, bond_micro from trades where id = '${trade.id}'`,
+      ),
+    ).rejects.toMatchObject({ constraint })
+  })
+
+  test.each([
+    ['trades_frozen', 'update trades set bond_micro = 0, version = version + 1 where id = $1'],
+    ['quotes_append_only', 'update quotes set bond_micro = 0 where id = (select quote_id from trades where id = $1)'],
+  ])('%s: a bond that is taken off by hand', async (constraint, statement) => {
+    const { trade } = await bondedTrade()
+    const refused = testApp().owner.query(statement, [trade.id])
+    await expect(refused).rejects.toMatchObject({ constraint })
+  })
+
+  test('a quote without the bond that the terms ask for: the database writes it', async () => {
+    const buyer = await signUp(testApp().app, 'buyer')
+    const quote = await askQuote(buyer, (await postOffer(await signUp(testApp().app, 'seller'))).id)
+    const { rows } = await testApp().owner.query<{ bond: string }>(
+      `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
+         percentage_tenths, fiat_milli, usdt_micro, fee_micro, bond_micro, expires_at)
+       select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
+         percentage_tenths, fiat_milli, usdt_micro, fee_micro, 0, clock_timestamp() + interval '60 seconds'
+       from quotes where id = $1 returning bond_micro as bond`,
+      [quote.id],
+    )
+    expect(formatUsdt(BigInt(rows[0]!.bond))).toBe(quote.bond)
+  })
+})
