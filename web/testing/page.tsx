@@ -15,7 +15,7 @@ import { UiProvider } from '../ui/UiProvider.tsx'
 import { press, render, waitFor, type as typeInto } from './render.tsx'
 
 /** What the server answers to "GET /api/session": a body, or a function that makes the answer. */
-export type Answers = Record<string, object | (() => Promise<Response>)>
+export type Answers = Record<string, object | ((body: RequestInit['body']) => Promise<Response>)>
 
 export type Opened = {
   /** The calls so far: "POST /api/sign-in". */
@@ -50,12 +50,12 @@ export async function openPage(
 ): Promise<Opened> {
   const given = { ...SIGNED_OUT, ...answers }
   const calls: string[] = []
-  vi.stubGlobal('fetch', async (to: string, { method = 'GET' }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (to: string, { method = 'GET', body }: RequestInit = {}) => {
     const name = `${method} ${to.split('?')[0]}`
     calls.push(name)
     const answer = given[name]
     if (answer === undefined) throw new TypeError(`no answer to ${name}`)
-    return typeof answer === 'function' ? answer() : Response.json(answer)
+    return typeof answer === 'function' ? answer(body) : Response.json(answer)
   })
   let shown = ''
   function Address() {

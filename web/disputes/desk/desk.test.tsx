@@ -356,6 +356,29 @@ describe('the decision', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Decision'))
   })
 
+  test('a refund says what becomes of the buyer’s bond, which is returned unless the arbiter chooses', async () => {
+    const bodies: unknown[] = []
+    const bonded: DisputeCase = { ...dispute, trade: { ...dispute.trade, bond: '2.000000' } }
+    await openCase(bonded, {
+      [`POST ${CASE}/decide`]: async (body: unknown) => {
+        bodies.push(JSON.parse(body as string))
+        return Response.json(bonded)
+      },
+    })
+    await choose('release')
+    expect(text()).not.toContain('What happens to the buyer’s bond')
+    await choose('refund')
+    await waitFor(() => expect(text()).toContain('What happens to the buyer’s bond'))
+    expect(document.querySelector<HTMLInputElement>('input[value=returned]')?.checked).toBe(true)
+    await choose('burned')
+    await fill('Reason', REASON)
+    await pressButton('Review the decision')
+    await waitFor(() => expect(text()).toContain('The buyer’s bond: burned, for neither party'))
+    await expectAccessible()
+    await pressButton('Decide')
+    await waitFor(() => expect(bodies).toEqual([{ outcome: 'refund', bond: 'burned', reason: REASON }]))
+  })
+
   test('on an appeal it stands below the decision that was appealed, under a heading of its own', async () => {
     const first = { round: 1, outcome: 'refund', released: '0.000000', toBuyer: '0.000000', fee: '0.000000' } as const
     const made: DisputeCase['decisions'] = [
