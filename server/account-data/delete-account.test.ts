@@ -410,6 +410,7 @@ describe('the database', () => {
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
       'announce_move',
+      'bond_payout',
       'business_hours_now',
       'business_is_open',
       'check_next_rule',

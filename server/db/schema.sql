@@ -344,7 +344,7 @@ AS $function$
 begin
   new.bond_micro := (
     select case when new.offer_type = 'sell' and t.is_asked and u.completed_trades = 0 then (new.usdt_micro + 49) / 50 else 0 end
-    from bond_terms t, users u where u.id = new.taker_id);
+    from bond_terms t, users u where t.is_only_row and u.id = new.taker_id);
   return new;
 end $function$;
 
@@ -4097,8 +4097,8 @@ CREATE OR REPLACE FUNCTION public.trade_by_new_taker()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.by_new_taker := (select completed_trades = 0 from users where id = new.taker_id);
-  new.bond_micro := case when new.by_new_taker then (select bond_micro from quotes where id = new.quote_id) else 0 end;
+  select u.completed_trades = 0, case u.completed_trades when 0 then q.bond_micro else 0 end into new.by_new_taker, new.bond_micro
+  from users u left join quotes q on q.id = new.quote_id where u.id = new.taker_id;
   return new;
 end $function$;
 

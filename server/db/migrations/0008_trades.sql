@@ -172,8 +172,8 @@ create trigger happens_now before insert on trades
 
 create function trade_by_new_taker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.by_new_taker := (select completed_trades = 0 from users where id = new.taker_id);
-  new.bond_micro := case when new.by_new_taker then (select bond_micro from quotes where id = new.quote_id) else 0 end;
+  select u.completed_trades = 0, case u.completed_trades when 0 then q.bond_micro else 0 end into new.by_new_taker, new.bond_micro
+  from users u left join quotes q on q.id = new.quote_id where u.id = new.taker_id;
   return new;
 end $$;
 create trigger by_new_taker before insert on trades for each row execute function trade_by_new_taker();

@@ -140,7 +140,7 @@ create function bond_of_quote() returns trigger language plpgsql security define
 begin
   new.bond_micro := (
     select case when new.offer_type = 'sell' and t.is_asked and u.completed_trades = 0 then (new.usdt_micro + 49) / 50 else 0 end
-    from bond_terms t, users u where u.id = new.taker_id);
+    from bond_terms t, users u where t.is_only_row and u.id = new.taker_id);
   return new;
 end $$;
 create trigger bond_of_quote before insert on quotes for each row execute function bond_of_quote();

@@ -32,7 +32,7 @@ async function release(tx: Tx, tradeId: string): Promise<void> {
       union all
       select 'fee', id, t.fee_micro from ledger_accounts where kind = 'fees' and t.fee_micro > 0
       union all
-      select leg, credit_id, amount_micro from bond_payout(t)
+      select leg, credit_id, amount_micro from bond_payout(t) where t.bond_micro > 0
     ) payout
     where t.id = ${tradeId}`.execute(tx)
   assertBooked(booked, tradeId)
@@ -47,7 +47,7 @@ async function refund(tx: Tx, tradeId: string): Promise<void> {
     cross join lateral (
       select 'refund' as leg, external_account_of(t.seller_id) as credit_id, t.seller_locks_micro as amount_micro
       union all
-      select leg, credit_id, amount_micro from bond_payout(t)
+      select leg, credit_id, amount_micro from bond_payout(t) where t.bond_micro > 0
     ) payout
     where t.id = ${tradeId}`.execute(tx)
   assertBooked(booked, tradeId)
@@ -67,7 +67,7 @@ async function split(tx: Tx, tradeId: string): Promise<void> {
       union all
       select 'split_refund', external_account_of(t.seller_id), t.seller_locks_micro - part.to_buyer - part.fee
       union all
-      select leg, credit_id, amount_micro from bond_payout(t)
+      select leg, credit_id, amount_micro from bond_payout(t) where t.bond_micro > 0
     ) payout
     where t.id = ${tradeId} and t.split_released_micro is not null`.execute(tx)
   assertBooked(booked, tradeId)
