@@ -283,6 +283,10 @@ export const ERRORS = {
     kind: 'limited',
     text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed becomes disputed automatically {hours, plural, one {# hour} other {# hours}} after it was opened.',
   },
+  dispute_waits: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Until your first completed trade, you can have one open dispute at a time. Your dispute about trade {trade} must be closed first. You lose nothing by waiting: unless the payment is confirmed, this trade becomes disputed automatically {hours, plural, one {# hour} other {# hours}} after it was opened.',
+  },
   not_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is not disputed.' },
   dispute_closed: { kind: 'conflict', text: /*i18n*/ 'This dispute is closed.' },
   statement_given: { kind: 'conflict', text: /*i18n*/ 'You have already submitted your statement.' },

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts'
 
 const ESCROW_SQL = 'server/db/migrations/0012_escrow.sql'
 const RELEASE_BY_KEY = 'server/trades/release-by-key.ts'
+const DISPUTE_RULES_SQL = 'server/db/migrations/0020_dispute_rules.sql'
 const TRADES_API = 'domain/api/trades/trades.ts'
 
 export const KEYS_AND_LIMITS: readonly Mutant[] = [
@@ -30,6 +31,17 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
       "new.action not in ('open', 'state') and",
       "new.action not in ('open', 'state', 'accept') and",
     ],
+  ),
+  ...of(
+    'one dispute at a time of new openers',
+    [
+      DISPUTE_RULES_SQL,
+      "if new.action = 'open_dispute' and dispute_before",
+      "if new.action = 'object' and dispute_before",
+    ],
+    [DISPUTE_RULES_SQL, " and d.status <> 'closed' and u.completed", ' and u.completed'],
+    [DISPUTE_RULES_SQL, "<> 'closed' and u.completed_trades = 0 order", "<> 'closed' order"],
+    ['server/disputes/open-dispute.ts', 'if (!tradeId) return', 'if (tradeId) return'],
   ),
   ...of(
     'statements by API keys',

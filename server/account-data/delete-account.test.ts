@@ -416,6 +416,7 @@ describe('the database', () => {
       'check_next_rule',
       'count_public_figures',
       'details_shown',
+      'dispute_before',
       'erase_account',
       'erase_payer_names',
       'erase_payment_details',

@@ -937,6 +937,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.dispute_before(the_opener uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.trade_id from disputes d join users u on u.id = d.opener_id
+  where d.opener_id = the_opener and d.status <> 'closed' and u.completed_trades = 0 order by d.opened_at limit 1
+$function$;
+revoke execute on function dispute_before(uuid) from public;
+grant execute on function dispute_before(uuid) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.dispute_event_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2167,6 +2179,11 @@ begin
     then
       raise exception 'this user has opened too many disputes'
         using errcode = 'check_violation', constraint = 'disputes_of_opener_within_limit';
+    end if;
+    -- An objection does not wait: the refund would end the trade in the meantime. A paid trade cannot end by waiting.
+    if new.action = 'open_dispute' and dispute_before(new.actor_id) is not null then
+      raise exception 'a user without a completed trade opens one dispute at a time'
+        using errcode = 'check_violation', constraint = 'disputes_of_new_opener_one_at_a_time';
     end if;
   end if;
   insert into disputes (trade_id, buyer_id, seller_id, status, version, round, deadline, reason, opened_by, opener_id, opened_at, phrase)

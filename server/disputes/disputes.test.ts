@@ -1,10 +1,13 @@
 /** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
 import { feeFor } from '../../domain/trades/quote.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
+import { shortId } from '../../domain/trades/trades.ts'
+import { inTransaction } from '../db/pool.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
+import { moveTrade } from '../trades/move-trade.ts'
 import {
   DECISION_REASON,
   STATEMENT,
@@ -20,6 +23,7 @@ import {
 import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { ageReauthentication } from '../testing/accounts/factors.ts'
 import { untilLocksAwaited } from '../testing/lock-waits.ts'
+import { recordsOf } from '../testing/accounts/tiers.ts'
 import { createStaffUser, makeStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -27,7 +31,11 @@ import { move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } fr
 import type { Caller } from '../testing/accounts/users.ts'
 
 const testApp = useTestApp()
+const records = recordsOf(() => testApp().owner)
+afterAll(() => records.withdraw())
 const HOUR = 60
+
+type PaidTrade = { id: string; buyer: Caller }
 
 function openDispute(user: Caller, trade: { id: string }, body: Record<string, unknown> = {}) {
   return user.post(`/api/trades/${trade.id}/open-dispute`, {
@@ -593,14 +601,8 @@ test('a move in a dispute notifies the other party, and the arbiter’s message 
 test('ten disputes a day, the tenth and the eleventh at the same time', async () => {
   const { owner } = testApp()
   const seller = await signUp(testApp().app, 'seller')
-  const offer = await postOffer(seller)
-  const trades: { id: string }[] = []
-  for (const buyer of await signUpMany(testApp().app, 11, 'buyer')) {
-    const trade = await openTradeBetween(buyer, offer.id)
-    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    await ageTrade(owner, trade.id, 11)
-    trades.push(trade)
-  }
+  await records.give(seller.id, { completedTrades: 1, partners: 1 })
+  const trades = await paidTradesOf(seller, 11)
   for (const trade of trades.slice(0, 9)) expect((await openDispute(seller, trade)).status).toBe(200)
   const holder = await owner.connect()
   await holder.query('begin')
@@ -611,4 +613,63 @@ test('ten disputes a day, the tenth and the eleventh at the same time', async ()
   holder.release()
   const answers = (await Promise.all(last)).map(({ body }) => body.code)
   expect(new Set(answers)).toEqual(new Set([undefined, 'disputes_limit']))
+})
+
+/** Trades of one seller with a buyer each, paid long enough ago to be disputed. */
+async function paidTradesOf(seller: Caller, count: number): Promise<PaidTrade[]> {
+  const offer = await postOffer(seller)
+  const trades: PaidTrade[] = []
+  for (const buyer of await signUpMany(testApp().app, count, 'buyer')) {
+    const trade = await openTradeBetween(buyer, offer.id)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 11)
+    trades.push({ id: trade.id, buyer })
+  }
+  return trades
+}
+
+describe('a user without a completed trade', () => {
+  test('waits for the first open dispute, and loses nothing: the system disputes the other trade in time', async () => {
+    const seller = await signUp(testApp().app, 'seller')
+    const [first, second, third] = (await paidTradesOf(seller, 3)) as [PaidTrade, PaidTrade, PaidTrade]
+    expect((await openDispute(seller, first)).status).toBe(200)
+    const refused = await openDispute(seller, second)
+    expect(refused.body).toMatchObject({
+      code: 'dispute_waits',
+      values: { trade: shortId(first.id), hours: 24 },
+      details: { tradeId: first.id },
+    })
+    const byDatabase = inTransaction(testApp().context.db, (tx) =>
+      moveTrade(tx, {
+        tradeId: second.id,
+        actor: { userId: seller.id },
+        action: 'open_dispute',
+        commandKey: crypto.randomUUID(),
+        disputeReason: 'not_received',
+      }),
+    )
+    await expect(byDatabase).rejects.toMatchObject({ constraint: 'disputes_of_new_opener_one_at_a_time' })
+    await ageTrade(testApp().owner, second.id, 24 * HOUR)
+    await moveDueTrades(testApp().context)
+    expect((await readDispute(seller, second)).openedBy).toBe('system')
+    // By the buyer: the seller still has no completed trade.
+    expect((await disputeMove(first.buyer, first, 'concede')).status).toBe(200)
+    // The dispute that the system opened is not the seller's, so nothing is waited for.
+    expect((await openDispute(seller, third)).status).toBe(200)
+  })
+
+  test('opens two disputes at the same time: one waits for the other', async () => {
+    const { owner } = testApp()
+    const seller = await signUp(testApp().app, 'seller')
+    const trades = await paidTradesOf(seller, 2)
+    const holder = await owner.connect()
+    await holder.query('begin')
+    await holder.query("select count_alone('disputes', $1)", [seller.id])
+    const both = trades.map((trade) => openDispute(seller, trade))
+    await untilLocksAwaited(owner, 2)
+    await holder.query('commit')
+    holder.release()
+    const answers = (await Promise.all(both)).map(({ body }) => body.code)
+    expect(new Set(answers)).toEqual(new Set([undefined, 'dispute_waits']))
+  })
 })

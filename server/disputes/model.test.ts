@@ -261,7 +261,11 @@ async function openDispute(world: World, trade: OpenTrade, choice: Choice): Prom
   let expected: string | null
   if (!role) expected = 'not_found'
   else if (!reasonsOf(role).includes(reason)) expected = 'invalid_input'
-  else expected = limitOf(world, user) ?? moveModelTrade(trade.model, { action: 'open_dispute', role, seen, reason })
+  else {
+    const refusal = await waitRefusal(world, user)
+    expected =
+      limitOf(world, user) ?? moveModelTrade(trade.model, { action: 'open_dispute', role, seen, reason, refusal })
+  }
   if (!expected) stateAfterOpening(trade.model, role!)
   const body = { seenStatus: seen, reason, statement: STATEMENT }
   const reply = await user.post(`/api/trades/${trade.id}/open-dispute`, body)
@@ -279,6 +283,12 @@ async function objectToRefund(world: World, trade: OpenTrade, choice: Choice): P
   const reply = await user.post(`/api/trades/${trade.id}/object`, body)
   note(world, `${role} object to the refund of ${trade.id}, seeing ${seen}`, reply)
   expectTrade(reply, trade, expected)
+}
+
+/** Whether an open dispute of this user without a record is in the way; a late one is open until somebody looks at it. */
+async function waitRefusal({ testApp }: World, user: Caller): Promise<string | null> {
+  const { rows } = await testApp.owner.query('select dispute_before($1) as first', [user.id])
+  return rows[0].first === null ? null : 'dispute_waits'
 }
 
 /** Disputes that the user has opened in a day. */

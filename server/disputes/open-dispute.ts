@@ -2,7 +2,7 @@ import { DISPUTE_REASONS, openingReasons } from '../../domain/disputes/disputes.
 import type { DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { ESCALATION_HOURS } from '../../domain/trades/trades.ts'
+import { ESCALATION_HOURS, shortId } from '../../domain/trades/trades.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
@@ -17,7 +17,8 @@ type Opening = { seenStatus: TradeStatus; statement: string }
 
 /**
  * Opens a dispute about a paid trade, with the opener's statement. A reason of the other party is `invalid_input` on
- * `reason`; a user who has opened too many today gets `disputes_limit`; otherwise as in `moveTrade`.
+ * `reason`; a user who has opened too many today gets `disputes_limit`; one without a completed trade whose last dispute is
+ * open gets `dispute_waits`, with that trade; otherwise as in `moveTrade`.
  */
 export async function openDispute(
   tx: Tx,
@@ -48,7 +49,8 @@ async function open(
   const commandKey = `${userId}:${key}`
   const action = DISPUTE_REASONS[reason].move
   await assertWithinLimit(tx, userId)
-  await moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey, disputeReason: reason })
+  const alongside = action === 'open_dispute' ? () => assertNoneBefore(tx, userId) : undefined
+  await moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey, disputeReason: reason, alongside })
   await submitStatement(tx, { tradeId, userId, key: `${key}:statement` }, statement)
 }
 
@@ -61,4 +63,13 @@ async function assertWithinLimit(tx: Tx, userId: string): Promise<void> {
   const limit = LIMITS.disputes_per_day
   if ((rows[0]?.opened ?? 0) >= limit)
     throw new DomainError('disputes_limit', { values: { limit, hours: ESCALATION_HOURS } })
+}
+
+/** The constraint disputes_of_new_opener_one_at_a_time refuses the same. The lock of `assertWithinLimit` is held. */
+async function assertNoneBefore(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql<{ tradeId: string | null }>`select dispute_before(${userId}) as trade_id`.execute(tx)
+  const tradeId = rows[0]?.tradeId
+  if (!tradeId) return
+  const values = { trade: shortId(tradeId), hours: ESCALATION_HOURS }
+  throw new DomainError('dispute_waits', { values, details: { tradeId } })
 }

@@ -104,7 +104,7 @@ export const openDispute = endpoint({
   path: '/api/trades/:tradeId/open-dispute',
   summary: 'Open a dispute about a trade that is marked as paid',
   description:
-    'Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it.',
+    'Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it. A user without a completed trade can have one open dispute at a time.',
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,
@@ -121,6 +121,7 @@ export const openDispute = endpoint({
     'already_disputed',
     'dispute_too_early',
     'disputes_limit',
+    'dispute_waits',
   ],
 })
 

@@ -1,5 +1,13 @@
 -- What the tables of disputes cannot say by constraints, and the state of a trade with them.
 
+-- The trade whose dispute another one of this user waits for: the oldest that the user has opened and that is not closed. Null with
+-- a completed trade.
+create function dispute_before(the_opener uuid) returns uuid language sql stable security definer set search_path = public, pg_temp as $$
+  select d.trade_id from disputes d join users u on u.id = d.opener_id
+  where d.opener_id = the_opener and d.status <> 'closed' and u.completed_trades = 0 order by d.opened_at limit 1
+$$;
+revoke execute on function dispute_before from public;
+
 -- The move that disputes a trade opens its case.
 create function open_dispute_case() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -13,6 +21,11 @@ begin
     then
       raise exception 'this user has opened too many disputes'
         using errcode = 'check_violation', constraint = 'disputes_of_opener_within_limit';
+    end if;
+    -- An objection does not wait: the refund would end the trade in the meantime. A paid trade cannot end by waiting.
+    if new.action = 'open_dispute' and dispute_before(new.actor_id) is not null then
+      raise exception 'a user without a completed trade opens one dispute at a time'
+        using errcode = 'check_violation', constraint = 'disputes_of_new_opener_one_at_a_time';
     end if;
   end if;
   insert into disputes (trade_id, buyer_id, seller_id, status, version, round, deadline, reason, opened_by, opener_id, opened_at, phrase)
