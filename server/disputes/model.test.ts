@@ -285,7 +285,7 @@ async function objectToRefund(world: World, trade: OpenTrade, choice: Choice): P
   expectTrade(reply, trade, expected)
 }
 
-/** Whether an open dispute of this user without a record is in the way; a late one is open until somebody looks at it. */
+/** Whether an open dispute of this user without a record is in the way; a late one is open until the next call that reads it. */
 async function waitRefusal({ testApp }: World, user: Caller): Promise<string | null> {
   const { rows } = await testApp.owner.query('select dispute_before($1) as first', [user.id])
   return rows[0].first === null ? null : 'dispute_waits'

@@ -36,6 +36,7 @@ import {
 } from '../trades/trade-values.ts'
 
 const endpoint = endpointsOf('Disputes')
+const bondOutcome = z.enum(BOND_OUTCOMES)
 
 /** Measured in characters, after cleaning. */
 function longText(min: number, max: number) {
@@ -59,7 +60,7 @@ const decision = z.object({
   toBuyer: decimal,
   fee: decimal,
   toSeller: decimal,
-  bond: described(z.nullable(z.enum(BOND_OUTCOMES)), 'What becomes of the buyer’s bond; null without one.'),
+  bond: described(z.nullable(bondOutcome), 'What becomes of the buyer’s bond; null without one.'),
   reason: z.string(),
   at: moment,
 })
@@ -348,10 +349,7 @@ export const decideCase = endpoint({
       z.optional(readsNumber('assetAmount').check(z.maxLength(40))),
       'For a split: how much of the USDT is released.',
     ),
-    bond: described(
-      z.optional(z.enum(BOND_OUTCOMES)),
-      'For a refund, where the buyer locked a bond: what becomes of it. Without it the bond is returned.',
-    ),
+    bond: described(z.optional(bondOutcome), 'For a refund: what becomes of the buyer’s bond; `returned` by default.'),
     reason: decisionReason,
   }),
   response: disputeCase,
