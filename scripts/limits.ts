@@ -31,7 +31,7 @@ function read([act, tier, risk, ...amounts]: string[]): (database: pg.Client) =>
   if (act === 'list' && tier === undefined) return list
   if (act === 'history' && tier === undefined) return history
   if (act === 'bond' && (tier === 'on' || tier === 'off') && risk === undefined) {
-    return (database) => setBond(database, tier === 'on')
+    return (database) => switchBond(database, tier === 'on')
   }
   const [knownTier, knownRisk] = [TIERS.find((each) => each === tier), PAYMENT_RISKS.find((each) => each === risk)]
   if (act !== 'set' || !knownTier || !knownRisk || amounts.length === 0) throw new Refused(USAGE)
@@ -63,12 +63,12 @@ async function set(database: pg.Client, { tier, risk, amounts }: Change): Promis
   console.log(line(tier, risk, limits))
 }
 
-async function setBond(database: pg.Client, isAsked: boolean): Promise<void> {
+async function switchBond(database: pg.Client, isOn: boolean): Promise<void> {
   await database.query('begin')
   await nameOperator(database)
-  await database.query('update bond_terms set is_asked = $1', [isAsked])
+  await database.query('insert into bond_switches (is_on) values ($1)', [isOn])
   await database.query('commit')
-  console.log(bondLine(isAsked))
+  console.log(bondLine(isOn))
 }
 
 /** Who changes a limit, for its record. */
@@ -76,15 +76,15 @@ async function nameOperator(database: pg.Client): Promise<void> {
   await database.query("select set_config('sarraf.operator', $1, true)", [`${userInfo().username}@${hostname()}`])
 }
 
-function bondLine(isAsked: boolean): string {
-  return `bond ${isAsked ? `on: ${BOND_PERCENT}% of a trade, of buyers without a completed trade` : 'off'}`
+function bondLine(isOn: boolean): string {
+  return `bond ${isOn ? `on: ${BOND_PERCENT}% of a trade, of buyers without a completed trade` : 'off'}`
 }
 
 async function list(database: pg.Client): Promise<void> {
-  const { rows } = await database.query<{ isAsked: boolean }>('select is_asked as "isAsked" from bond_terms')
+  const { rows } = await database.query<{ isOn: boolean }>('select is_on as "isOn" from bond_now')
   const table = await readTable(database)
   for (const tier of TIERS) for (const risk of PAYMENT_RISKS) console.log(line(tier, risk, table[tier][risk]))
-  console.log(bondLine(rows[0]?.isAsked ?? false))
+  console.log(bondLine(rows[0]!.isOn))
 }
 
 type HistoryRow = LimitRow & { at: Date; operator: string; formerTrade: string; formerOpen: string; formerDay: string }
@@ -95,8 +95,8 @@ async function history(database: pg.Client): Promise<void> {
        former_trade_micro as "formerTrade", former_open_micro as "formerOpen", former_day_micro as "formerDay"
      from tier_limit_changes order by id`,
   )
-  const bonds = await database.query<{ at: Date; operator: string; isAsked: boolean }>(
-    'select at, operator, is_asked as "isAsked" from bond_term_changes order by id',
+  const bonds = await database.query<{ at: Date; operator: string; isOn: boolean }>(
+    'select at, operator, is_on as "isOn" from bond_switches order by id',
   )
   if (rows.length + bonds.rows.length === 0) console.log('No limit was ever changed.')
   for (const { at, operator, tier, risk, formerTrade, formerOpen, formerDay, ...row } of rows) {
@@ -104,8 +104,7 @@ async function history(database: pg.Client): Promise<void> {
     console.log(`${at.toISOString()} ${operator}: ${line(tier, risk, amountsOf(row))}`)
     console.log(`  before: ${line(tier, risk, former)}`)
   }
-  for (const { at, operator, isAsked } of bonds.rows)
-    console.log(`${at.toISOString()} ${operator}: ${bondLine(isAsked)}`)
+  for (const { at, operator, isOn } of bonds.rows) console.log(`${at.toISOString()} ${operator}: ${bondLine(isOn)}`)
 }
 
 type LimitRow = { tier: Tier; risk: PaymentRisk; trade: string; open: string; day: string }

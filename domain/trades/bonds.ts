@@ -16,6 +16,8 @@ export const BOND_FREE_MINUTES = 10
 export const BOND_OUTCOMES = ['returned', 'awarded', 'burned'] as const
 export type BondOutcome = (typeof BOND_OUTCOMES)[number]
 
+export const BOND_TEXTS = { missing: /*i18n*/ 'Choose what happens to the buyer’s bond.' } as const
+
 export const BOND_STATES = ['locked', ...BOND_OUTCOMES] as const
 
 export type BondRule = {

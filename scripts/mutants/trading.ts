@@ -47,8 +47,12 @@ export const TRADING: readonly Mutant[] = [
   ...of(
     'bonds of new takers',
     [OUTCOMES_SQL, "t.by_new_taker and o.new_taker_share = 'none' or ", ''],
-    [TIERS_SQL, 'and t.is_asked and u.completed_trades = 0 then', 'and t.is_asked then'],
-    [TIERS_SQL, '    select case when new.offer_type =', '    select case when false and new.offer_type ='],
+    [
+      TIERS_SQL,
+      '\n    and (select completed_trades = 0 from users where id = new.taker_id) then bond_on',
+      ' then bond_on',
+    ],
+    [TIERS_SQL, "new.bond_micro := case when new.offer_type = 'sell' and", 'new.bond_micro := case when false and'],
     [ESCROW_SQL, "('expire', 'system', 'awarded', null)", "('expire', 'system', 'returned', null)"],
     [
       ESCROW_SQL,
@@ -57,8 +61,8 @@ export const TRADING: readonly Mutant[] = [
     ],
     [
       'server/disputes/arbiter-moves.ts',
-      "bond !== null && (decision.outcome !== 'refund' || bondMicro === 0n)",
-      'false',
+      'if (isAsked !== (bond !== null)) throw',
+      'if (isAsked && bond === null) throw',
     ],
     [
       ESCROW_SQL,

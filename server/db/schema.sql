@@ -342,11 +342,16 @@ CREATE OR REPLACE FUNCTION public.bond_of_quote()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.bond_micro := (
-    select case when new.offer_type = 'sell' and t.is_asked and u.completed_trades = 0 then (new.usdt_micro + 49) / 50 else 0 end
-    from bond_terms t, users u where t.is_only_row and u.id = new.taker_id);
+  new.bond_micro := case when new.offer_type = 'sell' and (select is_on from bond_now)
+    and (select completed_trades = 0 from users where id = new.taker_id) then bond_on(new.usdt_micro) else 0 end;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.bond_on(usdt_micro bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select (usdt_micro + 49) / 50 $function$;
 
 CREATE OR REPLACE FUNCTION public.bond_payout(t trades)
  RETURNS TABLE(leg text, credit_id bigint, amount_micro bigint)
@@ -359,7 +364,6 @@ AS $function$
       when 'bond_awarded' then external_account_of(t.seller_id)
       else (select id from ledger_accounts where kind = 'burned') end, t.bond_micro
   from (select bond_leg_of(t) as leg) went
-  where t.bond_micro > 0
 $function$;
 revoke execute on function bond_payout(trades) from public;
 grant execute on function bond_payout(trades) to sarraf_app;
@@ -2970,18 +2974,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_bond_term_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into bond_term_changes (operator, is_asked)
-  values (coalesce(nullif(current_setting('sarraf.operator', true), ''), session_user), new.is_asked);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
  RETURNS void
  LANGUAGE plpgsql
@@ -4847,27 +4839,17 @@ create table bond_rules (
 comment on table bond_rules is 'what becomes of the buyer''s bond after the move that decided how the trade ends; domain/trades/bonds.ts holds the same rows';
 grant select on bond_rules to sarraf_app;
 
-create table bond_term_changes (
+create table bond_switches (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default clock_timestamp(),
-  operator text not null,
-  is_asked boolean not null,
-  constraint bond_term_changes_pkey PRIMARY KEY (id)
+  operator text not null default COALESCE(NULLIF(current_setting('sarraf.operator'::text, true), ''::text), (SESSION_USER)::text),
+  is_on boolean not null,
+  constraint bond_switches_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bond_term_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bond_term_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.bond_term_changes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
-comment on table bond_term_changes is 'every change of bond_terms, written by a trigger';
-
-create table bond_terms (
-  is_only_row boolean not null default true,
-  is_asked boolean not null default false,
-  constraint bond_terms_pkey PRIMARY KEY (is_only_row),
-  constraint bond_terms_one_row CHECK (is_only_row)
-);
-CREATE TRIGGER record_bond_term_change AFTER UPDATE ON public.bond_terms FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_bond_term_change();
-comment on table bond_terms is 'whether buyers without a completed trade lock a bond; npm run limits sets it';
-grant select on bond_terms to sarraf_app;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bond_switches FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bond_switches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table bond_switches is 'when an operator switched the bond of buyers without a completed trade on or off; the last row holds, and without one it is off';
+grant select (id, is_on) on bond_switches to sarraf_app;
 
 create table business_hours (
   user_id uuid not null,
@@ -6604,7 +6586,7 @@ CASE anchor
     ELSE ((((fiat_milli)::numeric * ('1000000000000'::bigint)::numeric) >= ((usdt_micro)::numeric * ((rate_e6 * (1000 + percentage_tenths)))::numeric)) AND ((((fiat_milli - step_milli))::numeric * ('1000000000000'::bigint)::numeric) < ((usdt_micro)::numeric * ((rate_e6 * (1000 + percentage_tenths)))::numeric)))
 END),
   constraint quotes_anchor CHECK ((anchor = ANY (ARRAY['fiat'::text, 'usdt'::text]))),
-  constraint quotes_bond CHECK (((bond_micro = 0) OR ((offer_type = 'sell'::text) AND (bond_micro = ((usdt_micro + 49) / 50))))),
+  constraint quotes_bond CHECK (((bond_micro = 0) OR ((offer_type = 'sell'::text) AND (bond_micro = bond_on(usdt_micro))))),
   constraint quotes_currency_step FOREIGN KEY (fiat_currency, step_milli) REFERENCES currencies(code, step_milli),
   constraint quotes_fee_half_percent CHECK ((fee_micro = (usdt_micro / 200))),
   constraint quotes_fiat_smallest CHECK ((fiat_milli >= 1000)),
@@ -8002,6 +7984,14 @@ comment on table webhooks is 'the addresses to which notifications are sent, one
 grant delete, select on webhooks to sarraf_app;
 grant insert (key_id, user_id, url, sealed) on webhooks to sarraf_app;
 grant update (url, last_success_at, failing_since, paused_at, pause_reason) on webhooks to sarraf_app;
+
+create view bond_now with (security_invoker=true) as
+ SELECT COALESCE(( SELECT bond_switches.is_on
+           FROM bond_switches
+          ORDER BY bond_switches.id DESC
+         LIMIT 1), false) AS is_on;
+comment on view bond_now is 'whether buyers without a completed trade lock a bond';
+grant select on bond_now to sarraf_app;
 
 create view offers_to_show with (security_invoker=true) as
  SELECT offer_id,

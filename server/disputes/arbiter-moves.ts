@@ -3,6 +3,7 @@ import type { Message } from '../../domain/api/chat/chat.ts'
 import { isBlank } from '../../domain/reading/characters.ts'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
 import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
+import { BOND_TEXTS } from '../../domain/trades/bonds.ts'
 import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
@@ -46,14 +47,14 @@ export async function takeCase(tx: Tx, viewer: Viewer, { tradeId, key }: CaseCal
 export type Decision = {
   outcome: DecisionOutcome
   releasedUsdt?: string | undefined
-  /** Of a refund, where the buyer locked a bond; it is returned where the decision says nothing. */
+  /** Of a refund, where the buyer locked a bond: what becomes of it. */
   bond?: BondOutcome | undefined
   reason: string
 }
 
 /**
- * Decides a case that the viewer has taken. A split of nothing or of everything is `split_amount_wrong`, a word about a bond that is
- * not lost or locked by this decision `invalid_input` on `bond`; an arbiter who has traded with a party since taking the case gets
+ * Decides a case that the viewer has taken. A split of nothing or of everything is `split_amount_wrong`; `invalid_input` on `bond` where
+ * a refund does not say what becomes of the buyer's bond, or another decision or one without a bond does; an arbiter who has traded with a party since taking the case gets
  * `case_conflict`.
  */
 export async function decideCase(tx: Tx, viewer: Viewer, { tradeId, key }: CaseCall, decision: Decision) {
@@ -86,9 +87,8 @@ async function readDecision(tx: Tx, tradeId: string, decision: Decision) {
     select usdt_micro, bond_micro from trades where id = ${tradeId}`.execute(tx)
   const { usdtMicro, bondMicro } = rows[0]!
   const { bond = null } = decision
-  if (bond !== null && (decision.outcome !== 'refund' || bondMicro === 0n)) {
-    throw new InvalidInput({ bond: FIELD_TEXTS.wrong })
-  }
+  const isAsked = decision.outcome === 'refund' && bondMicro > 0n
+  if (isAsked !== (bond !== null)) throw new InvalidInput({ bond: isAsked ? BOND_TEXTS.missing : FIELD_TEXTS.wrong })
   return { releasedMicro: releasedBy(decision, usdtMicro), bondOutcome: bond }
 }
 

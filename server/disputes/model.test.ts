@@ -262,7 +262,7 @@ async function openDispute(world: World, trade: OpenTrade, choice: Choice): Prom
   if (!role) expected = 'not_found'
   else if (!reasonsOf(role).includes(reason)) expected = 'invalid_input'
   else {
-    const refusal = await waitRefusal(world, user)
+    const refusal = waitRefusal(world, user)
     expected =
       limitOf(world, user) ?? moveModelTrade(trade.model, { action: 'open_dispute', role, seen, reason, refusal })
   }
@@ -285,20 +285,27 @@ async function objectToRefund(world: World, trade: OpenTrade, choice: Choice): P
   expectTrade(reply, trade, expected)
 }
 
-/** Whether an open dispute of this user without a record is in the way; a late one is open until the next call that reads it. */
-async function waitRefusal({ testApp }: World, user: Caller): Promise<string | null> {
-  const { rows } = await testApp.owner.query('select dispute_before($1) as first', [user.id])
-  return rows[0].first === null ? null : 'dispute_waits'
+/** An open dispute of a user without a completed trade is waited for; one that is due is open until a call or the worker moves it. */
+function waitRefusal(world: World, user: Caller): string | null {
+  const own = world.trades.filter(({ taker }) => user === world.maker || user === world.takers[taker])
+  const isKnown = own.some(({ model }) => model.status === 'completed')
+  const waits = openedBy(world, user).some(({ dispute }) => dispute!.status !== 'closed')
+  return !isKnown && waits ? 'dispute_waits' : null
 }
 
 /** Disputes that the user has opened in a day. */
-function limitOf({ trades, maker, takers }: World, user: Caller): string | null {
-  const opened = trades.filter(({ model, taker }) => {
-    const { dispute, now, type } = model
-    if (!dispute || dispute.openedBy === 'system' || now - dispute.openedAt >= 24 * 60) return false
-    return (dispute.openedBy === takerRole(type) ? takers[taker] : maker) === user
+function limitOf(world: World, user: Caller): string | null {
+  const lately = openedBy(world, user).filter(({ dispute, now }) => now - dispute!.openedAt < 24 * 60)
+  return lately.length >= LIMITS.disputes_per_day ? 'disputes_limit' : null
+}
+
+/** The trades that the user has disputed. */
+function openedBy({ trades, maker, takers }: World, user: Caller): ModelTrade[] {
+  return trades.flatMap(({ model, taker }) => {
+    const by = model.dispute?.openedBy
+    if (by === undefined || by === 'system') return []
+    return (by === takerRole(model.type) ? takers[taker] : maker) === user ? [model] : []
   })
-  return opened.length >= LIMITS.disputes_per_day ? 'disputes_limit' : null
 }
 
 function disputeMove(action: 'state' | 'appeal' | 'accept' | 'concede', verb: string): Move {

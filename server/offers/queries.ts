@@ -88,7 +88,7 @@ const COLUMNS = sql`
   o.hours_only, case when o.hours_only then (
     select changes_at from business_hours_now(o.owner_id) where not is_open) end as opens_at,
   (select switched_off_at is null from currencies where code = o.fiat_currency) as is_currency_available,
-  o.type = 'sell' and (select is_asked from bond_terms where is_only_row) as asks_bond,
+  o.type = 'sell' and (select is_on from bond_now) as asks_bond,
   o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
   ${STATUS} as status`
 

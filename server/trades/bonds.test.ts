@@ -6,7 +6,8 @@ import type { Trade } from '../../domain/api/trades/trades.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
-import { BOND_FREE_MINUTES, BOND_RULES, bondFor } from '../../domain/trades/bonds.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
+import { BOND_FREE_MINUTES, BOND_RULES, BOND_TEXTS, bondFor } from '../../domain/trades/bonds.ts'
 import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES, TRADE_RULES, TRADE_STATES } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
@@ -16,7 +17,7 @@ import { readEscrow } from '../staff/transparency/queries.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
-import { DECISION_REASON, STATEMENT, decide, disputeMove } from '../testing/disputes.ts'
+import { DECISION_REASON, STATEMENT, disputeMove } from '../testing/disputes.ts'
 import { printedSeed, sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
@@ -24,9 +25,9 @@ import { ageTrade, asOutsider } from '../testing/time-travel.ts'
 const testApp = useTestApp()
 const WINDOW_MINUTES = 30
 
-const askForBonds = (isAsked: boolean) => testApp().owner.query('update bond_terms set is_asked = $1', [isAsked])
-beforeAll(() => askForBonds(true))
-afterEach(() => askForBonds(true))
+const switchBonds = (isOn: boolean) => testApp().owner.query('insert into bond_switches (is_on) values ($1)', [isOn])
+beforeAll(() => switchBonds(true))
+afterEach(() => switchBonds(true))
 
 type Bonded = { seller: Caller; buyer: Caller; trade: Trade }
 
@@ -62,15 +63,21 @@ async function dispute({ seller, buyer, trade }: Bonded): Promise<void> {
   expect((await seller.post(`/api/trades/${trade.id}/open-dispute`, body)).status).toBe(200)
 }
 
-async function decided(bonded: Bonded, body: Record<string, string>): Promise<void> {
+/** Disputes the trade, and has an arbiter take its case. */
+async function takenBy(bonded: Bonded): Promise<Caller> {
   await dispute(bonded)
-  const { seller, buyer, trade } = bonded
-  await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+  await disputeMove(bonded.buyer, bonded.trade, 'statement', { statement: STATEMENT })
   const arbiter = await createStaffUser(testApp(), 'arbiter')
-  await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
-  const done = await arbiter.post(`/api/staff/disputes/${trade.id}/decide`, { reason: DECISION_REASON, ...body })
-  expect(done).toMatchObject({ status: 200 })
-  for (const party of [seller, buyer]) await disputeMove(party, trade, 'accept')
+  await arbiter.post(`/api/staff/disputes/${bonded.trade.id}/take`, {})
+  return arbiter
+}
+
+const decideBy = (arbiter: Caller, { trade }: Bonded, body: Record<string, string>) =>
+  arbiter.post(`/api/staff/disputes/${trade.id}/decide`, { reason: DECISION_REASON, ...body })
+
+async function decided(bonded: Bonded, body: Record<string, string>): Promise<void> {
+  expect(await decideBy(await takenBy(bonded), bonded, body)).toMatchObject({ status: 200 })
+  for (const party of [bonded.seller, bonded.buyer]) await disputeMove(party, bonded.trade, 'accept')
 }
 
 const showDetails = ({ buyer, trade }: Bonded) => buyer.post(`/api/trades/${trade.id}/payment-details`, {})
@@ -155,10 +162,13 @@ const ENDS: readonly [name: string, BondOutcome, (bonded: Bonded) => Promise<unk
   ],
   ['a decision to release', 'returned', (bonded) => decided(bonded, { outcome: 'release' })],
   ['a decision to split', 'returned', (bonded) => decided(bonded, { outcome: 'split', releasedUsdt: '1' })],
-  ['a decision to refund', 'returned', (bonded) => decided(bonded, { outcome: 'refund' })],
-  ['… that returns the bond', 'returned', (bonded) => decided(bonded, { outcome: 'refund', bond: 'returned' })],
-  ['… that gives it to the seller', 'awarded', (bonded) => decided(bonded, { outcome: 'refund', bond: 'awarded' })],
-  ['… that burns it', 'burned', (bonded) => decided(bonded, { outcome: 'refund', bond: 'burned' })],
+  ['a refund that returns the bond', 'returned', (bonded) => decided(bonded, { outcome: 'refund', bond: 'returned' })],
+  [
+    'a refund that gives it to the seller',
+    'awarded',
+    (bonded) => decided(bonded, { outcome: 'refund', bond: 'awarded' }),
+  ],
+  ['a refund that burns it', 'burned', (bonded) => decided(bonded, { outcome: 'refund', bond: 'burned' })],
 ]
 
 /** Where the bond and all other USDT of a closed trade are, by its page and by the ledger; in micro USDT. */
@@ -275,14 +285,14 @@ describe('a bond is asked for', () => {
     const buys = await postOffer(await signUp(app, 'buyer'), { type: 'buy' })
     const seen = await (await signUp(app, 'taker')).get(`/api/offers/${buys.id}`)
     expect(seen.body.asksBond).toBe(false)
-    await askForBonds(false)
+    await switchBonds(false)
     expect((await openTradeBetween(await signUp(app, 'fresh'), sells.id)).bond).toBeNull()
   })
 
   test('as the quote said, where the switch was moved before the opening', async () => {
     const buyer = await signUp(testApp().app, 'buyer')
     const quote = await askQuote(buyer, (await postOffer(await signUp(testApp().app, 'seller'))).id)
-    await askForBonds(false)
+    await switchBonds(false)
     const { body } = await buyer.post('/api/trades', { quoteId: quote.id })
     expect(body.bond).toEqual({ amount: quote.bond, state: 'locked' })
   })
@@ -325,17 +335,24 @@ describe('a bond is asked for', () => {
 })
 
 describe('is refused', () => {
-  test('a word of the arbiter about a bond that the decision does not concern', async () => {
+  test.each([
+    ['a release that speaks of the bond', { outcome: 'release', bond: 'burned' }, FIELD_TEXTS.wrong],
+    ['a split that does', { outcome: 'split', releasedUsdt: '1', bond: 'awarded' }, FIELD_TEXTS.wrong],
+    ['a refund that does not', { outcome: 'refund' }, BOND_TEXTS.missing],
+  ])('%s', async (_, body, reason) => {
     const bonded = await bondedTrade()
-    await dispute(bonded)
-    await disputeMove(bonded.buyer, bonded.trade, 'statement', { statement: STATEMENT })
-    const arbiter = await createStaffUser(testApp(), 'arbiter')
-    const { id } = bonded.trade
-    await arbiter.post(`/api/staff/disputes/${id}/take`, {})
-    const body = { outcome: 'release', bond: 'burned', reason: DECISION_REASON }
-    const reply = await arbiter.post(`/api/staff/disputes/${id}/decide`, body)
-    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { bond: expect.any(String) } } })
-    expect((await decide(arbiter, bonded.trade, 'release')).status).toBe(200)
+    const arbiter = await takenBy(bonded)
+    const reply = await decideBy(arbiter, bonded, body)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { bond: reason } } })
+  })
+
+  test('a refund that speaks of a bond which the buyer did not lock', async () => {
+    await switchBonds(false)
+    const bonded = await bondedTrade()
+    const arbiter = await takenBy(bonded)
+    const reply = await decideBy(arbiter, bonded, { outcome: 'refund', bond: 'burned' })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { bond: FIELD_TEXTS.wrong } } })
+    expect((await decideBy(arbiter, bonded, { outcome: 'refund' })).status).toBe(200)
   })
 
   test.each([

@@ -349,7 +349,7 @@ export const decideCase = endpoint({
       z.optional(readsNumber('assetAmount').check(z.maxLength(40))),
       'For a split: how much of the USDT is released.',
     ),
-    bond: described(z.optional(bondOutcome), 'For a refund: what becomes of the buyer’s bond; `returned` by default.'),
+    bond: described(z.optional(bondOutcome), 'Of a refund where the buyer locked a bond: what becomes of it.'),
     reason: decisionReason,
   }),
   response: disputeCase,

@@ -283,6 +283,9 @@ end $$;
 create trigger follow_clock before insert or update on business_hours
   for each row when (is_business_week(new.opens, new.closes)) execute function follow_clock();
 
+-- 2%, rounded up (domain/trades/bonds.ts).
+create function bond_on(usdt_micro bigint) returns bigint language sql immutable as $$ select (usdt_micro + 49) / 50 $$;
+
 create table quotes (
   id uuid primary key default gen_random_uuid(),
   taker_id uuid not null references users,
@@ -307,7 +310,7 @@ create table quotes (
   bond_micro bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  constraint quotes_bond check (bond_micro = 0 or (offer_type = 'sell' and bond_micro = (usdt_micro + 49) / 50)),
+  constraint quotes_bond check (bond_micro = 0 or (offer_type = 'sell' and bond_micro = bond_on(usdt_micro))),
   constraint quotes_not_own_offer check (taker_id <> offer_owner_id),
   constraint quotes_short_lived check (expires_at > created_at and expires_at <= created_at + interval '61 seconds'),
   constraint quotes_on_step check (fiat_milli % step_milli = 0),

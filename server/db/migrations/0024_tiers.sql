@@ -107,40 +107,27 @@ end $$;
 create trigger record_tier_limit_change after update on tier_limits
   for each row when (old is distinct from new) execute function record_tier_limit_change();
 
-create table bond_terms (
-  is_only_row boolean primary key default true constraint bond_terms_one_row check (is_only_row),
-  is_asked boolean not null default false
-);
-comment on table bond_terms is 'whether buyers without a completed trade lock a bond; npm run limits sets it';
-insert into bond_terms default values;
-
-create table bond_term_changes (
+create table bond_switches (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
   -- as in tier_limit_changes
-  operator text not null,
-  is_asked boolean not null
+  operator text not null default coalesce(nullif(current_setting('sarraf.operator', true), ''), session_user),
+  is_on boolean not null
 );
-comment on table bond_term_changes is 'every change of bond_terms, written by a trigger';
-create trigger only_by_triggers before insert on bond_term_changes for each row execute function inserted_by_triggers();
-create trigger append_only before update or delete on bond_term_changes for each row execute function refuse_change();
-create trigger append_only_whole before truncate on bond_term_changes execute function refuse_change();
+comment on table bond_switches is
+  'when an operator switched the bond of buyers without a completed trade on or off; the last row holds, and without one it is off';
+create trigger append_only before update or delete on bond_switches for each row execute function refuse_change();
+create trigger append_only_whole before truncate on bond_switches execute function refuse_change();
 
-create function record_bond_term_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into bond_term_changes (operator, is_asked)
-  values (coalesce(nullif(current_setting('sarraf.operator', true), ''), session_user), new.is_asked);
-  return null;
-end $$;
-create trigger record_bond_term_change after update on bond_terms
-  for each row when (old is distinct from new) execute function record_bond_term_change();
+create view bond_now with (security_invoker = true) as
+  select coalesce((select is_on from bond_switches order by id desc limit 1), false) as is_on;
+comment on view bond_now is 'whether buyers without a completed trade lock a bond';
 
 -- A quote to a buyer without a completed trade has the bond that the terms ask for, whatever the caller wrote.
 create function bond_of_quote() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.bond_micro := (
-    select case when new.offer_type = 'sell' and t.is_asked and u.completed_trades = 0 then (new.usdt_micro + 49) / 50 else 0 end
-    from bond_terms t, users u where t.is_only_row and u.id = new.taker_id);
+  new.bond_micro := case when new.offer_type = 'sell' and (select is_on from bond_now)
+    and (select completed_trades = 0 from users where id = new.taker_id) then bond_on(new.usdt_micro) else 0 end;
   return new;
 end $$;
 create trigger bond_of_quote before insert on quotes for each row execute function bond_of_quote();

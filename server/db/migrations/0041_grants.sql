@@ -141,7 +141,8 @@ grant execute on function erase_account, erase_payment_details, erase_payer_name
 
 -- tiers
 grant execute on function tier_of, trading_limits, new_taker_networks to sarraf_app;
-revoke select on tier_limit_changes, bond_term_changes from sarraf_app;
+revoke select on tier_limit_changes, bond_switches from sarraf_app;
+grant select (id, is_on) on bond_switches to sarraf_app;
 
 -- rehearsals
 grant insert (user_id, scenario), update (step, moves), delete on rehearsals to sarraf_app;

@@ -126,7 +126,7 @@ $$;
 revoke execute on function external_account_of from public;
 grant execute on function external_account_of to sarraf_app;
 
--- What a closed trade books for its bond: the leg, and the account that receives it.
+-- What a closed trade with a bond books for it: the leg, and the account that receives it.
 create function bond_payout(t trades) returns table (leg text, credit_id bigint, amount_micro bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select went.leg, case went.leg
@@ -134,7 +134,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
       when 'bond_awarded' then external_account_of(t.seller_id)
       else (select id from ledger_accounts where kind = 'burned') end, t.bond_micro
   from (select bond_leg_of(t) as leg) went
-  where t.bond_micro > 0
 $$;
 revoke execute on function bond_payout from public;
 grant execute on function bond_payout to sarraf_app;

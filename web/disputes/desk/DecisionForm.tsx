@@ -11,7 +11,7 @@ import {
   divideEscrow,
   type DecisionOutcome,
 } from '../../../domain/disputes/disputes.ts'
-import type { BondOutcome } from '../../../domain/trades/bonds.ts'
+import { BOND_TEXTS, type BondOutcome } from '../../../domain/trades/bonds.ts'
 import { formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { amountInText } from '../../amount-in-text.ts'
 import { ApiError, errorText } from '../../client.ts'
@@ -41,7 +41,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
   const { t, i18n } = useLingui()
   const [outcome, setOutcome] = useState<DecisionOutcome | ''>('')
   const [released, setReleased] = useState('')
-  const [bond, setBond] = useState<BondOutcome>('returned')
+  const [bond, setBond] = useState<BondOutcome | ''>('')
   const reason = useTextDraft(`decision ${dispute.tradeId}`)
   const [asked, setAsked] = useState<Decision>()
   const form = useZodForm({
@@ -49,7 +49,10 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
     extra: { outcome, reason: reason.text },
     async onSubmit(values) {
       const amountUsdt = amountInText(dispute.amountUsdt, i18n.locales)
-      if (values.outcome === 'refund' && dispute.trade.bond !== null) return setAsked({ ...values, bond })
+      if (values.outcome === 'refund' && dispute.trade.bond !== null) {
+        if (bond === '') return { field: 'bond', message: i18n._(BOND_TEXTS.missing) }
+        return setAsked({ ...values, bond })
+      }
       if (values.outcome !== 'split') return setAsked(values)
       if (divisionOf(dispute, 'split', released)) return setAsked({ ...values, releasedUsdt: released })
       return { field: 'releasedUsdt', message: t`The part must be more than 0 and less than ${amountUsdt} USDT.` }
@@ -92,7 +95,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
           />
         )}
         {outcome === 'refund' && dispute.trade.bond !== null && (
-          <SegmentedControl<BondOutcome>
+          <SegmentedControl<BondOutcome | ''>
             label={t`What happens to the buyer’s bond`}
             options={[
               { value: 'returned', label: t`To the buyer` },

@@ -15,6 +15,7 @@ import {
   text,
   type Answers,
 } from '../../testing/page.tsx'
+import { BOND_TEXTS } from '../../../domain/trades/bonds.ts'
 import { press, waitFor } from '../../testing/render.tsx'
 import { factors, ID, user } from '../../testing/samples.ts'
 import CasePage from './CasePage.tsx'
@@ -356,7 +357,7 @@ describe('the decision', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Decision'))
   })
 
-  test('a refund says what becomes of the buyer’s bond, which is returned unless the arbiter chooses', async () => {
+  test('a refund asks what becomes of the buyer’s bond', async () => {
     const bodies: unknown[] = []
     const bonded: DisputeCase = { ...dispute, trade: { ...dispute.trade, bond: '2.000000' } }
     await openCase(bonded, {
@@ -369,9 +370,10 @@ describe('the decision', () => {
     expect(text()).not.toContain('What happens to the buyer’s bond')
     await choose('refund')
     await waitFor(() => expect(text()).toContain('What happens to the buyer’s bond'))
-    expect(document.querySelector<HTMLInputElement>('input[value=returned]')?.checked).toBe(true)
-    await choose('burned')
     await fill('Reason', REASON)
+    await pressButton('Review the decision')
+    await waitFor(() => expect(alerts()).toContain(BOND_TEXTS.missing))
+    await choose('burned')
     await pressButton('Review the decision')
     await waitFor(() => expect(text()).toContain('The buyer’s bond: burned, for neither party'))
     await expectAccessible()

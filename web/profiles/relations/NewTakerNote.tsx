@@ -9,7 +9,7 @@ type Props = {
   offer: Pick<Offer, 'asksBond' | 'newTakerUsdt' | 'tradableUsdt' | 'maxUsdt' | 'isNewTaker' | 'isMine' | 'refusal'>
 }
 
-/** How much of the offer a reader without a completed trade, or a visitor who may be one, can take now; nothing for others. */
+/** What a reader without a completed trade, or a visitor who may be one, locks as a bond or can take at most; nothing for others. */
 export function NewTakerNote({ offer }: Props) {
   const { user } = useSession()
   const { fiat, wholePercent } = useFormats()
