@@ -41,7 +41,7 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     ],
     [DISPUTE_RULES_SQL, " and d.status <> 'closed' and u.completed", ' and u.completed'],
     [DISPUTE_RULES_SQL, "<> 'closed' and u.completed_trades = 0 order", "<> 'closed' order"],
-    ['server/disputes/open-dispute.ts', 'if (!tradeId) return', 'if (tradeId) return'],
+    ['server/disputes/open-dispute.ts', 'if (!tradeId) return', 'if (!tradeId || userId) return'],
   ),
   ...of(
     'statements by API keys',

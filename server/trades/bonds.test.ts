@@ -281,6 +281,7 @@ describe('a bond is asked for', () => {
     await move(first.buyer, first.trade, 'mark-paid', 'awaiting_payment')
     await move(first.seller, first.trade, 'confirm-receipt', 'payment_sent')
     const sells = await postOffer(await signUp(app, 'seller'))
+    expect((await askQuote(first.buyer, sells.id)).bond).toBe('0.000000')
     expect((await openTradeBetween(first.buyer, sells.id)).bond).toBeNull()
     const buys = await postOffer(await signUp(app, 'buyer'), { type: 'buy' })
     const seen = await (await signUp(app, 'taker')).get(`/api/offers/${buys.id}`)

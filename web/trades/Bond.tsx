@@ -25,15 +25,20 @@ type Props = {
   reader: Trade['role'] | null
 }
 
-/** The bond of a trade, and where it is. */
+/** The bond of a trade, and where it is. Beside the amount, which stays on one line, there is no room for that on a phone. */
 export function BondRow({ bond, reader }: Props) {
   const formats = useFormats()
+  const { state } = bond
   return (
-    <DescriptionRow label={reader === 'buyer' ? <Trans>Your bond</Trans> : <Trans>The buyer’s bond</Trans>}>
-      {formats.usdt(bond.amount)} ·{' '}
-      <span className="text-muted">
-        {bond.state === 'locked' ? <Trans>locked</Trans> : <BondOutcomeText outcome={bond.state} reader={reader} />}
-      </span>
+    <DescriptionRow
+      label={
+        <>
+          {reader === 'buyer' ? <Trans>Your bond</Trans> : <Trans>The buyer’s bond</Trans>} ·{' '}
+          {state === 'locked' ? <Trans>locked</Trans> : <BondOutcomeText outcome={state} reader={reader} />}
+        </>
+      }
+    >
+      {formats.usdt(bond.amount)}
     </DescriptionRow>
   )
 }

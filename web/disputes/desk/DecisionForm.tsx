@@ -16,7 +16,6 @@ import { formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { amountInText } from '../../amount-in-text.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { useTextDraft } from '../../session/text-draft.ts'
-import { BondOutcomeText } from '../../trades/Bond.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
@@ -121,7 +120,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
             <h3 className="text-sm font-medium">
               <Trans>Preview</Trans>
             </h3>
-            <LedgerRows division={division} className="mt-1 max-w-[34rem]" />
+            <LedgerRows division={division} bond={bondOf(dispute, outcome, bond)} className="mt-1 max-w-[34rem]" />
           </section>
         )}
       </Form>
@@ -172,11 +171,12 @@ function Confirmation({ dispute, decision, onClose, onDecided }: ConfirmationPro
       <p className="font-semibold text-ink">
         <Outcome name={decision.outcome} />
       </p>
-      {division && <LedgerRows division={division} className="mt-3 text-ink" />}
-      {dispute.trade.bond !== null && (
-        <p className="mt-3 text-ink">
-          <Trans>The buyer’s bond:</Trans> <BondOutcomeText outcome={decision.bond ?? 'returned'} reader={null} />
-        </p>
+      {division && (
+        <LedgerRows
+          division={division}
+          bond={bondOf(dispute, decision.outcome, decision.bond ?? '')}
+          className="mt-3 text-ink"
+        />
       )}
       <p className="mt-3">
         <Effect round={dispute.round} />
@@ -193,6 +193,12 @@ function Effect({ round }: { round: number }) {
       <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Until then no USDT moves.
     </Trans>
   )
+}
+
+/** The buyer's bond is returned unless the seller gets everything. */
+function bondOf({ trade }: DisputeCase, outcome: DecisionOutcome | '', chosen: BondOutcome | '') {
+  if (trade.bond === null) return undefined
+  return { amount: trade.bond, outcome: outcome === 'refund' ? chosen || null : ('returned' as const) }
 }
 
 /** What each receives, as decimal strings; null for an amount that cannot be a split. */

@@ -1,21 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { parseUsdt, formatUsdt } from '../../../domain/money.ts'
+import type { BondOutcome } from '../../../domain/trades/bonds.ts'
 import { useFormats } from '../../formats.ts'
 
 type Props = {
   /** Decimal strings. A part of zero has no row in the ledger. */
   division: { toBuyer: string; fee: string; toSeller: string }
+  /** The buyer's bond, where there is one; null is not decided yet. */
+  bond?: { amount: string; outcome: BondOutcome | null } | undefined
   className?: string
 }
 
 /** The rows that a decision writes to the ledger, and their sum: what is locked in escrow. */
-export function LedgerRows({ division: { toBuyer, fee, toSeller }, className = '' }: Props) {
+export function LedgerRows({ division: { toBuyer, fee, toSeller }, bond, className = '' }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
+  function bondTo(outcome: BondOutcome | null): string {
+    if (outcome === null) return t`Bond, not decided yet`
+    return { returned: t`Bond, to the buyer`, awarded: t`Bond, to the seller`, burned: t`Bond, burned` }[outcome]
+  }
   const rows = [
     { to: t`To the buyer`, amount: toBuyer },
     { to: t`Platform fee`, amount: fee },
     { to: t`To the seller`, amount: toSeller },
+    ...(bond ? [{ to: bondTo(bond.outcome), amount: bond.amount }] : []),
   ].filter(({ amount }) => parseUsdt(amount) !== 0n)
   const sum = rows.reduce((total, { amount }) => total + (parseUsdt(amount) ?? 0n), 0n)
   return (

@@ -367,6 +367,7 @@ describe('the decision', () => {
       },
     })
     await choose('release')
+    await waitFor(() => expect(ledgerRows()).toContain('Bond, to the buyer2.000000 USDT'))
     expect(text()).not.toContain('What happens to the buyer’s bond')
     await choose('refund')
     await waitFor(() => expect(text()).toContain('What happens to the buyer’s bond'))
@@ -375,7 +376,12 @@ describe('the decision', () => {
     await waitFor(() => expect(alerts()).toContain(BOND_TEXTS.missing))
     await choose('burned')
     await pressButton('Review the decision')
-    await waitFor(() => expect(text()).toContain('The buyer’s bond: burned, for neither party'))
+    await waitFor(() => expect(text()).toContain('Decide this case?'))
+    expect(ledgerRows()).toEqual([
+      'To the seller100.000000 USDT',
+      'Bond, burned2.000000 USDT',
+      'Locked in escrow102.000000 USDT',
+    ])
     await expectAccessible()
     await pressButton('Decide')
     await waitFor(() => expect(bodies).toEqual([{ outcome: 'refund', bond: 'burned', reason: REASON }]))

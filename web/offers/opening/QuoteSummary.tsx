@@ -35,6 +35,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
   const paymentWindow = usePaymentWindow()
   const { quote, error, askAgain } = quoting
   const isBuying = takerRole(offer.type) === 'buyer'
+  const hasBond = quote !== undefined && Number(quote.bond) > 0
   const price = quote?.price ?? agreedPrice
   const known = (show: (quote: Quote) => string) =>
     quote ? show(quote) : isQuoteExpected && !error ? <Skeleton className="h-5 w-32" /> : '–'
@@ -53,6 +54,12 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         </h2>
         <Holds quoting={quoting} />
       </div>
+      {/* Above the figures, for the same reason. */}
+      {hasBond && (
+        <p className="mt-2 text-sm text-muted">
+          <BondRule />
+        </p>
+      )}
       <DescriptionList className="mt-2 [&_dd]:shrink-0 [&_dt]:shrink">
         <DescriptionRow label={<Trans>Price</Trans>}>
           <Trans>
@@ -79,10 +86,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         >
           {known(({ fee }) => formats.usdt(fee))}
         </DescriptionRow>
-        <DescriptionRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
-          {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
-        </DescriptionRow>
-        {quote && Number(quote.bond) > 0 && (
+        {hasBond && (
           <DescriptionRow
             label={
               <Trans>
@@ -93,15 +97,13 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
             {formats.usdt(quote.bond)}
           </DescriptionRow>
         )}
+        <DescriptionRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
+          {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
+        </DescriptionRow>
         <DescriptionRow label={<Trans>Payment window</Trans>}>
           {paymentWindow(offer.paymentWindowMinutes)}
         </DescriptionRow>
       </DescriptionList>
-      {quote && Number(quote.bond) > 0 && (
-        <p className="mt-2 text-sm text-muted">
-          <BondRule />
-        </p>
-      )}
     </section>
   )
 }
