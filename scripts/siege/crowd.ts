@@ -42,10 +42,12 @@ export async function runCrowd(first: readonly Client[], options: CrowdOptions):
     const own: Own[] = []
     await sleep(random.below(Math.max(pauseMs, 1)))
     while (!isOver()) {
-      const before = result.calls
-      const joined = await takeTurn(account, own, options, result)
+      // Of this account alone: the total counts those of the others meanwhile.
+      let made = 0
+      const note = noteIn(result, () => made++)
+      const joined = await takeTurn(account, own, options, result, note)
       if (joined !== null) running.push(act(joined))
-      await sleep(pauseMs * Math.max(result.calls - before, 1))
+      await sleep(Math.max(Math.min(pauseMs * Math.max(made, 1), until - performance.now()), 0))
     }
   }
   const running: Promise<void>[] = first.map(act)
@@ -60,9 +62,9 @@ async function takeTurn(
   own: Own[],
   options: CrowdOptions,
   result: CrowdResult,
+  note: Note,
 ): Promise<Client | null> {
   const { random, offers, victimEmail } = options
-  const note = noteIn(result)
   const trade = own.length === 0 ? null : random.of(own)
   const offer = random.of(offers)
   const act = trade === null ? random.of(ACTS_WITHOUT_TRADE) : random.of(ACTS)
@@ -73,7 +75,7 @@ async function takeTurn(
     await note('report', account.post('/api/reports', report))
   }
   if (act === 'reset') await note('forgot-password', account.post('/api/forgot-password', { email: victimEmail }))
-  if (act === 'register') return register(options, result)
+  if (act === 'register') return register(options, result, note)
   if (trade !== null) await actInTrade(act, account, trade, own, note)
   return null
 }
@@ -105,9 +107,10 @@ const ACTS = [
 ] as const
 type Note = <T>(name: string, reply: Promise<Reply<T>>) => Promise<Reply<T>>
 
-function noteIn(result: CrowdResult): Note {
+function noteIn(result: CrowdResult, onCall: () => void): Note {
   return async (name, pending) => {
     result.calls++
+    onCall()
     const reply = await pending
     const answer = reply.status < 300 ? 'accepted' : ((reply.body as Outcome).code ?? String(reply.status))
     const counts = (result.answers[name] ??= {})
@@ -159,9 +162,8 @@ async function actInTrade(act: string, account: Client, trade: Own, own: Own[], 
 }
 
 /** With the code from the mailbox, as a person would; null where it was refused. */
-async function register(options: CrowdOptions, result: CrowdResult): Promise<Client | null> {
+async function register(options: CrowdOptions, result: CrowdResult, note: Note): Promise<Client | null> {
   const { url, owner, networks, random } = options
-  const note = noteIn(result)
   const username = `late_${random.below(1e9).toString(36)}`
   const address = addressIn(random.below(networks), random.below(250))
   const names = { username, email: emailOf(username), password: PASSWORD, confirmPassword: PASSWORD }
