@@ -55,6 +55,7 @@ export const GLOSSARY: readonly Concept[] = [
     retired: { en: /\bpeople\b|\bmember since\b/i, ar: /أشخاص/ },
   },
   { concept: 'user (staff pages)', terms: { en: 'user', fr: 'membre', ar: 'مستخدم' } },
+  { concept: 'bond', terms: { en: 'bond', fr: 'caution', ar: 'تأمين' } },
   { concept: 'escrow', terms: { en: 'escrow', fr: 'séquestre', ar: 'الضمان' } },
   {
     concept: 'lock',
