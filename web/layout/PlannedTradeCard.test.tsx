@@ -14,6 +14,7 @@ const AMOUNTS = {
   amountUsdt: '160.633968',
   fee: '0.803169',
   takerUsdt: '159.830799',
+  bond: '0.000000',
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -26,6 +26,8 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   average: ['4.8'],
   bank: ['Banque de Tunis'],
   bio: ['Trades by day, answers within minutes.'],
+  asksBond: [false],
+  bond: [null, '0.000000'],
   browser: ['Firefox on Linux'],
   bytes: [48213],
   buyerReceives: ['159.830799'],
