@@ -46,7 +46,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/bench/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'packages/**/*.test.ts',
+            'scripts/bench/*.test.ts',
+            'scripts/siege/*.test.ts',
+          ],
           exclude: ['server/testing/chaos/**'],
           globalSetup: ['server/testing/servers/cluster.ts', 'server/testing/row-types-setup.ts'],
           setupFiles: ['server/testing/attacks/check-rows.ts'],

@@ -26,19 +26,26 @@ type Settings = {
   /** The server's (docs/operations.md). */
   server?: NodeJS.ProcessEnv
   postgres?: Record<string, string>
+  /** With the demonstration's users, market and history. */
+  isDemo?: boolean
 }
 
 /**
  * BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof --cpu-prof-dir=...` shows where its time goes. Under the tests the
  * database is one of theirs, unless Postgres needs settings.
  */
-export async function openBenchEnvironment({ server = {}, postgres }: Settings = {}): Promise<BenchEnvironment> {
+export async function openBenchEnvironment({
+  server = {},
+  postgres,
+  isDemo,
+}: Settings = {}): Promise<BenchEnvironment> {
   const isTest = process.env.TEST_DATABASE_TEMPLATE !== undefined && postgres === undefined
   const database = isTest ? await createTestDatabase() : await startDurable(postgres)
   const { connectionString, appUrl } = database
   const owner = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0 })
   owner.on('error', () => {})
   const running = await startServerProcess(appUrl, {
+    ...(isDemo && { DEMO: '1', DATABASE_OWNER_URL: connectionString }),
     ...server,
     NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
   })
