@@ -32,7 +32,7 @@ const result = await runSiege({ ...options, samples: Math.max(Math.ceil(options.
 const rows = rowsOf(result)
 const { offers, takeableBefore, calls, accounts, answers } = result
 console.log(
-  `${calls} calls of ${accounts} accounts; of ${offers} offers to sell a trader with a record could take ${takeableBefore.record} before the siege, a newcomer ${takeableBefore.newcomer}`,
+  `${calls} calls of ${accounts} accounts; of ${offers} offers to sell a trader with a record could take ${takeableBefore.record} before the siege, a new taker ${takeableBefore.newTaker}`,
 )
 console.table(rows, ['measured', 'target', 'met'])
 for (const [name, counts] of Object.entries(answers)) console.log(name, counts)

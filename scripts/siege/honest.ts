@@ -1,4 +1,4 @@
-/** Those whom the siege is to disturb: a seller, a trader with a record, and newcomers, each in a network of their own. */
+/** Those whom the siege is to disturb: a seller, a trader with a record, and new takers, each in a network of their own. */
 import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import type { Quote, Trade } from '../../domain/api/trades/trades.ts'
 import { OFFER_FORM } from '../../server/demo/demo-users.ts'

@@ -21,7 +21,7 @@ export async function sellOffers(client: Client): Promise<Offer[]> {
 }
 
 /** Of the offers that were takeable before the siege; `sellerShare` is the largest share of a seller's USDT that new takers hold. */
-export type Sample = { record: number; newcomer: number; lockedUsdt: number; sellerShare: number }
+export type Sample = { record: number; newTaker: number; lockedUsdt: number; sellerShare: number }
 
 type Records = ReturnType<typeof recordsOf>
 
@@ -29,7 +29,7 @@ type Records = ReturnType<typeof recordsOf>
 export async function takeable(users: Users, offers: readonly Offer[], records: Records | null): Promise<Set<string>> {
   const found = new Set<string>()
   for (let at = 0; at < offers.length; at += QUOTES_PER_MINUTE) {
-    const asker = await createHonest(users, records === null ? 'newcomer' : 'known')
+    const asker = await createHonest(users, records === null ? 'new_taker' : 'known')
     if (records !== null) await records.give(asker.id, { completedTrades: 1, partners: 1 })
     for (const { id: offerId, minAmount } of offers.slice(at, at + QUOTES_PER_MINUTE)) {
       const { status } = await asker.post('/api/quotes', { offerId, anchor: 'fiat', amount: minAmount })

@@ -2,17 +2,17 @@
 import type { SiegeResult } from './run.ts'
 
 const RECORD_SHARE = 0.8
-const NEWCOMER_SHARE = 0.5
+const NEW_TAKER_SHARE = 0.5
 
 export type Row = { measured: string; target: string; met: string; isRequired: boolean }
 
 /** One row for each measure, for `console.table`. A row that is required and missed fails the siege. */
 export function rowsOf(result: SiegeResult): Record<string, Row> {
-  const { samples, takeableBefore, aftermath, reads, recordTrade, newcomerTrade } = result
+  const { samples, takeableBefore, aftermath, reads, recordTrade, newTakerTrade } = result
   const least = (of: (sample: SiegeResult['samples'][number]) => number) => Math.min(...samples.map(of))
   const most = (of: (sample: SiegeResult['samples'][number]) => number) => Math.max(...samples.map(of))
   const record = least((sample) => sample.record) / takeableBefore.record
-  const newcomer = least((sample) => sample.newcomer) / takeableBefore.newcomer
+  const newTaker = least((sample) => sample.newTaker) / takeableBefore.newTaker
   const sellerShare = most((sample) => sample.sellerShare)
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`
   const trade = ({ seconds, refusal }: SiegeResult['recordTrade']) => refusal ?? `${seconds.toFixed(2)} s`
@@ -23,15 +23,15 @@ export function rowsOf(result: SiegeResult): Record<string, Row> {
       record >= RECORD_SHARE,
       true,
     ),
-    'sell side takeable, newcomer': row(
-      percent(newcomer),
-      `>= ${percent(NEWCOMER_SHARE)}`,
-      newcomer >= NEWCOMER_SHARE,
+    'sell side takeable, new taker': row(
+      percent(newTaker),
+      `>= ${percent(NEW_TAKER_SHARE)}`,
+      newTaker >= NEW_TAKER_SHARE,
       false,
     ),
     'largest share of a seller that new takers hold': row(percent(sellerShare), '< 100 %', sellerShare < 1, true),
     'honest trade, trader with a record': row(trade(recordTrade), 'completes', recordTrade.refusal === null, true),
-    'honest trade, newcomer': row(trade(newcomerTrade)),
+    'honest trade, new taker': row(trade(newTakerTrade)),
     'USDT locked by new takers, most': row(most((sample) => sample.lockedUsdt).toFixed(0)),
     'their trades held, mean and longest': row(
       `${aftermath.lockedMinutes.toFixed(1)} / ${aftermath.longestMinutes.toFixed(1)} min`,

@@ -26,12 +26,12 @@ export type SiegeOptions = {
 
 export type SiegeResult = {
   offers: number
-  takeableBefore: { record: number; newcomer: number }
+  takeableBefore: { record: number; newTaker: number }
   samples: Sample[]
   aftermath: Aftermath
   reads: Reads
   recordTrade: HonestTrade
-  newcomerTrade: HonestTrade
+  newTakerTrade: HonestTrade
   answers: Answers
   calls: number
   accounts: number
@@ -51,7 +51,7 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeResult> {
     const { seller, offer, trader } = await createTraders(users)
     const early = await createHonest(users, 'early')
     const offers = await sellOffers(trader)
-    const before = { record: await takeable(users, offers, records), newcomer: await takeable(users, offers, null) }
+    const before = { record: await takeable(users, offers, records), newTaker: await takeable(users, offers, null) }
     const crowd = []
     for (let at = 0; at < options.accounts; at++)
       crowd.push(await users.create(`crowd_${at}`, addressIn(at % networks, Math.floor(at / networks))))
@@ -64,11 +64,11 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeResult> {
       for (let at = 1; at <= options.samples; at++) {
         await sleep(Math.max(began + ((until - began) * at) / options.samples - performance.now(), 0))
         const record = await takeable(users, offers, records)
-        const newcomer = await takeable(users, offers, null)
+        const newTaker = await takeable(users, offers, null)
         const held = await heldBySeller(owner)
         samples.push({
           record: record.intersection(before.record).size,
-          newcomer: newcomer.intersection(before.newcomer).size,
+          newTaker: newTaker.intersection(before.newTaker).size,
           lockedUsdt: [...held.values()].reduce((sum, usdt) => sum + usdt, 0),
           sellerShare: largestSellerShare(held, await sellOffers(trader)),
         })
@@ -82,18 +82,18 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeResult> {
       readLists(url, until),
     ])
     const recordTrade = await tradeHonestly(trader, seller, offer)
-    const newcomerTrade = await tradeHonestly(early, seller, offer)
+    const newTakerTrade = await tradeHonestly(early, seller, offer)
     const ids = result.accounts.map(({ id }) => id).filter(Boolean)
     const aftermath = await readAftermath(owner, since, ids)
     await records.withdraw()
     return {
       offers: offers.length,
-      takeableBefore: { record: before.record.size, newcomer: before.newcomer.size },
+      takeableBefore: { record: before.record.size, newTaker: before.newTaker.size },
       samples,
       aftermath,
       reads,
       recordTrade,
-      newcomerTrade,
+      newTakerTrade,
       answers: result.answers,
       calls: result.calls,
       accounts: result.accounts.length,

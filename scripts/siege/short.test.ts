@@ -1,4 +1,4 @@
-/** `npm run siege` in its shortest form. The target of newcomers is left to the full form. */
+/** `npm run siege` in its shortest form. The target of new takers is left to the full form. */
 import { expect, test } from 'vitest'
 import { failed, rowsOf } from './report.ts'
 import { runSiege } from './run.ts'
