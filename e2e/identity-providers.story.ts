@@ -26,8 +26,6 @@ test('a user signs up with one provider, links the others, and signs in with eac
   allow(/favicon/)
   allow(/409 DELETE \/api\/identities/)
   allow(/403 POST \/api\/factors\/totp\/start/)
-  // A poll that was under way when the session ended.
-  allow(/401 GET \/api\/events\/since/)
   const at = (path: string) => `${market.address}${path}`
 
   // Without the demonstration there is no page of caught emails.

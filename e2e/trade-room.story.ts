@@ -168,6 +168,8 @@ test(
       await expectInSight(buyer.page, { link: 'Trade again' })
       await buyer.page.getByRole('link', { name: 'Trade again' }).click()
       await expect(buyer.page).toHaveURL(`/trade/new?offer=${offer.id}&amount=150.00`)
+      // Its quote would be refused once the next trade is open.
+      await expect(buyer.page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
     })
     await test.step('refund held', async () => {
       const cancelled = await openTrade(buyer, offer)

@@ -14,6 +14,7 @@ export type Watch = {
 export function watch(context: BrowserContext): Watch {
   const seen: string[] = []
   const allowed: RegExp[] = []
+  let hasSignedOut = false
   const onConsole = (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type())) return
     // Chromium's copy of a failed request; the request itself is observed below.
@@ -22,21 +23,28 @@ export function watch(context: BrowserContext): Watch {
     seen.push(`console ${message.type()}: ${message.text()}`)
   }
   const onError = (error: WebError) => seen.push(`page error: ${error.error().message}`)
+  const onRequest = (request: Request) => {
+    hasSignedOut ||= nameOf(request) === 'POST /api/sign-out'
+  }
   const onResponse = (response: Response) => {
-    if (response.status() >= 400) seen.push(`${response.status()} ${nameOf(response.request())}`)
+    const name = nameOf(response.request())
+    // A read of events that was under way when the session ended.
+    if (hasSignedOut && response.status() === 401 && name.startsWith('GET /api/events')) return
+    if (response.status() >= 400) seen.push(`${response.status()} ${name}`)
   }
   const onFailure = (request: Request) => {
     const reason = request.failure()?.errorText ?? ''
     // The page itself aborted it, by leaving or by a new request.
     if (reason !== 'net::ERR_ABORTED') seen.push(`${reason} ${nameOf(request)}`)
   }
-  context.on('console', onConsole).on('weberror', onError).on('response', onResponse).on('requestfailed', onFailure)
+  context.on('console', onConsole).on('weberror', onError)
+  context.on('request', onRequest).on('response', onResponse).on('requestfailed', onFailure)
   return {
     allow: (what) => allowed.push(what),
     problems: () => seen.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
     stop() {
       context.off('console', onConsole).off('weberror', onError)
-      context.off('response', onResponse).off('requestfailed', onFailure)
+      context.off('request', onRequest).off('response', onResponse).off('requestfailed', onFailure)
     },
   }
 }

@@ -8,6 +8,8 @@ import { useTestApp } from '../testing/suite.ts'
 import { openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 
+/** By default `vi.waitFor` gives up after a second, too early on a busy machine. */
+const WAITING = { timeout: 30_000 }
 const testApp = useTestApp()
 
 async function ask(shown: string[], query: Record<string, string> = {}, viewer?: Caller, tag = '"none"') {
@@ -87,7 +89,7 @@ test('the answer is asked for again with its tag until the market changes; no ot
       tag = reply.tag
       expect(reply.status).toBe(304)
       return reply
-    })
+    }, WAITING)
   }
   const known = await twice()
   expect(known).toMatchObject({ status: 304, cache: 'private, no-cache' })
@@ -110,7 +112,7 @@ test('a tag that a proxy made weak, or one of several, is accepted', async () =>
       const reply = await ask([offer.id], {}, undefined, form(tag))
       tag = reply.tag
       expect(reply.status).toBe(304)
-    })
+    }, WAITING)
   }
 })
 

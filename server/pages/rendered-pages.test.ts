@@ -37,6 +37,8 @@ const BUNDLE = `
   export { UnreadError }
 `
 const PER_MINUTE = 240
+/** By default `vi.waitFor` gives up after a second, too early on a busy machine. */
+const WAITING = { timeout: 30_000 }
 const testApp = useTestApp()
 let app: FastifyInstance
 let folder: string
@@ -99,7 +101,7 @@ test('a kept page is rendered again as soon as the market has changed', async ()
       const page = await read()
       expect(await read(), `before ${change}`).toBe(page)
       return page
-    })
+    }, WAITING)
     await make()
     await expect.poll(read, { message: change }).not.toBe(kept)
   }
