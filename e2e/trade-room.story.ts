@@ -3,7 +3,7 @@ import { PAYER } from '../server/testing/move-body.ts'
 import { inLanguage, word } from './catalogue.ts'
 import { announcedWith, clearAnnouncements, listen } from './keyboard.ts'
 import { ask, expect, test, type User } from './users.ts'
-import { closeChat, enter, expectStatus, fact, make, openChat, openEscrow, write } from './trade-room.ts'
+import { closeChat, enter, expectInSight, expectStatus, fact, make, openChat, openEscrow, write } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { ageTrade, insertSellerMessages } from './time-travel.ts'
 
@@ -360,28 +360,6 @@ async function expectAboveBar(page: Page, act: string, parts: Locator[]): Promis
 async function showOwnFonts(): Promise<void> {
   for (const face of document.fonts) face.display = 'block'
   await document.fonts.ready
-}
-
-type InSight = { act?: string; link?: string; time?: string }
-
-/** The act and the deadline are whole in the window and can be pressed, at the start of the page and at its end. */
-async function expectInSight(page: Page, { act, link, time }: InSight): Promise<void> {
-  const parts = [
-    ...(act === undefined ? [] : [page.getByRole('button', { name: act, exact: true })]),
-    ...(link === undefined ? [] : [page.getByRole('link', { name: link, exact: true })]),
-    ...(time === undefined
-      ? []
-      : [page.getByText(time, { exact: true }).filter({ visible: true }).last(), page.getByRole('timer').last()]),
-    page.getByRole('button', { name: /^Open the chat/ }),
-  ]
-  for (const end of ['start', 'end']) {
-    await page.evaluate((at) => window.scrollTo(0, at === 'end' ? document.body.scrollHeight : 0), end)
-    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
-  }
-  // The footer ends above the bar.
-  const footer = await page.getByRole('contentinfo').boundingBox()
-  const bar = await parts[0]!.boundingBox()
-  expect(footer!.y + footer!.height).toBeLessThanOrEqual(bar!.y)
 }
 
 async function expectGrowing(page: Page): Promise<void> {

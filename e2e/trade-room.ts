@@ -85,3 +85,25 @@ export async function heard(log: Locator, texts: string[]): Promise<string[]> {
   const items = await log.getByRole('listitem').allInnerTexts()
   return items.flatMap((item) => texts.filter((text) => item.includes(text)))
 }
+
+type InSight = { act?: string; link?: string; time?: string }
+
+/** The act and the deadline are whole in the window and can be pressed, at the start of the page and at its end. */
+export async function expectInSight(page: Page, { act, link, time }: InSight): Promise<void> {
+  const parts = [
+    ...(act === undefined ? [] : [page.getByRole('button', { name: act, exact: true })]),
+    ...(link === undefined ? [] : [page.getByRole('link', { name: link, exact: true })]),
+    ...(time === undefined
+      ? []
+      : [page.getByText(time, { exact: true }).filter({ visible: true }).last(), page.getByRole('timer').last()]),
+    page.getByRole('button', { name: /^Open the chat/ }),
+  ]
+  for (const end of ['start', 'end']) {
+    await page.evaluate((at) => window.scrollTo(0, at === 'end' ? document.body.scrollHeight : 0), end)
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  // The footer ends above the bar.
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  const bar = await parts[0]!.boundingBox()
+  expect(footer!.y + footer!.height).toBeLessThanOrEqual(bar!.y)
+}
