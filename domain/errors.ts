@@ -325,6 +325,7 @@ export const ERRORS = {
   image_quota: { kind: 'conflict', text: /*i18n*/ 'This chat has reached its image limit.' },
 
   file_not_expected: { kind: 'conflict', text: /*i18n*/ 'This trade accepts no file of this kind at the moment.' },
+  proof_required: { kind: 'invalid', text: /*i18n*/ 'Until your first completed trade, add a proof of payment.' },
   proof_unknown: { kind: 'invalid', text: /*i18n*/ 'Add the proof of payment again.' },
   file_quota: { kind: 'conflict', text: /*i18n*/ 'You can add up to {limit} files.' },
   file_limit: {

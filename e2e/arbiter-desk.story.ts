@@ -3,7 +3,7 @@ import { isPhone } from './layout.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { waitForStableTotp } from '../server/testing/accounts/factors.ts'
 import { enableTotp } from './factors.ts'
-import { openTrade, postOffer } from './fixtures.ts'
+import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { grantRole } from './staff-roles.ts'
 import { ageTrade } from './time-travel.ts'
 import { ask, expect, fillSignIn, test, type User } from './users.ts'
@@ -13,8 +13,7 @@ const REASON = 'The bank statement shows half of the payment.'
 /** A paid trade that the seller disputes, with both statements. */
 async function dispute(seller: User, buyer: User): Promise<{ id: string }> {
   const trade = await openTrade(buyer, await postOffer(seller))
-  const body = { seenStatus: 'awaiting_payment', payerName: 'Karim Trabelsi' }
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, body)
+  await markPaid(buyer, trade, 'Karim Trabelsi')
   await ageTrade(trade, 11)
   await ask(seller, 'POST', `/api/trades/${trade.id}/open-dispute`, {
     seenStatus: 'payment_sent',

@@ -3,7 +3,7 @@ import type { Trade } from '../domain/api/trades/trades.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, fillSignIn, expect, test, uniqueName, type User } from './users.ts'
 import { fact } from './trade-room.ts'
-import { openTrade, postOffer, say } from './fixtures.ts'
+import { markPaid, openTrade, postOffer, say } from './fixtures.ts'
 import { moveBody } from '../server/testing/move-body.ts'
 
 test('the dashboard counts the user’s trades, and hides the volume', async ({ newUser }) => {
@@ -149,7 +149,7 @@ test('a trader who has acted goes from one trade to the next that waits', async 
     [buyer, first],
     [other, second],
   ] as const) {
-    await ask(user, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    await markPaid(user, trade)
   }
   const { page } = seller
   await page.goto(`/trade/${first.id}`)
@@ -169,7 +169,7 @@ test('a trade that waits for the reader is first on the dashboard with its deadl
   const waiting = page.getByRole('region', { name: 'Needs you now' })
   await page.goto('/dashboard')
   await expect(page.getByText('No open trade waits for you.')).toBeVisible()
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await markPaid(buyer, trade)
   await expect(waiting).toContainText(`Check your account for 150.00 EUR from ${buyer.username}`)
   await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Needs you now')
   await expect(waiting.getByRole('timer')).toHaveText(/^23:59:\d\d$/)
@@ -218,7 +218,7 @@ test('the bell counts the counterparty’s actions, until they are marked read',
 
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell('none unread')).toBeVisible()
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await markPaid(buyer, trade)
   await say(buyer, trade, 'Sent!')
   await expect(bell('2 unread')).toBeVisible()
 })
@@ -303,7 +303,7 @@ test('the row of tabs fades at the edge behind which it goes on', async ({ newUs
 
 async function completeTrade(seller: User, buyer: User): Promise<void> {
   const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await markPaid(buyer, trade)
   await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
 }
 

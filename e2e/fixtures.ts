@@ -9,7 +9,9 @@ import { NO_REQUIREMENTS } from '../domain/profiles/relations.ts'
 import { createKeyring } from '../server/db/encryption/keyring.ts'
 import { accountOf } from '../server/testing/accounts/payment-accounts.ts'
 import { TEST_SECRET } from '../server/testing/accounts/secret.ts'
-import { ask, type User } from './users.ts'
+import { PAYER } from '../server/testing/move-body.ts'
+import { pdf } from '../server/testing/uploads.ts'
+import { ORIGIN, ask, type User } from './users.ts'
 
 export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   type: 'sell',
@@ -57,6 +59,19 @@ export async function openTrade(taker: User, offer: { id: string }, amount = '15
   const { paymentMethod } = await ask<Offer>(taker, 'GET', `/api/offers/${offer.id}`)
   const paymentAccountId = await saveAccount(taker, paymentMethod)
   return ask(taker, 'POST', '/api/trades', { quoteId: quote.id, paymentAccountId })
+}
+
+/** Sends a proof of payment and marks the trade as paid. */
+export async function markPaid(buyer: User, { id }: { id: string }, payerName = PAYER): Promise<void> {
+  const proof = await buyer.context.request.post(`/api/trades/${id}/files`, {
+    headers: { origin: ORIGIN, 'idempotency-key': crypto.randomUUID() },
+    multipart: {
+      purpose: 'payment_proof',
+      file: { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: pdf(id) },
+    },
+  })
+  const { id: proofId } = (await proof.json()) as { id: string }
+  await ask(buyer, 'POST', `/api/trades/${id}/mark-paid`, { seenStatus: 'awaiting_payment', payerName, proofId })
 }
 
 /** Sends a message in a trade's chat. */

@@ -2,6 +2,7 @@
 import { PAYER } from '../server/testing/move-body.ts'
 import { postOffer } from './fixtures.ts'
 import { expectAnnounced, expectFocusKept, fill, listen, press, tabTo } from './keyboard.ts'
+import { receiptFile } from './trade-room.ts'
 import { expect, test } from './users.ts'
 import { offerRows } from './layout.ts'
 
@@ -70,7 +71,7 @@ test('two users complete a trade by keyboard alone, and a screen reader announce
     await expectAnnounced(buyer.page, 'The one in Sfax.')
   })
 
-  await test.step('the payment mark: Escape goes back to its button, a missing name is announced, Enter sends', async () => {
+  await test.step('the payment mark: Escape goes back to its button, a missing name and a missing proof are announced', async () => {
     const { page } = buyer
     const move = page.getByRole('main').getByRole('button', { name: 'I have sent the payment' })
     const form = page.getByRole('dialog', { name: 'I have sent the payment' })
@@ -88,6 +89,12 @@ test('two users complete a trade by keyboard alone, and a screen reader announce
     await expect(name).toHaveAccessibleDescription(/name/i)
     await page.keyboard.type(PAYER)
     await page.keyboard.press('Enter')
+    await expect(form.getByRole('alert')).toContainText('add a proof of payment')
+    const chooser = page.waitForEvent('filechooser')
+    await press(page, form.getByRole('button', { name: 'Choose a file' }))
+    await (await chooser).setFiles(receiptFile())
+    await expect(form.getByRole('button', { name: 'Choose a file' })).toBeHidden()
+    await press(page, form.getByRole('button', { name: 'I have sent the payment' }))
     await expect(form).toBeHidden()
     await expectFocusKept(page)
     await expectAnnounced(page, 'Waiting for the seller')

@@ -1,11 +1,10 @@
 /** Pictures as a phone makes them, scaled down by a real browser before they are sent; and large files over a line that breaks. */
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
-import { moveBody } from '../server/testing/move-body.ts'
 import { PART_BYTES } from '../domain/uploads/upload-parts.ts'
-import { ask, expect, test } from './users.ts'
+import { expect, test } from './users.ts'
 import type { Visitor } from './users.ts'
-import { openTrade, postOffer } from './fixtures.ts'
+import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { enter, openChat } from './trade-room.ts'
 
 /** A busy machine decodes and encodes so many pixels slowly. */
@@ -17,7 +16,7 @@ test('a photo of 50 megapixels and a long scroll are scaled before they are sent
 }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await markPaid(buyer, trade)
   await enter(buyer, trade)
   const { page } = buyer
 
@@ -49,9 +48,11 @@ test('a photo of 50 megapixels and a long scroll are scaled before they are sent
 test('a large file over a line that breaks continues where it stopped', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await markPaid(buyer, trade)
   await enter(buyer, trade)
   const { page } = buyer
+  const proofs = page.locator('section', { has: page.getByRole('heading', { name: 'Proof of payment' }) })
+  await expect(proofs.getByRole('link', { name: 'Download PDF' })).toHaveCount(1)
   const line = await breakSecondPart(buyer)
 
   await page.getByLabel('File', { exact: true }).setInputFiles(statement())
@@ -60,8 +61,7 @@ test('a large file over a line that breaks continues where it stopped', async ({
   const attempts = () => line.sent.filter((number) => number === '1').length
   await expect.poll(attempts).toBeGreaterThanOrEqual(2)
   line.repair()
-  const proofs = page.locator('section', { has: page.getByRole('heading', { name: 'Proof of payment' }) })
-  await expect(proofs.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+  await expect(proofs.getByRole('link', { name: 'Download PDF' })).toHaveCount(2)
   expect(line.sent.filter((number) => number !== '1')).toEqual(['0', '2'])
 })
 

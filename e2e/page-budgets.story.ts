@@ -6,7 +6,7 @@ import { PAGE_BUDGETS, SCRIPT_BUDGETS } from '../scripts/bench/pages/targets.ts'
 import { filesOf, kbOf } from '../scripts/bench/pages/transfers.ts'
 import { readMarks, readTransfers, watchPage } from '../scripts/bench/pages/watch.ts'
 import { enableTotp } from './factors.ts'
-import { openTrade, postOffer } from './fixtures.ts'
+import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { grantRole } from './staff-roles.ts'
 import { ageTrade } from './time-travel.ts'
 import { ask, expect, test, type Visitor } from './users.ts'
@@ -66,10 +66,7 @@ test('what a trader loads of each page, until nothing more comes, is within its 
 test('what staff load of each page, until nothing more comes, is within its budget', async ({ newUser }) => {
   const [seller, buyer, staff] = [await newUser('seller'), await newUser('buyer'), await newUser('staff')]
   const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, {
-    seenStatus: 'awaiting_payment',
-    payerName: 'Lea Martin',
-  })
+  await markPaid(buyer, trade)
   await ageTrade(trade, 11)
   const opening = { seenStatus: 'payment_sent', reason: 'not_received', statement: 'No payment since yesterday.' }
   await ask(seller, 'POST', `/api/trades/${trade.id}/open-dispute`, opening)

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { waitForStableTotp } from '../server/testing/accounts/factors.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { removePassword, openSecurity, enableTotp } from './factors.ts'
-import { ask, expect, test, type User } from './users.ts'
+import { expect, test, type User } from './users.ts'
 import { enter, expectStatus, fillReceipt } from './trade-room.ts'
-import { openTrade, postOffer } from './fixtures.ts'
+import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { ageReauthentication } from './time-travel.ts'
-import { moveBody } from '../server/testing/move-body.ts'
 
 test('a receipt above the seller’s limit requires re-authentication; closing the dialog leaves it undone, and it can be repeated', async ({
   newUser,
@@ -98,6 +97,6 @@ async function readMail(page: Page, to: string, subject: string): Promise<void> 
 
 async function paidTrade(seller: User, buyer: User): Promise<{ id: string }> {
   const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await markPaid(buyer, trade)
   return trade
 }

@@ -1,13 +1,13 @@
 /** Where users come from, each to the end of a trade: a landing page, a link, an email, another language, a merchant's desk. */
 import type { Locator, Page } from '@playwright/test'
 import { LANGUAGE_NAMES, type Language } from '../domain/languages.ts'
-import { moveBody, PAYER } from '../server/testing/move-body.ts'
+import { PAYER } from '../server/testing/move-body.ts'
 import { word } from './catalogue.ts'
-import { openTrade, postOffer } from './fixtures.ts'
+import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { offerRows } from './layout.ts'
-import { confirmReceipt, enter, expectStatus, fact, make } from './trade-room.ts'
-import { ask, expect, fillSignIn, PASSWORD, test, uniqueName, type User } from './users.ts'
+import { addProof, confirmReceipt, enter, expectStatus, fact, make } from './trade-room.ts'
+import { expect, fillSignIn, PASSWORD, test, uniqueName, type User } from './users.ts'
 
 const PHONE = { tag: ['@phone', '@phone-only'] }
 const AMOUNT = '150'
@@ -122,8 +122,7 @@ test('a merchant works off three payments from the dashboard, by keys alone', as
   const buyers = [await newUser('amel'), await newUser('bilel'), await newUser('chiraz')]
   const offer = await postOffer(seller)
   for (const buyer of buyers) {
-    const { id } = await openTrade(buyer, offer)
-    await ask(buyer, 'POST', `/api/trades/${id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    await markPaid(buyer, await openTrade(buyer, offer))
   }
   const { page } = seller
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -182,6 +181,7 @@ async function buyToTheEnd(page: Page, seller: User, language: Language = 'en'):
     .click()
   const form = page.getByRole('dialog', { name: words('I have sent the payment') })
   await form.getByLabel(words('Name on the account you paid from')).fill(PAYER)
+  await addProof(form, words)
   await form.getByRole('button', { name: words('I have sent the payment') }).click()
   await expect(form).toBeHidden()
   await enter(seller, { id: page.url().split('/').at(-1) ?? '' })

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { PAYER } from '../server/testing/move-body.ts'
 import { inLanguage, word } from './catalogue.ts'
 import { announcedWith, clearAnnouncements, listen } from './keyboard.ts'
 import { ask, expect, test, type User } from './users.ts'
 import { closeChat, enter, expectInSight, expectStatus, fact, make, openChat, openEscrow, write } from './trade-room.ts'
-import { openTrade, postOffer, say } from './fixtures.ts'
+import { markPaid, openTrade, postOffer, say } from './fixtures.ts'
 import { ageTrade, insertSellerMessages } from './time-travel.ts'
 
 test('the trade page shows its progress, its terms, an address that no wallet accepts, and a link back', async ({
@@ -253,8 +252,7 @@ for (const language of ['en', 'ar', 'fr'] as const) {
       )
       await expect(page.locator(':focus')).toContainText('IBAN')
 
-      const paid = { seenStatus: 'awaiting_payment', payerName: PAYER }
-      await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, paid)
+      await markPaid(buyer, trade)
       await enterSmall(seller)
       await expectAboveBar(seller.page, words('Confirm payment received'), [
         seller.page.getByRole('region', { name: words('Escrow'), exact: true }),
@@ -284,7 +282,7 @@ test(
     await expect(seller.page.getByText('Waiting for the buyer')).toBeVisible()
     for (const { page } of [seller, buyer]) await clearAnnouncements(page)
 
-    await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment', payerName: PAYER })
+    await markPaid(buyer, trade)
     for (const { page } of [seller, buyer]) await expectStatus(page, 'Marked as paid')
     await expect(log.getByText('The buyer marked this trade as paid.', { exact: false })).toBeVisible()
     await expectOne(seller, /check your account|marked this trade/)
@@ -331,7 +329,7 @@ test('of two tabs with the same trade, one plays the tone', async ({ newUser }) 
   await say(buyer, trade, 'Hello')
   for (const tab of [page, other]) await expect(tab.getByText('Hello', { exact: true })).toBeVisible()
   await expect.poll(played).toBe(4)
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment', payerName: PAYER })
+  await markPaid(buyer, trade)
   for (const tab of [page, other]) await expectStatus(tab, 'Marked as paid')
   await expect.poll(played).toBe(6)
 })

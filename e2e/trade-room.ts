@@ -1,6 +1,7 @@
 /** The trade page as a user operates it: its values, buttons and chat. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { PAYER } from '../server/testing/move-body.ts'
+import { pdf } from '../server/testing/uploads.ts'
 import { isPhone } from './layout.ts'
 import type { User } from './users.ts'
 
@@ -44,8 +45,20 @@ export async function make(page: Page, move: string, { isAsked = false } = {}): 
 export async function declarePayer(page: Page, name = PAYER): Promise<void> {
   const form = page.getByRole('dialog', { name: 'I have sent the payment' })
   await form.getByLabel('Name on the account you paid from').fill(name)
+  // Until the first completed trade a proof is required.
+  if (await form.getByText('It is required until your first completed trade').isVisible()) await addProof(form)
   await form.getByRole('button', { name: 'I have sent the payment' }).click()
   await expect(form).toBeHidden()
+}
+
+export function receiptFile() {
+  return { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: pdf(crypto.randomUUID()) }
+}
+
+/** Adds a proof of payment in a form; `words` are those of the page's language. */
+export async function addProof(form: Locator, words = (english: string) => english): Promise<void> {
+  await form.getByLabel(words('File'), { exact: true }).setInputFiles(receiptFile())
+  await expect(form.getByRole('button', { name: words('Choose a file') })).toBeHidden()
 }
 
 /** Fills and sends the open form of the receipt. */

@@ -32,7 +32,7 @@ type WorkerFixtures = {
   database: { db: Db }
 }
 
-const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
+export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
 const COOKIE = { url: ORIGIN, httpOnly: true, sameSite: 'Lax' } as const
 export const PASSWORD = 'a long enough password'
 export const test = base.extend<Fixtures, WorkerFixtures>({

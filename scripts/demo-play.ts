@@ -12,6 +12,8 @@ import { createClient, NoAnswerError, SarrafError } from '../packages/client/src
 import type { Client, MyOffer } from '../packages/client/src/client.ts'
 import { CURRENCIES } from '../domain/market.ts'
 import type { FiatCurrency } from '../domain/market.ts'
+import { needsPaymentProof } from '../domain/trades/evidence.ts'
+import { demoReceipt } from '../server/demo/demo-receipt.ts'
 import { DEMO_PASSWORD, DEMO_USERS, OFFER_FORM } from '../server/demo/demo-users.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused } from './owner-database.ts'
@@ -100,17 +102,25 @@ async function movePrice({ username, client }: Player): Promise<void> {
   await pause()
 }
 
+async function addProof({ client, payerName }: Player, tradeId: string): Promise<string> {
+  const file = new Blob([demoReceipt(payerName, tradeId) as BlobPart], { type: 'application/pdf' })
+  return (await client.addFile({ tradeId, form: { purpose: 'payment_proof', file } })).id
+}
+
 async function trade(seller: Player, buyer: Player, currencies: readonly FiatCurrency[]): Promise<void> {
   const offer = await postOffer(seller, currencies)
   try {
     await pause()
     const amount = String(10 + Math.floor(Math.random() * 15))
     const { id: quoteId } = await buyer.client.createQuote({ body: { offerId: offer.id, anchor: 'fiat', amount } })
-    const { id: tradeId, amountFiat, fiatCurrency } = await buyer.client.openTrade({ body: { quoteId } })
+    const opened = await buyer.client.openTrade({ body: { quoteId } })
+    const { id: tradeId, amountFiat, fiatCurrency } = opened
     console.log(`${buyer.username} buys for ${amountFiat} ${fiatCurrency} from ${seller.username}`)
     await say(buyer, tradeId, oneOf(GREETINGS)!)
     await pause()
-    await buyer.client.markPaid({ tradeId, body: { seenStatus: 'awaiting_payment', payerName: buyer.payerName } })
+    const proofId = needsPaymentProof(opened.buyer) ? await addProof(buyer, tradeId) : undefined
+    const mark = { seenStatus: 'awaiting_payment', payerName: buyer.payerName, ...(proofId && { proofId }) } as const
+    await buyer.client.markPaid({ tradeId, body: mark })
     await pause()
     await say(seller, tradeId, oneOf(ANSWERS)!)
     const receipt = { seenStatus: 'payment_sent', seenInAccount: true, senderName: buyer.payerName } as const

@@ -1,13 +1,15 @@
 /**
  * A whole trade over the API, with the keys of two traders: the seller’s with the scopes "read", "offers" and "release", the
- * buyer’s with "trades". The seller has saved a SEPA Instant account in the browser. `sarraf.ts` is generated:
+ * buyer’s with "trades". The seller has saved a SEPA Instant account in the browser; the buyer shows a proof of payment, which the
+ * first trades of an account require. `sarraf.ts` is generated:
  *
  *   npx openapi-typescript@6 http://localhost:3000/api/openapi.json --output sarraf.ts
- *   node trade.ts http://localhost:3000 SELLER_KEY BUYER_KEY
+ *   node trade.ts http://localhost:3000 SELLER_KEY BUYER_KEY receipt.pdf
  */
+import { readFile } from 'node:fs/promises'
 import type { paths } from './sarraf.ts'
 
-const [origin = '', sellerKey = '', buyerKey = ''] = process.argv.slice(2)
+const [origin = '', sellerKey = '', buyerKey = '', receipt = ''] = process.argv.slice(2)
 const [seller, buyer] = [clientWith(sellerKey), clientWith(buyerKey)]
 
 const { accounts } = await seller('get', '/api/payment-accounts', {})
@@ -36,15 +38,28 @@ await buyer('post', '/api/trades/{tradeId}/messages', {
   path,
   body: { text: `I am sending ${quote.amountFiat} ${quote.fiatCurrency} now.`, clientId: crypto.randomUUID() },
 })
+const proofId = await addProof(buyerKey, tradeId, receipt)
 const paid = await buyer('post', '/api/trades/{tradeId}/mark-paid', {
   path,
-  body: { seenStatus: 'awaiting_payment', payerName: 'Amel Ben Salah' },
+  body: { seenStatus: 'awaiting_payment', payerName: 'Amel Ben Salah', proofId },
 })
 const confirmed = await seller('post', '/api/trades/{tradeId}/confirm-receipt', {
   path,
   body: { seenStatus: paid.status, seenInAccount: true, senderName: 'BEN SALAH AMEL' },
 })
 console.log(JSON.stringify({ tradeId, status: confirmed.status, buyerReceives: confirmed.buyerReceives }))
+
+/** Adds the file as a proof of payment; returns its id. */
+async function addProof(key: string, trade: string, file: string): Promise<string> {
+  const body = new FormData()
+  body.append('purpose', 'payment_proof')
+  body.append('file', new Blob([await readFile(file)]), 'receipt')
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': crypto.randomUUID() }
+  const response = await fetch(`${origin}/api/trades/${trade}/files`, { method: 'POST', headers, body })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`the proof: ${response.status} ${answer.code}: ${answer.message}`)
+  return answer.id
+}
 
 type Method = 'get' | 'post' | 'delete'
 type Json<Content> = Content extends { content: { 'application/json': infer Value } } ? Value : undefined

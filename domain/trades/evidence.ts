@@ -48,3 +48,8 @@ export function fileRefusal(purpose: FilePurpose, status: TradeStatus, by: Party
   if (!FILE_RULES.some((rule) => rule.purpose === purpose && rule.by === by)) return 'not_your_move'
   return fileRule(purpose, status, by) ? null : 'file_not_expected'
 }
+
+/** Whether a buyer's payment mark must show a proof of payment. The constraint trade_events_new_buyer_has_proof says the same. */
+export function needsPaymentProof(buyer: { completedTrades: number }): boolean {
+  return buyer.completedTrades === 0
+}

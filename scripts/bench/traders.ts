@@ -9,6 +9,7 @@ import { accountOf } from '../../server/testing/accounts/payment-accounts.ts'
 import { TEST_SECRET } from '../../server/testing/accounts/secret.ts'
 import { OFFER } from '../../server/testing/accounts/users.ts'
 import { moveBody } from '../../server/testing/move-body.ts'
+import { neededProof } from '../../server/testing/proofs.ts'
 import { openHttp } from './http.ts'
 import type { Http } from './http.ts'
 import type { BenchEnvironment } from './environment.ts'
@@ -34,11 +35,19 @@ export async function newPairs({ url, appUrl, owner }: BenchEnvironment, count: 
     const paymentAccountId = await accountOf(owner, keyring, seller.id, OFFER.paymentMethod)
     const posted = { cookie: seller.cookie, body: { ...OFFER, paymentAccountId } }
     const { body } = await http<MyOffer>('POST', '/api/offers', posted)
-    pairs.push({ sellerCookie: seller.cookie, buyerCookie: buyer.cookie, buyerId: buyer.id, offerId: body.id })
+    const pair = { sellerCookie: seller.cookie, buyerCookie: buyer.cookie, buyerId: buyer.id, offerId: body.id }
+    await makeFirstTrade(http, owner, pair)
+    pairs.push(pair)
   }
   http.close()
   await pool.close()
   return pairs
+}
+
+/** Each buyer has a record: the payment mark of a first trade needs a proof. */
+async function makeFirstTrade(http: Http, owner: BenchEnvironment['owner'], pair: Pair): Promise<void> {
+  const { id } = await acceptQuote(http, pair, await askQuote(http, pair))
+  await completeTrade(http, pair, id, await neededProof(owner, id, pair.buyerId))
 }
 
 /** What the opening and the confirmation of a trade took, in milliseconds, and whether it was settled in the call. */
@@ -48,11 +57,15 @@ export type Made = { opening: number; confirming: number; isSettled: boolean }
 export async function makeTrade(http: Http, pair: Pair): Promise<Made> {
   const quoteId = await askQuote(http, pair)
   const [{ id }, opening] = await timed(() => acceptQuote(http, pair, quoteId))
-  const paid = { cookie: pair.buyerCookie, body: moveBody('mark-paid', 'awaiting_payment') }
+  return { opening, ...(await completeTrade(http, pair, id)) }
+}
+
+async function completeTrade(http: Http, pair: Pair, id: string, proofId?: string): Promise<Omit<Made, 'opening'>> {
+  const paid = { cookie: pair.buyerCookie, body: { ...moveBody('mark-paid', 'awaiting_payment'), proofId } }
   await http('POST', `/api/trades/${id}/mark-paid`, paid)
   const confirmed = { cookie: pair.sellerCookie, body: moveBody('confirm-receipt', 'payment_sent') }
   const [{ body }, confirming] = await timed(() => http<Trade>('POST', `/api/trades/${id}/confirm-receipt`, confirmed))
-  return { opening, confirming, isSettled: body.status === 'completed' }
+  return { confirming, isSettled: body.status === 'completed' }
 }
 
 export async function openTrade(http: Http, pair: Pair): Promise<Trade> {

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts'
 
 const ESCROW_SQL = 'server/db/migrations/0012_escrow.sql'
 const RELEASE_BY_KEY = 'server/trades/release-by-key.ts'
+const PAYER_CHECKS_SQL = 'server/db/migrations/0010_payer_checks.sql'
 const DISPUTE_RULES_SQL = 'server/db/migrations/0020_dispute_rules.sql'
 const TRADES_API = 'domain/api/trades/trades.ts'
 
@@ -44,13 +45,25 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     ['server/disputes/open-dispute.ts', 'if (!tradeId) return', 'if (!tradeId || userId) return'],
   ),
   ...of(
+    'proof of a first payment',
+    [
+      PAYER_CHECKS_SQL,
+      "elsif new.action = 'mark_paid' and payment_proof_missing",
+      "elsif new.action = 'object' and payment_proof_missing",
+    ],
+    [PAYER_CHECKS_SQL, "purpose = 'payment_proof' and submitted_at is not null);", "purpose = 'payment_proof');"],
+    [PAYER_CHECKS_SQL, 'buyer.completed_trades = 0)', 'buyer.id = t.taker_id and buyer.completed_trades = 0)'],
+    [
+      'server/trades/moves.ts',
+      'if (isProofMissing && proofId === undefined)',
+      'if (isProofMissing && seenStatus === undefined)',
+    ],
+    ['domain/trades/evidence.ts', 'return buyer.completedTrades === 0', 'return buyer.completedTrades > 0'],
+  ),
+  ...of(
     'statements by API keys',
     ['server/trades/payer-check.ts', 'statedSamePerson && !isByKey', 'statedSamePerson'],
-    [
-      'server/db/migrations/0010_payer_checks.sql',
-      'when (new.is_stated and acting_key() is not null)',
-      'when (new.is_stated and new.is_same)',
-    ],
+    [PAYER_CHECKS_SQL, 'when (new.is_stated and acting_key() is not null)', 'when (new.is_stated and new.is_same)'],
   ),
   ...of(
     'keys of suspended users',

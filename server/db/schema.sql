@@ -1217,6 +1217,9 @@ begin
   if not is_named and new.action = 'mark_paid' then
     raise exception 'a payment mark names its payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  elsif new.action = 'mark_paid' and payment_proof_missing(new.trade_id) then
+    raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
+      using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';
   elsif not is_named then
     raise exception 'a receipt is confirmed after a check of the payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
@@ -2528,6 +2531,22 @@ begin
   raise exception 'payment details are shown while the trade is open'
     using errcode = 'check_violation', constraint = 'payment_detail_reads_while_open';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_proof_missing(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from trades t join users buyer on buyer.id = t.buyer_id
+      where t.id = the_trade and buyer.completed_trades = 0)
+    and not exists (select from evidence_files
+      where trade_id = the_trade and purpose = 'payment_proof' and submitted_at is not null);
+end $function$;
+comment on function payment_proof_missing(uuid) is 'whether the buyer has no completed trade and has not shown a proof of payment in this one; what needsPaymentProof says beforehand';
+revoke execute on function payment_proof_missing(uuid) from public;
+grant execute on function payment_proof_missing(uuid) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.public_figure_is_final()
  RETURNS trigger

@@ -22,6 +22,7 @@ import { NEW_TAKER_SHARE_DEFAULT } from '../../domain/offers/new-takers.ts'
 import type { NewTakerShare } from '../../domain/offers/new-takers.ts'
 import { planHistory, postedDaysAgo } from './demo-history.ts'
 import type { PlannedRating, PlannedTrade } from './demo-history.ts'
+import { addNeededProof } from './demo-receipt.ts'
 import { DISPUTE_TEXTS } from './demo-texts.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_USERS } from './demo-users.ts'
@@ -195,7 +196,8 @@ async function pay(replay: Replay): Promise<void> {
   await talk(replay, 'opening', 'both')
   await readPaymentDetails(tx, keyring, buyerId, tradeId)
   await pass(planned.minutesToPay)
-  await markPaid(tx, keyring, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName })
+  const proofId = await addNeededProof(tx, keyring, replay)
+  await markPaid(tx, keyring, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName, proofId })
   await talk(replay, 'payment', 'buyer')
 }
 

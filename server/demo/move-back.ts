@@ -16,6 +16,7 @@ const SUSPENDED = {
   messages: ['append_only'],
   payment_detail_reads: ['append_only'],
   payer_checks: ['append_only'],
+  evidence_files: ['append_only'],
   disputes: ['dispute_is_frozen'],
   dispute_events: ['append_only'],
   ratings: ['append_only'],

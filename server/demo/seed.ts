@@ -2,7 +2,6 @@
 import { codeOf } from '../db/error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
-import { paymentReference } from '../../domain/trades/trades.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -13,8 +12,6 @@ import type { Tx } from '../db/pool.ts'
 import { objectToRefund } from '../disputes/open-dispute.ts'
 import { submitStatement } from '../disputes/party-moves.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
-import { addFile } from '../trades/evidence/add-file.ts'
-import { preparePdf } from '../trades/evidence/prepare-file.ts'
 import { insertTotp } from '../accounts/factors/add-totp.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { createOffer } from '../offers/create-offer.ts'
@@ -25,7 +22,7 @@ import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/mo
 import type { PartyCall } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
-import { demoReceipt } from './demo-receipt.ts'
+import { addNeededProof, addProof } from './demo-receipt.ts'
 import { demoTotpSecret } from './demo-codes.ts'
 import { startDemonstration } from './demonstration.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
@@ -224,7 +221,8 @@ async function take(tx: Tx, keyring: Keyring, step: Step, parties: Parties): Pro
     await say(tx, tradeId, sellerId, 'Hello, I am online. One moment, please.')
   }
   if (step === 'pay') {
-    await markPaid(tx, keyring, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName })
+    const proofId = await addNeededProof(tx, keyring, parties)
+    await markPaid(tx, keyring, { ...call(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName, proofId })
   }
   if (step === 'confirm') {
     await confirmReceipt(tx, keyring, {
@@ -244,12 +242,6 @@ async function take(tx: Tx, keyring: Keyring, step: Step, parties: Parties): Pro
     await objectToRefund(tx, call(tradeId, buyerId), objection)
   }
   if (step === 'answer') await submitStatement(tx, call(tradeId, sellerId), ANSWER)
-}
-
-async function addProof(tx: Tx, keyring: Keyring, { tradeId, buyerId, payerName }: Parties): Promise<string> {
-  const receipt = demoReceipt(['Transfer executed', `From: ${payerName}`, `Reference: ${paymentReference(tradeId)}`])
-  const adding = { tradeId, userId: buyerId, purpose: 'payment_proof', storing: null } as const
-  return (await addFile(tx, keyring, adding, preparePdf(receipt))).id
 }
 
 function call(tradeId: string, userId: string): PartyCall {

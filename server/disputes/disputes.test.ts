@@ -13,13 +13,13 @@ import {
   STATEMENT,
   decide,
   insertImage,
-  insertProof,
   disputeMove,
   disputedTrade,
   paidTrade,
   readDispute,
   takenCase,
 } from '../testing/disputes.ts'
+import { insertProof } from '../testing/proofs.ts'
 import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { ageReauthentication } from '../testing/accounts/factors.ts'
 import { untilLocksAwaited } from '../testing/lock-waits.ts'

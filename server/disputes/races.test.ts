@@ -6,11 +6,11 @@ import {
   decide,
   disputeMove,
   disputedTrade,
-  insertProof,
   paidTrade,
   readDispute,
   takenCase,
 } from '../testing/disputes.ts'
+import { insertProof } from '../testing/proofs.ts'
 import type { Disputed } from '../testing/disputes.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { sample } from '../testing/sample.ts'

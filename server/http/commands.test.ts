@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import { moveBody } from '../testing/move-body.ts'
+import { neededProof } from '../testing/proofs.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -86,10 +87,10 @@ test('a busy database is reported soon as busy, and nothing has changed', async 
   const { app, owner } = testApp()
   const { buyer, trade } = await tradingPair(app)
   const key = crypto.randomUUID()
+  const body = { ...moveBody('mark-paid', 'awaiting_payment'), proofId: await neededProof(owner, trade.id, buyer.id) }
   const blocker = await owner.connect()
   await blocker.query('begin')
   await blocker.query('select from trades where id = $1 for no key update', [trade.id])
-  const body = moveBody('mark-paid', 'awaiting_payment')
   const busy = await call(app, 'POST', `/api/trades/${trade.id}/mark-paid`, { cookie: buyer.cookie, body, key })
   await blocker.query('rollback')
   blocker.release()

@@ -12,6 +12,7 @@ import { tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { staffUsers } from '../testing/accounts/staff.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
+import { neededProof } from '../testing/proofs.ts'
 import { printedSeed, sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
 
@@ -317,5 +318,6 @@ async function setting({ path, staff }: Endpoint): Promise<Setting> {
 let made: Promise<Setting> | undefined
 async function make(): Promise<Setting> {
   const { buyer, offer, trade } = await tradingPair(testApp().app)
+  await neededProof(testApp().owner, trade.id, buyer.id)
   return { user: buyer, ids: { offerId: offer.id, tradeId: trade.id } }
 }

@@ -10,7 +10,15 @@ import { NEW_TAKER_DIVISORS, NEW_TAKER_SHARES, newTakerPart, newTakerSlots } fro
 import type { NewTakerShare } from '../../domain/offers/new-takers.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
+import {
+  askQuote,
+  move,
+  openTradeBetween,
+  postOffer,
+  signUp,
+  signUpMany,
+  withRecord,
+} from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { printedSeed, sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -20,15 +28,6 @@ const testApp = useTestApp()
 
 const crowd = (count: number) => signUpMany(testApp().app, count, 'fresh')
 const seller = () => signUp(testApp().app, 'seller')
-
-/** A user with one completed trade on the record. */
-async function withRecord(): Promise<Caller> {
-  const [user, partner] = [await signUp(testApp().app, 'known'), await signUp(testApp().app, 'partner')]
-  const trade = await openTradeBetween(user, (await postOffer(partner)).id, '20')
-  await move(user, trade, 'mark-paid', 'awaiting_payment')
-  await move(partner, trade, 'confirm-receipt', 'payment_sent')
-  return user
-}
 
 async function tryToOpen(taker: Caller, offerId: string, amount: string, anchor = 'usdt'): Promise<Reply> {
   const quote = await taker.post('/api/quotes', { offerId, anchor, amount })
@@ -77,7 +76,7 @@ describe('a crowd of accounts without a completed trade', () => {
     expect(replies.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(2)
     const refused = replies.find(({ status }) => status !== 201)!
     expect(refused.body).toMatchObject({ code: 'new_taker_offer_busy', values: { slots: 2 } })
-    const known = await withRecord()
+    const known = await withRecord(testApp().app)
     expect((await seenBy(known, offer.id)).refusal).toBeNull()
     await openTradeBetween(known, offer.id, '20')
   }, 60_000)
@@ -116,7 +115,7 @@ describe('a crowd of accounts without a completed trade', () => {
       code: 'new_taker_usdt_limit',
       values: { availableUsdt: formatUsdt(third % 600_000_000n) },
     })
-    expect((await tryToOpen(await withRecord(), offers[4]!.id, '600')).status).toBe(201)
+    expect((await tryToOpen(await withRecord(testApp().app), offers[4]!.id, '600')).status).toBe(201)
   }, 60_000)
 
   test('has no part of an offer whose owner says so, and all of one that is for everyone', async () => {
@@ -153,7 +152,7 @@ describe('a crowd of accounts without a completed trade', () => {
   test('of one network does not hold up a trader with a record who is there too', async () => {
     const owners = await signUpMany(testApp().app, 4, 'owner')
     const offers = await Promise.all(owners.map((owner) => postOffer(owner)))
-    const [takers, known] = [await crowd(3), await withRecord()]
+    const [takers, known] = [await crowd(3), await withRecord(testApp().app)]
     await meetInNetwork([...takers, known])
     for (const [at, taker] of takers.entries()) expect((await tryToOpen(taker, offers[at]!.id, '20')).status).toBe(201)
     expect((await tryToOpen(known, offers[3]!.id, '20')).status).toBe(201)

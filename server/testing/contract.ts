@@ -47,6 +47,11 @@ const SEARCH = {
 const STATEMENT = 'The payment left my account at noon.'
 
 const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
+  // `neededProof` gives a proof the id of its trade.
+  '/api/trades/:tradeId/mark-paid': ({ tradeId = crypto.randomUUID() }) => ({
+    ...moveBody('mark-paid', 'awaiting_payment'),
+    proofId: tradeId,
+  }),
   '/api/trades/:tradeId/open-dispute': () => ({
     seenStatus: 'payment_sent',
     reason: 'seller_silent',

@@ -4,9 +4,8 @@ import type { Trade } from '../../domain/api/trades/trades.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
 import type { TestApp } from './app.ts'
-import { storedFile } from './attacks/attack.ts'
 import { createStaffUser } from './accounts/staff.ts'
-import { ageTrade, asOutsider } from './time-travel.ts'
+import { ageTrade } from './time-travel.ts'
 import { move, tradingPair } from './accounts/users.ts'
 import type { Caller } from './accounts/users.ts'
 
@@ -73,19 +72,4 @@ export async function insertImage(owner: TestApp['owner'], tradeId: string): Pro
     [tradeId],
   )
   return rows[0]!.id
-}
-
-/** A proof of payment of the trade's buyer, not yet submitted, without an upload; returns its id. */
-export async function insertProof(owner: TestApp['owner'], trade: { id: string }): Promise<string> {
-  const id = crypto.randomUUID()
-  const uploader = `(select buyer_id from trades where id = '${trade.id}')`
-  await asOutsider(owner, [
-    storedFile({
-      id: `'${id}'::uuid`,
-      trade_id: `'${trade.id}'::uuid`,
-      uploader_id: uploader,
-      submitted_at: 'null::timestamptz',
-    }),
-  ])
-  return id
 }

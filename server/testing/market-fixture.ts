@@ -19,9 +19,13 @@ import { openOwnerPool } from './owner-pool.ts'
 import { insertUser } from './accounts/insert-user.ts'
 import { ageTrade } from './time-travel.ts'
 import { PAYER } from './move-body.ts'
+import { neededProof } from './proofs.ts'
 import { accountOf } from './accounts/payment-accounts.ts'
 import { TEST_SECRET } from './accounts/secret.ts'
 import { OFFER } from './accounts/users.ts'
+
+/** The statuses of trades that the buyer never marks as paid. */
+const UNPAID: ReadonlySet<TradeStatus> = new Set(['awaiting_payment', 'cancelled', 'refund_held'])
 
 export type MarketFixture = {
   /** The superuser's connections, which have every privilege. */
@@ -84,16 +88,18 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   }
   const tradeIn = async (status: TradeStatus, offerId: string, by = buyer) => {
     const id = await open(by, offerId)
+    const proofId = UNPAID.has(status) ? undefined : await neededProof(owner, id, by)
     return inTransaction(db, async (tx) => {
       if (status === 'cancelled')
         await cancelTrade(tx, { tradeId: id, userId: by, seenStatus: 'awaiting_payment', key: 'cancel' })
-      if (status === 'awaiting_payment' || status === 'cancelled' || status === 'refund_held') return id
+      if (UNPAID.has(status)) return id
       await markPaid(tx, keys, {
         tradeId: id,
         userId: by,
         seenStatus: 'awaiting_payment',
         key: 'paid',
         payerName: PAYER,
+        proofId,
       })
       if (status === 'payment_sent' || status === 'disputed') return id
       await confirmReceipt(tx, keys, {

@@ -39,7 +39,7 @@ export type Move = {
   /** Of a decision to split: how much of the USDT is released, in micro USDT. */
   releasedMicro?: bigint
   /** Stores what the move rests on, once the move is allowed; `seq` is the number that its event gets. Throws to refuse it. */
-  alongside?: (seq: number) => Promise<void>
+  alongside?: (seq: number, trade: Pick<LockedTrade, 'isProofMissing'>) => Promise<void>
 }
 
 type LockedTrade = {
@@ -57,6 +57,8 @@ type LockedTrade = {
   detailsShown: boolean
   /** The seller has conceded in a dispute. */
   isConceded: boolean
+  /** Of a payment mark: its buyer must show a proof of payment, and has not. */
+  isProofMissing: boolean
   /** Whole minutes until a dispute can be opened, counted from the last move. */
   minutesToDispute: number
   usedOnce: TradeAction[]
@@ -69,7 +71,7 @@ type LockedTrade = {
  * conflict with the present status. The loser of a race gets the conflict; nothing happens twice.
  */
 export async function moveTrade(tx: Tx, move: Move): Promise<void> {
-  const trade = await lockTrade(tx, move.tradeId, move.commandKey)
+  const trade = await lockTrade(tx, move.tradeId, move)
   const role = trade && roleOf(trade, move.actor)
   if (!trade || !role) throw new DomainError('not_found')
   const { deadline } = TRADE_STATES[trade.status]
@@ -89,13 +91,13 @@ export async function moveTrade(tx: Tx, move: Move): Promise<void> {
   if (action === 'open_dispute' && trade.minutesToDispute > 0) {
     throw refused('dispute_too_early', trade, false, { minutes: trade.minutesToDispute })
   }
-  await move.alongside?.(trade.version + 1)
+  await move.alongside?.(trade.version + 1, trade)
   await apply(tx, trade, { ...move, action, role, actorId: move.actor === 'system' ? null : move.actor.userId })
 }
 
 /** Makes the system's move of a trade whose deadline has passed. Errors: `stale_screen` where none is due. */
 export async function moveLateTrade(tx: Tx, tradeId: string): Promise<void> {
-  const trade = await lockTrade(tx, tradeId, '')
+  const trade = await lockTrade(tx, tradeId, null)
   const deadline = trade && TRADE_STATES[trade.status].deadline
   if (!trade || !deadline || !trade.isLate) throw new DomainError('stale_screen')
   await apply(tx, trade, systemMade(lateActionOf(trade, deadline)))
@@ -116,17 +118,18 @@ function systemMade(action: TradeAction): Made {
   return { action, role: 'system', actorId: null, commandKey: action }
 }
 
-async function lockTrade(tx: Tx, tradeId: string, commandKey: string): Promise<LockedTrade | null> {
+async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<LockedTrade | null> {
   await sql`${SENT_WITH_NEXT} select from trades where id = ${tradeId} for no key update`.execute(tx)
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<LockedTrade>`
     select t.id, t.buyer_id, t.seller_id, t.status, t.version, state.moment::text as at, state.clock::text as clock, state.is_late,
       exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
       exists (select from trade_events where trade_id = t.id and action = 'concede') as is_conceded,
+      ${move?.action === 'mark_paid' ? sql`payment_proof_missing(t.id)` : sql`false`} as is_proof_missing,
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
-      exists (select from trade_events where trade_id = t.id and command_key = ${commandKey}) as is_repeated
+      exists (select from trade_events where trade_id = t.id and command_key = ${move?.commandKey ?? null}) as is_repeated
     from trades t join trade_states state on state.trade_id = t.id
     where t.id = ${tradeId}`.execute(tx)
   return rows[0] ?? null

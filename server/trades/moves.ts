@@ -1,4 +1,5 @@
 /** The verbs on an open trade; each is one move of the table in domain/trades/trades.ts. */
+import { DomainError } from '../../domain/errors.ts'
 import type { TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
@@ -18,7 +19,10 @@ export type PartyMove = (tx: Tx, call: PartyMoveCall) => Promise<void>
 /** The system's move. Errors: a conflict when the trade's status does not allow it, or its deadline has not passed. */
 export type SystemMove = (tx: Tx, tradeId: string) => Promise<void>
 
-/** Buyer: awaiting_payment -> payment_sent. Declares the payer, and shows the proof to the seller where there is one. */
+/**
+ * Buyer: awaiting_payment -> payment_sent. Declares the payer, and shows the proof to the seller where there is one. Refuses with
+ * `proof_required` where a buyer without a completed trade has shown none, and with `proof_unknown` as `submitProof` does.
+ */
 export function markPaid(
   tx: Tx,
   keys: Keyring,
@@ -37,7 +41,8 @@ export function markPaid(
     action: 'mark_paid',
     seenStatus,
     commandKey: `${userId}:${key}`,
-    async alongside(seq) {
+    async alongside(seq, { isProofMissing }) {
+      if (isProofMissing && proofId === undefined) throw new DomainError('proof_required', { field: 'proofId' })
       await declarePayer(tx, keys, seq, { tradeId, buyerId: userId, payerName })
       if (proofId !== undefined) await submitProof(tx, { tradeId, userId, fileId: proofId })
     },

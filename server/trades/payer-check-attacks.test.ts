@@ -4,6 +4,7 @@ import { LIMITS } from '../../domain/limits.ts'
 import { event, payerCheck, payerDeclaration, refusalOf, stand } from '../testing/attacks/attack.ts'
 import type { Attack } from '../testing/attacks/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
+import { storedFile } from '../testing/proofs.ts'
 
 const fixture = useMarketFixture()
 
@@ -22,11 +23,32 @@ const confirmed = (seller: string) => ({
   isUnchecked: true,
 })
 
+const markOf = (trade: string, buyer: string) =>
+  payerDeclaration(trade) + event(trade, paid(buyer)) + stand(trade, 'payment_sent')
+
 const declarations: Attack[] = [
   [
     'a payment mark without the payer’s name',
     'trade_events_payer_declared',
     ({ trades, buyer }) => event(trades.awaiting_payment, paid(buyer)) + stand(trades.awaiting_payment, 'payment_sent'),
+  ],
+  [
+    'a payment mark of a buyer without a completed trade, without a proof',
+    'trade_events_new_buyer_has_proof',
+    async (market) => {
+      const trade = await market.newTrade('awaiting_payment', market.taker)
+      return markOf(trade, market.taker)
+    },
+  ],
+  [
+    'the same with a proof that the seller does not see',
+    'trade_events_new_buyer_has_proof',
+    async (market) => {
+      const trade = await market.newTrade('awaiting_payment', market.otherBuyer)
+      return (
+        storedFile({ trade_id: `'${trade}'`, uploader_id: `'${market.otherBuyer}'` }) + markOf(trade, market.otherBuyer)
+      )
+    },
   ],
   [
     'a payer declared for another event than the payment mark',

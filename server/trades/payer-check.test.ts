@@ -7,11 +7,12 @@ import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
 import { createApiKey, apiClientWith } from '../testing/accounts/api-clients.ts'
 import { decide, disputeMove, STATEMENT } from '../testing/disputes.ts'
 import { moveBody, PAYER } from '../testing/move-body.ts'
+import { neededProof } from '../testing/proofs.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { addFile, originOf, pdf } from '../testing/uploads.ts'
-import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair, withRecord } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
@@ -50,6 +51,55 @@ describe('the payment mark', () => {
   test('keeps the name in one line, without direction marks', async () => {
     const { buyer, trade } = await paidPair('  Amel\n\tBen \u200FSalah ')
     expect(await readCheck(buyer, trade)).toMatchObject({ payerName: PAYER })
+  })
+
+  test('of a buyer without a completed trade is refused without a proof, and nothing has changed', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    const without = { proofId: undefined }
+    await addFile(await originOf(testApp().app), buyer, trade.id, { file: pdf('a draft that is not named') })
+    const refused = await markPaid(buyer, trade, without)
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'proof_required', 'proofId'])
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'awaiting_payment', version: 1 })
+    expect((await markPaid(buyer, trade)).status).toBe(200)
+    expect((await seller.get(`/api/trades/${trade.id}/files`)).body.files).toHaveLength(1)
+    // The seller has seen it: the second mark of the trade needs no other.
+    expect((await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')).status).toBe(200)
+    expect((await markPaid(buyer, trade, without)).status).toBe(200)
+  })
+
+  test('of the owner of an offer to buy without a completed trade needs one, too', async () => {
+    const owner = await signUp(testApp().app, 'owner')
+    const seller = await withRecord(testApp().app)
+    const offer = await postOffer(owner, { type: 'buy' })
+    const trade = await openTradeBetween(seller, offer.id)
+    expect((await markPaid(owner, trade, { proofId: undefined })).body.code).toBe('proof_required')
+    expect((await markPaid(owner, trade)).status).toBe(200)
+  })
+
+  test('of a buyer with a completed trade needs none, also with an API key', async () => {
+    const { app } = testApp()
+    const pair = await tradingPair(app, {}, await withRecord(app))
+    const robot = apiClientWith(app, (await createApiKey(pair.buyer, ['trades'])).key)
+    const url = `/api/trades/${pair.trade.id}/mark-paid`
+    expect((await robot('POST', url, moveBody('mark-paid', 'awaiting_payment'))).status).toBe(200)
+    const other = await tradingPair(app)
+    const newRobot = apiClientWith(app, (await createApiKey(other.buyer, ['trades'])).key)
+    const refused = await newRobot(
+      'POST',
+      `/api/trades/${other.trade.id}/mark-paid`,
+      moveBody('mark-paid', 'awaiting_payment'),
+    )
+    expect(refused.body).toMatchObject({ code: 'proof_required', field: 'proofId' })
+  })
+
+  test('a proof of another trade is no proof', async () => {
+    const { app } = testApp()
+    const buyer = await signUp(app, 'buyer')
+    const [one, other] = [await tradingPair(app, {}, buyer), await tradingPair(app, {}, buyer)]
+    const { body: proof } = await addFile(await originOf(app), buyer, one.trade.id, { file: pdf('of the first') })
+    expect((await markPaid(buyer, other.trade, { proofId: proof.id })).body.code).toBe('proof_unknown')
+    expect((await markPaid(buyer, one.trade, { proofId: proof.id })).status).toBe(200)
+    expect((await markPaid(buyer, other.trade, { proofId: undefined })).body.code).toBe('proof_required')
   })
 
   test('shows its proof to the seller', async () => {
@@ -223,7 +273,8 @@ describe('the names', () => {
       apiClientWith(app, (await createApiKey(seller, ['trades', 'release'])).key),
     ]
     const url = `/api/trades/${trade.id}`
-    const paid = await payer('POST', `${url}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    const proofId = await neededProof(testApp().owner, trade.id, buyer.id)
+    const paid = await payer('POST', `${url}/mark-paid`, { ...moveBody('mark-paid', 'awaiting_payment'), proofId })
     const body = { ...moveBody('confirm-receipt', 'payment_sent'), senderName: OTHER }
     const refused = await shop('POST', `${url}/confirm-receipt`, body)
     const done = await shop('POST', `${url}/confirm-receipt`, { ...body, senderName: PAYER })

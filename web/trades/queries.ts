@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api/trades/trades.ts'
 import { call } from '../client.ts'
-import { tradesKey, tradeKey, disputeKey } from '../query-keys.ts'
+import { filesKey, tradesKey, tradeKey, disputeKey } from '../query-keys.ts'
 
 /** One trade, and how far the server's clock is ahead of this device's, in milliseconds. */
 export function useTrade(tradeId: string) {
@@ -51,5 +51,6 @@ export function keepTrade(client: QueryClient, trade: Trade): void {
 export function readTradeAgain(client: QueryClient, tradeId: string): void {
   void client.invalidateQueries({ queryKey: tradeKey(tradeId) })
   void client.invalidateQueries({ queryKey: disputeKey(tradeId) })
+  void client.invalidateQueries({ queryKey: filesKey(tradeId) })
   void client.invalidateQueries({ queryKey: tradesKey })
 }

@@ -138,7 +138,10 @@ const paid = named(
       payerName(),
       'The name of the holder of the account that the money leaves, as the bank writes it.',
     ),
-    proofId: described(z.optional(id), 'A proof of payment that you added to the trade; the seller can then see it.'),
+    proofId: described(
+      z.optional(id),
+      'A proof of payment that you added to the trade; the seller can then see it. Required until your first completed trade, unless the seller has seen one.',
+    ),
   }),
 )
 const received = named(
@@ -291,7 +294,7 @@ const moveWith = <Body extends z.ZodMiniType>(
 export const markPaid = moveWith('mark-paid', paid, {
   summary: 'Buyer: mark the trade as paid',
   description: 'Declares whose account the money leaves. The seller compares that name with the sender’s name.',
-  errors: ['not_awaiting_payment', 'proof_unknown'],
+  errors: ['not_awaiting_payment', 'proof_unknown', 'proof_required'],
 })
 export const withdrawPaymentMark = move('withdraw-payment-mark', {
   summary: 'Buyer: withdraw the payment mark, once',

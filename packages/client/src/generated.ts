@@ -142,6 +142,7 @@ export type ErrorCode =
   | 'picture_heic'
   | 'picture_too_complex'
   | 'picture_too_many_pixels'
+  | 'proof_required'
   | 'proof_unknown'
   | 'quote_expired'
   | 'quote_limit'
@@ -599,7 +600,7 @@ export interface components {
       seenStatus: components["schemas"]["TradeStatus"];
       /** @description The name of the holder of the account that the money leaves, as the bank writes it. */
       payerName: string;
-      /** @description A proof of payment that you added to the trade; the seller can then see it. */
+      /** @description A proof of payment that you added to the trade; the seller can then see it. Required until your first completed trade, unless the seller has seen one. */
       proofId?: components["schemas"]["Id"];
     };
     /**

@@ -8,6 +8,7 @@ import { linkTo, OFFER, postOffer, signUp, withAccount } from '../../testing/acc
 import { createApiKey, apiClientWith } from '../../testing/accounts/api-clients.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { moveBody } from '../../testing/move-body.ts'
+import { neededProof } from '../../testing/proofs.ts'
 
 const testApp = useTestApp()
 
@@ -111,7 +112,8 @@ describe('a program', () => {
     const room = `/api/trades/${trade.body.id}`
     const said = await robot('POST', `${room}/messages`, { text: 'hello', clientId: crypto.randomUUID() })
     expect(said.status).toBe(201)
-    await robot('POST', `${room}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    const proofId = await neededProof(testApp().owner, trade.body.id, buyer.id)
+    await robot('POST', `${room}/mark-paid`, { ...moveBody('mark-paid', 'awaiting_payment'), proofId })
     const done = await shop('POST', `${room}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
     expect([done.status, done.body.status]).toEqual([200, 'completed'])
     expect((await robot('GET', room)).body.status).toBe('completed')

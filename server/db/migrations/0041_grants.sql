@@ -62,7 +62,7 @@ grant execute on function acting_key to sarraf_app;
 -- disputes
 grant update (status, version, round, arbiter_id, deadline, late_decisions, outcome) on disputes to sarraf_app;
 grant insert on dispute_events, dispute_assignments, dispute_statements, dispute_decisions to sarraf_app;
-grant execute on function details_shown to sarraf_app;
+grant execute on function details_shown, payment_proof_missing to sarraf_app;
 
 -- ratings
 grant insert (trade_id, rater_id, stars, comment) on ratings to sarraf_app;

@@ -11,6 +11,7 @@ import { signUp } from '../../testing/accounts/users.ts'
 import { createApiKey } from '../../testing/accounts/api-clients.ts'
 import { accountOf } from '../../testing/accounts/payment-accounts.ts'
 import { useTestApp } from '../../testing/suite.ts'
+import { pdf } from '../../testing/uploads.ts'
 
 const testApp = useTestApp()
 const run = promisify(execFile)
@@ -57,7 +58,8 @@ test('with the keys of two traders it makes a whole trade', async () => {
   const keys = [await createApiKey(seller, ['read', 'offers', 'release']), await createApiKey(buyer, ['trades'])].map(
     ({ key }) => key,
   )
-  const { stdout } = await run(process.execPath, ['trade.ts', origin, ...keys], { cwd: folder })
+  await writeFile(join(folder, 'receipt.pdf'), pdf('paid'))
+  const { stdout } = await run(process.execPath, ['trade.ts', origin, ...keys, 'receipt.pdf'], { cwd: folder })
   const { tradeId, status } = JSON.parse(stdout)
   expect(status).toBe('completed')
   expect((await buyer.get(`/api/trades/${tradeId}`)).body).toMatchObject({

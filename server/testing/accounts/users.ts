@@ -17,6 +17,7 @@ import { lastMail } from './mails.ts'
 import { registrationCode, unverify } from './account-state.ts'
 import { createUser } from './create-user.ts'
 import { moveBody } from '../move-body.ts'
+import { neededProof } from '../proofs.ts'
 import { accountOf } from './payment-accounts.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -96,7 +97,7 @@ function callerWith(
     cookie,
     get: (url) => retryWhileBusy(() => call(app, 'GET', url, { cookie })),
     async post(url, body, key = crypto.randomUUID()) {
-      const sent = await withAccount(app, id, { url, body })
+      const sent = await withProof(app, id, { url, body: await withAccount(app, id, { url, body }) })
       return retryWhileBusy(() => call(app, 'POST', url, { cookie, body: sent, key }))
     },
     delete: (url, key = crypto.randomUUID()) => retryWhileBusy(() => call(app, 'DELETE', url, { cookie, key })),
@@ -140,6 +141,14 @@ export async function withAccount(
     [body.quoteId, userId],
   )
   return rows[0] ? ofMethod(rows[0].method) : body
+}
+
+/** The body of a payment mark, with the proof that a buyer without a completed trade needs. A body that names a proof stays as it is. */
+async function withProof(app: FastifyInstance, userId: string, { url, body }: { url: string; body: unknown }) {
+  const tradeId = /^\/api\/trades\/([^/]+)\/mark-paid$/.exec(url)?.[1]
+  if (tradeId === undefined || typeof body !== 'object' || body === null || 'proofId' in body) return body
+  const proofId = await neededProof(ownerOf(app), tradeId, userId)
+  return proofId === undefined ? body : { ...body, proofId }
 }
 
 /** Confirms a registration with its mailed code; returns any answer other than 202 unchanged. */
@@ -202,9 +211,18 @@ export async function openTradeBetween(taker: Caller, offerId: string, amount = 
   return expectOk(await taker.post('/api/trades', { quoteId: quote.id }))
 }
 
-/** A seller with an offer, a buyer, and their open trade. */
-export async function tradingPair(app: FastifyInstance, changes: Partial<OfferInput> = {}) {
-  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+/** A user with one completed trade on the record. */
+export async function withRecord(app: FastifyInstance): Promise<Caller> {
+  const [user, partner] = [await signUp(app, 'known'), await signUp(app, 'partner')]
+  const trade = await openTradeBetween(user, (await postOffer(partner)).id, '20')
+  await move(user, trade, 'mark-paid', 'awaiting_payment')
+  await move(partner, trade, 'confirm-receipt', 'payment_sent')
+  return user
+}
+
+/** A seller with an offer, a buyer, without a record where none is given, and their open trade. */
+export async function tradingPair(app: FastifyInstance, changes: Partial<OfferInput> = {}, taker?: Caller) {
+  const [seller, buyer] = [await signUp(app, 'seller'), taker ?? (await signUp(app, 'buyer'))]
   const offer = await postOffer(seller, changes)
   const trade = await openTradeBetween(buyer, offer.id)
   return { seller, buyer, offer, trade }

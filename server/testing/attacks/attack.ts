@@ -205,24 +205,3 @@ function account(side: string): string {
     ? '(select id from ledger_accounts where trade_id = t.id)'
     : `(select id from ledger_accounts where user_id = '${side}')`
 }
-
-/** A proof of payment inserted by SQL, a draft where the trade awaits payment; `forged` replaces columns by SQL expressions. */
-export function storedFile(forged: Record<string, string> = {}): string {
-  const row: Record<string, string> = {
-    id: 'gen_random_uuid()',
-    purpose: "'payment_proof'",
-    uploader_role: "'buyer'",
-    media_type: "'application/pdf'",
-    width: 'null',
-    height: 'null',
-    bytes: '9',
-    data_key: "decode(repeat('00', 69), 'hex')",
-    sealed: "decode(repeat('00', 37), 'hex')",
-    sha256: 'sha256(gen_random_uuid()::text::bytea)',
-    submitted_at: `(select moment from trades where id = ${forged.trade_id ?? 'null'} and status = 'payment_sent')`,
-    at: 'moment',
-    ...forged,
-  }
-  return `insert into evidence_files (${Object.keys(row).join(', ')})
-    select ${Object.values(row).join(', ')} from clock_timestamp() as moment;`
-}

@@ -16,6 +16,7 @@ import { migrate } from '../../db/migrate.ts'
 import { startServerProcess } from '../servers/server-process.ts'
 import { registrationCode } from '../accounts/account-state.ts'
 import { liftTierLimits } from '../accounts/tiers.ts'
+import { neededProof } from '../proofs.ts'
 import { ageTrade, asOutsider } from '../time-travel.ts'
 import { openOwnerPool } from '../owner-pool.ts'
 import { newWire } from './retry-until-acknowledged.ts'
@@ -127,17 +128,20 @@ async function newOperator({ connectionString }: ChaosEnvironment, arbiters: rea
        where user_id = '${id}'`,
     ])
   }
+  /** A database that was killed answers again soon. */
+  async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (const until = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
+      try {
+        return await work()
+      } catch (error) {
+        if (Date.now() > until) throw error
+      }
+    }
+  }
   return {
     arbiters,
-    async age(tradeId, minutes) {
-      for (const until = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
-        try {
-          return await ageTrade(owner, tradeId, minutes)
-        } catch (error) {
-          if (Date.now() > until) throw error
-        }
-      }
-    },
+    age: (tradeId, minutes) => persist(() => ageTrade(owner, tradeId, minutes)),
+    prove: (tradeId, buyerId) => persist(() => neededProof(owner, tradeId, buyerId)),
   }
 }
 

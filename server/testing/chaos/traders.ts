@@ -38,6 +38,8 @@ export type Run = { wire: Wire; journal: Journal; random: Random }
 export type Operator = {
   /** Makes a trade older. */
   age: (tradeId: string, minutes: number) => Promise<void>
+  /** `neededProof`. */
+  prove: (tradeId: string, buyerId: string) => Promise<string | undefined>
   arbiters: readonly Trader[]
 }
 
@@ -107,7 +109,8 @@ export async function tradeOnce(run: Run, traders: readonly Trader[], operator: 
     await move(run, who, trade.id, { action: 'cancel', seenStatus: 'awaiting_payment' })
     return
   }
-  if (!(await move(run, buyer, trade.id, { action: 'mark_paid', seenStatus: 'awaiting_payment' }))) return
+  const proofId = await operator.prove(trade.id, buyer.id)
+  if (!(await move(run, buyer, trade.id, { action: 'mark_paid', seenStatus: 'awaiting_payment', proofId }))) return
   if (random.chance(TALKS)) await say(run, trade.id, seller)
   if (random.chance(DISPUTES)) return disputeOnce({ ...run, operator, buyer, seller, tradeId: trade.id })
   if (await move(run, seller, trade.id, { action: 'confirm_receipt', seenStatus: 'payment_sent' }))
@@ -209,10 +212,11 @@ async function move(
   run: Run,
   user: Trader,
   tradeId: string,
-  { action, seenStatus }: { action: TradeAction; seenStatus: TradeStatus },
+  { action, seenStatus, ...values }: { action: TradeAction; seenStatus: TradeStatus; proofId?: string | undefined },
 ): Promise<boolean> {
   const verb = action.replaceAll('_', '-')
-  const moved = await command(run, user, `/api/trades/${tradeId}/${verb}`, moveBody(verb, seenStatus))
+  const body = { ...moveBody(verb, seenStatus), ...values }
+  const moved = await command(run, user, `/api/trades/${tradeId}/${verb}`, body)
   if (moved.ok) run.journal.moves.push({ tradeId, commandKey: `${user.id}:${moved.key}`, action })
   return moved.ok
 }

@@ -1,10 +1,11 @@
 /** Attacks on the files of a trade by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../domain/limits.ts'
-import { event, refusalOf, stand, storedFile } from '../../testing/attacks/attack.ts'
+import { event, refusalOf, stand } from '../../testing/attacks/attack.ts'
 import type { Attack } from '../../testing/attacks/attack.ts'
 import type { MarketFixture } from '../../testing/market-fixture.ts'
 import { useMarketFixture } from '../../testing/suite.ts'
+import { storedFile } from '../../testing/proofs.ts'
 
 const fixture = useMarketFixture()
 
@@ -33,7 +34,7 @@ const objection = ({ trades, otherBuyer }: MarketFixture) =>
     reason: 'paid_before_cancellation',
   }) + stand(trades.refund_held, 'disputed')
 const reading = (reader: string) =>
-  `insert into evidence_reads (trade_id, file_id, reader_id) select trade_id, id, '${reader}' from evidence_files;`
+  `insert into evidence_reads (trade_id, file_id, reader_id) select trade_id, id, '${reader}' from evidence_files where id <> trade_id;`
 const fingerprint = (changes: Record<string, string> = {}) => {
   const row = {
     trade_id: 'f.trade_id',

@@ -1,5 +1,6 @@
 /** Files of a dispute over HTTP: evidence of both sides, what the arbiter of the case sees, and the proof of an objection. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import { REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { moveDueTrades } from '../../jobs/worker.ts'
@@ -10,7 +11,7 @@ import { createStaffUser } from '../../testing/accounts/staff.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { ageTrade } from '../../testing/time-travel.ts'
 import { addFile, noise, originOf, pdf, readFile } from '../../testing/uploads.ts'
-import { move, tradingPair } from '../../testing/accounts/users.ts'
+import { move, tradingPair, withRecord } from '../../testing/accounts/users.ts'
 import type { Caller } from '../../testing/accounts/users.ts'
 
 const testApp = useTestApp()
@@ -24,8 +25,11 @@ beforeAll(async () => {
 
 const addEvidence = (user: { cookie?: string }, trade: { id: string }, file: Uint8Array) =>
   addFile(origin, user, trade.id, { file, purpose: 'dispute_evidence' })
-const filesOf = async (user: Caller, trade: { id: string }) =>
+const allFilesOf = async (user: Caller, trade: { id: string }): Promise<TradeFile[]> =>
   (await user.get(`/api/trades/${trade.id}/files`)).body.files
+const filesOf = async (user: Caller, trade: { id: string }) => evidenceOf(await allFilesOf(user, trade))
+/** Without the proof that the buyer's first payment mark needed. */
+const evidenceOf = (files: TradeFile[]) => files.filter(({ purpose }) => purpose === 'dispute_evidence')
 
 async function readersOf(fileId: string): Promise<string[]> {
   const { rows } = await home.owner.query('select reader_id from evidence_reads where file_id = $1 order by id', [
@@ -112,7 +116,7 @@ describe('the arbiter of the case', () => {
     const { body: reused } = await addEvidence(buyer, trade, pdf('used in two trades'))
     const { body: fresh } = await addEvidence(seller, trade, await noise())
     const { status, body } = await caseFiles(arbiter, trade)
-    expect([status, body.files]).toEqual([
+    expect([status, evidenceOf(body.files)]).toEqual([
       200,
       [
         { ...reused, reuse: 'same_file' },
@@ -138,7 +142,7 @@ describe('the arbiter of the case', () => {
   })
 
   test('sees no draft', async () => {
-    const { seller, buyer, trade } = await tradingPair(home.app)
+    const { seller, buyer, trade } = await tradingPair(home.app, {}, await withRecord(home.app))
     const { body: draft } = await addFile(origin, buyer, trade.id, { file: pdf('not sent') })
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await ageTrade(home.owner, trade.id, 20)
@@ -206,9 +210,9 @@ describe('an objection', () => {
     const { seller, buyer, trade } = await heldTrade()
     const { status, body: proof } = await addFile(origin, buyer, trade.id, { file: pdf('paid before') })
     expect([status, proof.isSubmitted]).toEqual([201, false])
-    expect(await filesOf(seller, trade)).toEqual([])
+    expect(await allFilesOf(seller, trade)).toEqual([])
     expect(await object(buyer, trade, proof.id)).toMatchObject({ status: 200, body: { status: 'disputed' } })
-    expect(await filesOf(seller, trade)).toEqual([{ ...proof, isSubmitted: true }])
+    expect(await allFilesOf(seller, trade)).toEqual([{ ...proof, isSubmitted: true }])
   })
 
   test('without a proof of its own trade is refused, and changes nothing', async () => {
@@ -226,7 +230,7 @@ describe('an objection', () => {
     })
     expect(missing).toMatchObject({ status: 400, body: { code: 'invalid_input', field: 'proofId' } })
     expect((await seller.get(`/api/trades/${trade.id}`)).body.status).toBe('refund_held')
-    expect(await filesOf(other.seller, other.trade)).toEqual([])
+    expect(await allFilesOf(other.seller, other.trade)).toEqual([])
   })
 
   test('that comes too late leaves the proof a draft', async () => {
@@ -235,6 +239,6 @@ describe('an objection', () => {
     await ageTrade(home.owner, trade.id, REFUND_HOLD_MINUTES + 1)
     expect((await object(buyer, trade, proof.id)).body.code).toBe('objection_window_passed')
     expect((await addFile(origin, buyer, trade.id, { file: pdf('later') })).body.code).toBe('file_not_expected')
-    expect(await filesOf(seller, trade)).toEqual([])
+    expect(await allFilesOf(seller, trade)).toEqual([])
   })
 })

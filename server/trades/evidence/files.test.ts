@@ -12,7 +12,7 @@ import { asOutsider } from '../../testing/time-travel.ts'
 import { createStaffUser } from '../../testing/accounts/staff.ts'
 import { addFile, noise, originOf, pdf, readFile } from '../../testing/uploads.ts'
 import type { Upload } from '../../testing/uploads.ts'
-import { move, signUp, tradingPair } from '../../testing/accounts/users.ts'
+import { move, signUp, tradingPair, withRecord } from '../../testing/accounts/users.ts'
 import type { Caller } from '../../testing/accounts/users.ts'
 import { submitProof } from './add-file.ts'
 
@@ -38,13 +38,14 @@ const add = (user: { cookie?: string }, trade: { id: string }, upload: Upload) =
   addFile(origin, user, trade.id, upload)
 const read = (user: { cookie?: string }, trade: { id: string }, fileId: string) =>
   readFile(origin, user, trade.id, fileId)
+const pairWithRecord = async () => tradingPair(home.app, {}, await withRecord(home.app))
 const list = async (user: Caller, trade: { id: string }) => (await user.get(`/api/trades/${trade.id}/files`)).body.files
 const submit = (user: Caller, trade: { id: string }, fileId: string) =>
   inTransaction(home.context.db, (tx) => submitProof(tx, { tradeId: trade.id, userId: user.id, fileId }))
 
-/** A trade that the buyer has marked as paid. */
+/** A trade that a buyer with a record, who needs no proof, has marked as paid. */
 async function paidPair() {
-  const pair = await tradingPair(home.app)
+  const pair = await pairWithRecord()
   await move(pair.buyer, pair.trade, 'mark-paid', 'awaiting_payment')
   return pair
 }
@@ -269,7 +270,7 @@ describe('a draft', () => {
   })
 
   test('that is uploaded again once the payment is marked is submitted', async () => {
-    const { seller, buyer, trade } = await tradingPair(home.app)
+    const { seller, buyer, trade } = await pairWithRecord()
     const { body } = await add(buyer, trade, { file: photo })
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     const again = await add(buyer, trade, { file: photo })

@@ -7,7 +7,7 @@ import { refusalOf } from '../../testing/attacks/attack.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { ageTrade } from '../../testing/time-travel.ts'
 import { addFile, noise, originOf, pdf, readFile } from '../../testing/uploads.ts'
-import { move, tradingPair } from '../../testing/accounts/users.ts'
+import { move, tradingPair, withRecord } from '../../testing/accounts/users.ts'
 
 const testApp = useTestApp()
 const DAY = 24 * 60
@@ -15,7 +15,7 @@ const TABLES = ['evidence_files', 'evidence_reads', 'evidence_fingerprints']
 
 async function filedTrade() {
   const origin = await originOf(testApp().app)
-  const pair = await tradingPair(testApp().app)
+  const pair = await tradingPair(testApp().app, {}, await withRecord(testApp().app))
   await move(pair.buyer, pair.trade, 'mark-paid', 'awaiting_payment')
   const { body: picture } = await addFile(origin, pair.buyer, pair.trade.id, { file: await noise() })
   await addFile(origin, pair.buyer, pair.trade.id, { file: pdf('a receipt') })

@@ -56,11 +56,17 @@ export function FileUpload({ tradeId, purpose, left, onAdded = () => {} }: Props
         className={`grid justify-items-center gap-3 rounded-control border border-dashed px-4 py-5 text-center ${isOver ? 'border-accent bg-line/40' : 'border-edge'}`}
       >
         <div className="flex flex-wrap justify-center gap-2">
-          <PickButton isDisabled={free <= 0} onPick={take}>
+          <PickButton isDisabled={left <= 0} isBusy={free <= 0} onPick={take}>
             <Trans>Choose a file</Trans>
           </PickButton>
           {/* A device without a touch screen has no camera that takes pictures of documents. */}
-          <PickButton isCamera isDisabled={free <= 0} onPick={take} className="hidden pointer-coarse:inline-flex">
+          <PickButton
+            isCamera
+            isDisabled={left <= 0}
+            isBusy={free <= 0}
+            onPick={take}
+            className="hidden pointer-coarse:inline-flex"
+          >
             <Trans>Take a photo</Trans>
           </PickButton>
         </div>
@@ -110,17 +116,25 @@ function ScaledUploads({ scaled }: { scaled: readonly ScaledUpload[] }) {
 type PickProps = {
   onPick: (files: readonly File[]) => void
   isDisabled: boolean
+  /** The last file that fits is being sent: the button keeps the focus. */
+  isBusy: boolean
   isCamera?: boolean
   className?: string
   children: ReactNode
 }
 
-function PickButton({ onPick, isDisabled, isCamera = false, className = '', children }: PickProps) {
+function PickButton({ onPick, isDisabled, isBusy, isCamera = false, className = '', children }: PickProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button size="row" disabled={isDisabled} onClick={() => input.current?.click()} className={className}>
+      <Button
+        size="row"
+        disabled={isDisabled}
+        busy={isBusy && !isDisabled}
+        onClick={() => input.current?.click()}
+        className={className}
+      >
         {children}
       </Button>
       <input

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { markPaid } from '../../../domain/api/trades/trades.ts'
+import { ERRORS } from '../../../domain/errors.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
+import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { refusalOf } from '../../client.ts'
 import { FileList } from '../evidence/FileList.tsx'
 import { FileUpload } from '../evidence/FileUpload.tsx'
@@ -27,26 +29,35 @@ export function MarkPaidDialog(props: MoveDialogProps) {
 }
 
 const declared = z.object({ payerName: payerName(), proofId: z.optional(z.string()) })
+const proven = z.object({ payerName: payerName(), proofId: z.string(ERRORS.proof_required.text) })
 
 function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
   const client = useQueryClient()
   const command = useCommand(markPaid)
   const { data: holders = [] } = useAccountHolders(trade.paymentMethod)
   const [typed, setTyped] = useState<string>()
+  const proofField = useRef<HTMLFieldSetElement>(null)
   const { data: files = [] } = useFiles(trade.id)
-  const proof = files.findLast(({ purpose, isSubmitted }) => purpose === 'payment_proof' && !isSubmitted)
+  const proofs = files.filter(({ purpose }) => purpose === 'payment_proof')
+  const proof = proofs.findLast(({ isSubmitted }) => !isSubmitted)
+  const isRequired = needsPaymentProof(trade.buyer) && !proofs.some(({ isSubmitted }) => isSubmitted)
   const form = useZodForm({
-    schema: declared,
+    schema: isRequired ? proven : declared,
     extra: proof ? { proofId: proof.id } : {},
     async onSubmit(values) {
       const input = { params: { tradeId: trade.id }, body: { seenStatus: trade.status, ...values } }
       const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), texts.failure)
       if ('failed' in outcome) return { message: outcome.failed }
-      if ('refused' in outcome && outcome.refused.code === 'invalid_input') return refusalOf(outcome.refused)
+      if ('refused' in outcome && (outcome.refused.code === 'invalid_input' || outcome.refused.field !== undefined))
+        return refusalOf(outcome.refused)
       onClose()
       if ('refused' in outcome) onProblem(outcome.refused.message)
     },
   })
+  /** The button that chose the file goes away with the upload. */
+  function keepFocus() {
+    if (proofField.current?.contains(document.activeElement)) proofField.current.focus()
+  }
   const names = { buyer: trade.buyer.username, seller: trade.seller.username }
   return (
     <Form
@@ -74,12 +85,20 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
           have to accept a payment from another person.
         </Trans>
       </p>
-      <fieldset className="grid gap-2">
+      <fieldset ref={proofField} tabIndex={-1} className="grid gap-2 outline-none">
         <legend className="mb-1.5 text-sm font-medium">
-          <Trans>Proof of payment (optional)</Trans>
+          {isRequired ? <Trans>Proof of payment</Trans> : <Trans>Proof of payment (optional)</Trans>}
         </legend>
+        {isRequired && (
+          <p className="text-sm text-muted">
+            <Trans>
+              An image or PDF of the sent payment, for example from your banking app. It is required until your first
+              completed trade, and the seller sees it.
+            </Trans>
+          </p>
+        )}
         {proof && <FileList files={[proof]} names={names} own={trade.role} />}
-        {!proof && <FileUpload tradeId={trade.id} purpose="payment_proof" left={1} />}
+        {!proof && <FileUpload tradeId={trade.id} purpose="payment_proof" left={1} onAdded={keepFocus} />}
       </fieldset>
     </Form>
   )

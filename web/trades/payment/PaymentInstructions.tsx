@@ -3,6 +3,7 @@ import type { Trade, TradePaymentDetails } from '../../../domain/api/trades/trad
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
 import { fieldLabel, inGroups, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
+import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -144,6 +145,14 @@ function Shown({ trade, details: { details, isRecent } }: { trade: Trade; detail
         )}
         {isBuyer && trade.status === 'awaiting_payment' && (
           <Trans>Pay the exact amount from an account in your own name, then mark the trade as paid.</Trans>
+        )}
+        {isBuyer && trade.status === 'awaiting_payment' && needsPaymentProof(trade.buyer) && (
+          <>
+            {' '}
+            <Trans>
+              Keep an image or PDF of the sent payment: until your first completed trade you add it as a proof.
+            </Trans>
+          </>
         )}
       </p>
     </>

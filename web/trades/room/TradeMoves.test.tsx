@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
+import { ERRORS } from '../../../domain/errors.ts'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../../domain/accounts/factors.ts'
 import {
   alerts,
@@ -20,6 +21,7 @@ import { TradeMoves } from './TradeMoves.tsx'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const PAID: Partial<Trade> = { status: 'payment_sent' }
+const BUYER_WITH_RECORD: Partial<Trade> = { buyer: { ...trade.buyer, completedTrades: 1 } }
 const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent', paidAt: '2020-01-01T00:00:00.000Z' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -45,7 +47,7 @@ test.each([
 )
 
 test.each([
-  ['I have sent the payment', 'mark-paid', {}, UNEXPECTED],
+  ['I have sent the payment', 'mark-paid', BUYER_WITH_RECORD, UNEXPECTED],
   ['Confirm payment received', 'confirm-receipt', SELLER, 'Failed to complete trade. Please try again.'],
 ] as const)('%s opens a form; a failure stays in it, and it can be sent again', async (move, path, state, reason) => {
   const { answer, calls } = await open(state, path)
@@ -175,23 +177,55 @@ test('the payer is the holder of the buyer’s own account of the method, and ca
   await expectAccessible()
 })
 
+const PROOF: TradeFile = {
+  id: ID,
+  tradeId: ID,
+  purpose: 'payment_proof',
+  sender: 'buyer',
+  type: 'application/pdf',
+  bytes: 1024,
+  picture: null,
+  isSubmitted: false,
+  addedAt: trade.now,
+}
+
+describe('the proof of a buyer', () => {
+  const required = 'It is required until your first completed trade'
+
+  test('without a completed trade is required: without one nothing is sent', async () => {
+    const { answer, calls } = await open({}, 'mark-paid')
+    answer({ [`GET /api/trades/${ID}/files`]: { files: [] } })
+    await fillForm('I have sent the payment')
+    expect(text()).toContain(required)
+    await expectAccessible()
+    await pressButton('I have sent the payment')
+    await waitFor(() => expect(alerts()).toEqual([ERRORS.proof_required.text]))
+    expect(calls.filter((call) => call.endsWith('mark-paid'))).toEqual([])
+  })
+
+  test.each([
+    ['with a completed trade', BUYER_WITH_RECORD, []],
+    ['who has shown one before', {}, [{ ...PROOF, isSubmitted: true }]],
+  ])('%s is optional', async (_who, state, files) => {
+    const { answer, calls } = await open(state, 'mark-paid')
+    answer({
+      [`GET /api/trades/${ID}/files`]: { files },
+      [`POST /api/trades/${ID}/mark-paid`]: { ...trade, ...PAID, version: 2 },
+    })
+    await fillForm('I have sent the payment')
+    await waitFor(() => expect(text()).toContain('Proof of payment (optional)'))
+    expect(text()).not.toContain(required)
+    await pressButton('I have sent the payment')
+    await waitFor(() => expect(calls.filter((call) => call.endsWith('mark-paid'))).toHaveLength(1))
+  })
+})
+
 test('a proof that was added is sent with the payment mark', async () => {
   const { answer } = await open({}, 'cancel')
-  const proof: TradeFile = {
-    id: ID,
-    tradeId: ID,
-    purpose: 'payment_proof',
-    sender: 'buyer',
-    type: 'application/pdf',
-    bytes: 1024,
-    picture: null,
-    isSubmitted: false,
-    addedAt: trade.now,
-  }
   const sent: unknown[] = []
   answer({
     'GET /api/payment-accounts/holders': { holders: ['Amina Trabelsi'] },
-    [`GET /api/trades/${ID}/files`]: { files: [proof] },
+    [`GET /api/trades/${ID}/files`]: { files: [PROOF] },
   })
   await pressButton('I have sent the payment')
   await waitFor(() => expect(text()).toContain('PDF'))
