@@ -45,6 +45,33 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     ['server/disputes/open-dispute.ts', 'if (!tradeId) return', 'if (!tradeId || userId) return'],
   ),
   ...of(
+    'linked cases',
+    [
+      'domain/disputes/piles.ts',
+      'if (one !== other) parents.set(other, one)',
+      'if (one !== other) parents.set(tradeId, one)',
+    ],
+    ['domain/disputes/piles.ts', '(`${link} ${key}`)!.length > 1)', '(`${link} ${key}`)!.length > 0)'],
+    [DISPUTE_RULES_SQL, '  if sees_all() is not true then', '  if sees_all() is null then'],
+    [
+      DISPUTE_RULES_SQL,
+      "where d.status <> 'closed' order by d.deadline, d.trade_id limit most",
+      'order by d.deadline, d.trade_id limit most',
+    ],
+    [
+      DISPUTE_RULES_SQL,
+      'on n.user_id = c.taker_id\n',
+      'on n.user_id in (select offer_owner_id from trades where id = c.trade_id)\n',
+    ],
+    [
+      DISPUTE_RULES_SQL,
+      "make_interval(days => limit_of('shared_network_days')::int)\n    union select",
+      'make_interval(days => 99)\n    union select',
+    ],
+    ['server/disputes/case-queries.ts', '  await assertCaseOf(db, arbiterId, tradeId)\n  const piles', '  const piles'],
+    ['web/disputes/desk/DecisionForm.tsx', "each.isMine && each.status === 'deciding'", "each.status === 'deciding'"],
+  ),
+  ...of(
     'proof of a first payment',
     [
       PAYER_CHECKS_SQL,

@@ -429,6 +429,7 @@ describe('the database', () => {
       'match_next_offer_change',
       'may_read_evidence',
       'new_taker_networks',
+      'open_case_links',
       'publish_due_ratings',
       'purge_deleted_offers_and_users',
       'purge_messages',

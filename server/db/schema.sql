@@ -2169,6 +2169,34 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.open_case_links(most bigint)
+ RETURNS TABLE(trade_id uuid, link text, key bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if sees_all() is not true then
+    raise exception 'only the arbiters'' desk learns what takers share'
+      using errcode = 'insufficient_privilege', constraint = 'open_case_links_for_arbiters';
+  end if;
+  return query
+  with open_cases as (
+    select d.trade_id, t.taker_id from disputes d join trades t on t.id = d.trade_id
+    where d.status <> 'closed' order by d.deadline, d.trade_id limit most
+  ), links (trade_id, link, value) as (
+    select c.trade_id, 'taker', c.taker_id::text from open_cases c
+    union select c.trade_id, 'browser', v.hash from open_cases c join devices v on v.user_id = c.taker_id
+    union select c.trade_id, 'network', n.hash from open_cases c join user_networks n on n.user_id = c.taker_id
+      where n.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+    union select c.trade_id, 'payment_account', p.fingerprint from open_cases c
+      join trade_payment_details p on p.seller_id = c.taker_id and p.fingerprint is not null
+  )
+  select l.trade_id, l.link, dense_rank() over (order by l.link, l.value) from links l;
+end $function$;
+revoke execute on function open_case_links(bigint) from public;
+grant execute on function open_case_links(bigint) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.open_dispute_case()
  RETURNS trigger
  LANGUAGE plpgsql

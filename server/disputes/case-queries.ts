@@ -1,6 +1,7 @@
 /** What arbiters read of cases. */
 import type { RawBuilder } from 'kysely'
 import { parsePosition } from '../../domain/cursors.ts'
+import type { CasePile } from '../../domain/api/disputes/case-values.ts'
 import type { DisputeCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
 import {
   ARBITER_CONFLICT_DAYS,
@@ -8,6 +9,8 @@ import {
   DISPUTE_EVENTS_LISTED,
   EARLIER_DISPUTES_LISTED,
 } from '../../domain/disputes/disputes.ts'
+import { PILED_CASES, PILES_LISTED, PILE_CASES_LISTED, pilesOf } from '../../domain/disputes/piles.ts'
+import type { CaseLink, Pile } from '../../domain/disputes/piles.ts'
 import type { DisputeOutcome, DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
@@ -34,6 +37,7 @@ type ListedRow = CaseRow & {
   paymentMethod: PaymentMethod
   fiatMilli: bigint
   usdtMicro: bigint
+  hasBond: boolean
   conflict: Conflict | null
   cursor: string
 }
@@ -46,7 +50,7 @@ export async function listCases(
   arbiterId: string,
   show: Show,
   cursor: string | undefined,
-): Promise<{ cases: ListedCase[]; nextCursor: string | null }> {
+): Promise<{ cases: ListedCase[]; piles: CasePile[]; nextCursor: string | null }> {
   const position = cursor === undefined ? null : parsePosition(cursor, 1)
   const isClosed = show === 'closed'
   // A closed case has no deadline: its trade's last move is its place.
@@ -62,7 +66,39 @@ export async function listCases(
       and ${position === null ? sql`true` : sql`((extract(epoch from ${place}) * 1000000)::bigint, d.trade_id) ${after} (${position.numbers[0]}::bigint, ${position.id}::uuid)`}
     order by ${place} ${direction}, d.trade_id ${direction} limit ${sql.lit(CASES_LISTED + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, CASES_LISTED, ({ cursor: place }) => place)
-  return { cases: page.map((row) => toListed(arbiterId, row)), nextCursor }
+  const piles = isClosed ? [] : await readPiles(db)
+  return {
+    cases: page.map((row) => toListed(arbiterId, row, piles)),
+    piles: show === 'open' ? piles.slice(0, PILES_LISTED).map(toCasePile) : [],
+    nextCursor,
+  }
+}
+
+/** The other cases of its pile, for the arbiter who has the case. Errors: as `assertCaseOf`. */
+export async function listPile(db: DbOrTx, arbiterId: string, tradeId: string): Promise<{ cases: ListedCase[] }> {
+  await assertCaseOf(db, arbiterId, tradeId)
+  const piles = await readPiles(db)
+  const others = pileWith(piles, tradeId)?.tradeIds.filter((id) => id !== tradeId) ?? []
+  const { rows } = await sql<ListedRow>`
+    select ${selectListed(arbiterId)}, '' as cursor
+    from disputes d join trades t on t.id = d.trade_id
+    where d.trade_id = any(${others}::uuid[])
+    order by d.deadline, d.trade_id limit ${sql.lit(PILE_CASES_LISTED)}`.execute(db)
+  return { cases: rows.map((row) => toListed(arbiterId, row, piles)) }
+}
+
+async function readPiles(db: DbOrTx): Promise<Pile[]> {
+  const { rows } = await sql<CaseLink>`
+    select trade_id, link, key from open_case_links(${sql.lit(PILED_CASES)})`.execute(db)
+  return pilesOf(rows)
+}
+
+function pileWith(piles: readonly Pile[], tradeId: string): Pile | undefined {
+  return piles.find(({ tradeIds }) => tradeIds.includes(tradeId))
+}
+
+function toCasePile({ tradeIds, takers, links }: Pile): CasePile {
+  return { cases: tradeIds.length, takers, links: [...links] }
 }
 
 type WholeRow = ListedRow & {
@@ -96,7 +132,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
     select action, actor_role as by, to_status as to, at from trade_events
     where trade_id = ${tradeId} order by seq limit ${sql.lit(DISPUTE_EVENTS_LISTED)}`.execute(db)
   return {
-    ...toListed(arbiterId, row),
+    ...toListed(arbiterId, row, row.status === 'closed' ? [] : await readPiles(db)),
     phrase: row.phrase,
     accepted: [...row.accepted],
     ...(await readHistory(db, tradeId)),
@@ -157,12 +193,13 @@ export function tradedWithParty(user: RawBuilder<unknown>) {
 }
 
 function selectListed(arbiterId: string) {
-  return sql`${selectCaseFields}, t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro,
+  return sql`${selectCaseFields}, t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro, t.bond_micro > 0 as has_bond,
     ${conflict(arbiterId)} as conflict`
 }
 
-function toListed(arbiterId: string, stored: ListedRow): ListedCase {
+function toListed(arbiterId: string, stored: ListedRow, piles: readonly Pile[]): ListedCase {
   const row = presentCase(stored)
+  const pile = pileWith(piles, row.tradeId)
   return {
     ...toCaseFields(row),
     reference: paymentReference(row.tradeId),
@@ -172,6 +209,8 @@ function toListed(arbiterId: string, stored: ListedRow): ListedCase {
     amountUsdt: formatUsdt(stored.usdtMicro),
     isMine: row.arbiterId === arbiterId,
     isTaken: row.isTaken,
+    hasBond: stored.hasBond,
+    pile: pile ? toCasePile(pile) : null,
     conflict: stored.conflict,
   }
 }

@@ -8,20 +8,18 @@ import { freeText, readsNumber } from '../../reading/fields.ts'
 import {
   ARBITER_CONFLICT_DAYS,
   CASES_LISTED,
-  DECISION_REASON_MAX,
-  DECISION_REASON_MIN,
   DISPUTE_EVENTS_LISTED,
   DISPUTE_ROUNDS,
   EARLIER_DISPUTES_LISTED,
-  STATEMENT_MAX,
-  STATEMENT_MIN,
 } from '../../disputes/disputes.ts'
+import { PILES_LISTED, PILE_CASES_LISTED } from '../../disputes/piles.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { message } from '../chat/chat.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
 import { trader } from '../offers/offers.ts'
+import { decisionReason, earlierDispute, pile, statementText, tradeEvent } from './case-values.ts'
 import { payerCheck, trade, tradeParams } from '../trades/trades.ts'
 import {
   decisionOutcome,
@@ -31,26 +29,11 @@ import {
   disputeRole,
   disputeStatus,
   partyRole,
-  tradeAction,
   tradeStatus,
 } from '../trades/trade-values.ts'
 
 const endpoint = endpointsOf('Disputes')
 const bondOutcome = z.enum(BOND_OUTCOMES)
-
-/** Measured in characters, after cleaning. */
-function longText(min: number, max: number) {
-  return freeText().check((ctx) => {
-    const { length } = [...ctx.value]
-    if (length < min || length > max)
-      ctx.issues.push({ code: 'custom', input: ctx.value, message: FIELD_TEXTS.statementLength })
-  })
-}
-
-/** What a party says happened. */
-export const statementText = longText(STATEMENT_MIN, STATEMENT_MAX)
-/** The arbiter's reason, which both parties read. */
-export const decisionReason = longText(DECISION_REASON_MIN, DECISION_REASON_MAX)
 
 const statement = z.object({ round: z.int(), by: partyRole, text: z.string(), at: moment })
 const decision = z.object({
@@ -243,6 +226,11 @@ const listedCase = named(
     amountUsdt: decimal,
     isMine: described(z.boolean(), 'You have this case.'),
     isTaken: described(z.boolean(), 'An arbiter has this case.'),
+    hasBond: described(z.boolean(), 'The buyer locked a bond: a refund says what becomes of it.'),
+    pile: described(
+      z.nullable(pile),
+      'The pile of open cases that this one belongs to; null without one, and once it is closed.',
+    ),
     conflict: described(
       z.nullable(z.enum(['party', 'traded', 'team', 'had_before'])),
       `Why you cannot take it: you are a party, you traded or were in one team with a party in the last ${ARBITER_CONFLICT_DAYS} days, or you have had it before.`,
@@ -256,21 +244,6 @@ const partyRecord = z.object({
   failedTrades: described(z.int(), 'Trades that this user cancelled or let expire, as they count for the record.'),
   partners: described(z.int(), 'With how many others this user completed trades that count.'),
   openTrades: z.int(),
-})
-
-const earlierDispute = z.object({
-  reference: z.string(),
-  role: described(partyRole, 'This user’s role then.'),
-  reason: disputeReason,
-  outcome: z.nullable(disputeOutcome),
-  openedAt: moment,
-})
-
-const tradeEvent = z.object({
-  action: tradeAction,
-  by: z.enum(['buyer', 'seller', 'system']),
-  to: tradeStatus,
-  at: moment,
 })
 
 export const disputeCase = named(
@@ -310,7 +283,11 @@ export const listCases = endpoint({
     show: z.optional(z.enum(['open', 'mine', 'closed'])),
     cursor: cursor(positionPattern(1)),
   }),
-  response: z.object({ cases: listOf(listedCase, CASES_LISTED), nextCursor: z.nullable(z.string()) }),
+  response: z.object({
+    cases: listOf(listedCase, CASES_LISTED),
+    piles: described(listOf(pile, PILES_LISTED), 'The largest piles of open cases; none with `mine` and `closed`.'),
+    nextCursor: z.nullable(z.string()),
+  }),
 })
 
 export const getCase = endpoint({
@@ -320,6 +297,17 @@ export const getCase = endpoint({
   staff: 'arbiter',
   params: tradeParams,
   response: disputeCase,
+  errors: ['case_not_yours'],
+})
+
+export const listPile = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes/:tradeId/pile',
+  summary: 'Arbiter: list the other cases of the pile of a case that you have taken',
+  description: 'The earliest deadline first. Each of them is taken and decided for itself.',
+  staff: 'arbiter',
+  params: tradeParams,
+  response: z.object({ cases: listOf(listedCase, PILE_CASES_LISTED) }),
   errors: ['case_not_yours'],
 })
 

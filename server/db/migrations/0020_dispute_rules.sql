@@ -38,6 +38,31 @@ end $$;
 create trigger open_dispute_case after insert on trade_events for each row when (new.to_status = 'disputed')
   execute function open_dispute_case();
 
+-- What connects the takers of open cases, for domain/disputes/piles.ts. Keys are numbers of this answer: no hash leaves the database. Only an
+-- account that a taker was paid on counts: a saved one could be another user's.
+create function open_case_links(most bigint) returns table (trade_id uuid, link text, key bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if sees_all() is not true then
+    raise exception 'only the arbiters'' desk learns what takers share'
+      using errcode = 'insufficient_privilege', constraint = 'open_case_links_for_arbiters';
+  end if;
+  return query
+  with open_cases as (
+    select d.trade_id, t.taker_id from disputes d join trades t on t.id = d.trade_id
+    where d.status <> 'closed' order by d.deadline, d.trade_id limit most
+  ), links (trade_id, link, value) as (
+    select c.trade_id, 'taker', c.taker_id::text from open_cases c
+    union select c.trade_id, 'browser', v.hash from open_cases c join devices v on v.user_id = c.taker_id
+    union select c.trade_id, 'network', n.hash from open_cases c join user_networks n on n.user_id = c.taker_id
+      where n.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+    union select c.trade_id, 'payment_account', p.fingerprint from open_cases c
+      join trade_payment_details p on p.seller_id = c.taker_id and p.fingerprint is not null
+  )
+  select l.trade_id, l.link, dense_rank() over (order by l.link, l.value) from links l;
+end $$;
+revoke execute on function open_case_links from public;
+
 -- The parties who lose by a decision.
 create function losers_of(outcome text) returns text[] language sql immutable as $$
   select case outcome when 'release' then array['seller'] when 'refund' then array['buyer'] when 'split' then array['buyer', 'seller'] end

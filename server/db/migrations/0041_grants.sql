@@ -53,7 +53,7 @@ grant insert on trade_events, ledger_accounts, transfers, trade_images, messages
 grant insert, update (last_seq, buyer_read_seq, seller_read_seq) on trade_chats to sarraf_app;
 grant insert, update (submitted_at) on evidence_files to sarraf_app;
 grant insert on evidence_reads, evidence_fingerprints to sarraf_app;
-grant execute on function may_read_evidence, evidence_reuse, dispute_before to sarraf_app;
+grant execute on function may_read_evidence, evidence_reuse, dispute_before, open_case_links to sarraf_app;
 -- Only evidence_reuse compares them.
 revoke select on evidence_fingerprints from sarraf_app;
 

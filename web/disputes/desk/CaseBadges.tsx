@@ -8,9 +8,9 @@ import { Translated } from '../../ui/Translated.tsx'
 export function CaseBadges({
   dispute,
 }: {
-  dispute: Pick<ListedCase, 'status' | 'round' | 'lateDecisions' | 'isMine'>
+  dispute: Pick<ListedCase, 'status' | 'round' | 'lateDecisions' | 'isMine' | 'pile'>
 }) {
-  const { status, round, lateDecisions, isMine } = dispute
+  const { status, round, lateDecisions, isMine, pile } = dispute
   return (
     <>
       <Badge tone={isMine && status === 'deciding' ? 'accent' : 'neutral'}>
@@ -24,6 +24,11 @@ export function CaseBadges({
       {lateDecisions > 0 && (
         <Badge tone="sell">
           <Plural value={lateDecisions} one="# late decision" other="# late decisions" />
+        </Badge>
+      )}
+      {pile !== null && (
+        <Badge tone="sell">
+          <Plural value={pile.cases} one="One of # linked case" other="One of # linked cases" />
         </Badge>
       )}
     </>

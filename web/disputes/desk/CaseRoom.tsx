@@ -5,6 +5,7 @@ import { CaseSummary } from './CaseSummary.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
 import { PartyRecords } from './PartyRecords.tsx'
+import { PilePanel } from './Piles.tsx'
 import { PayerNames } from './PayerNames.tsx'
 import { Statements } from './Statements.tsx'
 
@@ -19,6 +20,7 @@ export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clo
       </div>
       <CaseChat dispute={dispute} />
       <div className="grid min-w-0 gap-6 lg:col-start-1">
+        {dispute.pile !== null && <PilePanel dispute={dispute} />}
         <DecisionPanel dispute={dispute} />
         <CaseTimeline dispute={dispute} />
         <PartyRecords dispute={dispute} />

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { decideCase, decisionReason, type DisputeCase } from '../../../domain/api/disputes/disputes.ts'
+import { decisionReason } from '../../../domain/api/disputes/case-values.ts'
+import { decideCase, type DisputeCase, type ListedCase } from '../../../domain/api/disputes/disputes.ts'
 import {
   APPEAL_HOURS,
   DECISION_OUTCOMES,
@@ -15,9 +16,11 @@ import { BOND_TEXTS, type BondOutcome } from '../../../domain/trades/bonds.ts'
 import { formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { amountInText } from '../../amount-in-text.ts'
 import { ApiError, errorText } from '../../client.ts'
+import { useFormats } from '../../formats.ts'
 import { useTextDraft } from '../../session/text-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
@@ -25,7 +28,7 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
 import { LedgerRows } from './LedgerRows.tsx'
-import { keepCase, readDeskAgain } from './queries.ts'
+import { keepCase, readDeskAgain, usePile } from './queries.ts'
 import { Outcome } from './Words.tsx'
 
 type Decision = { outcome: DecisionOutcome; releasedUsdt?: string; bond?: BondOutcome; reason: string }
@@ -38,9 +41,14 @@ const decisionSchema = z.object({
 /** Release, refund or split, with a reason; the rows of the ledger are shown before the decision is confirmed. */
 export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
   const [outcome, setOutcome] = useState<DecisionOutcome | ''>('')
   const [released, setReleased] = useState('')
   const [bond, setBond] = useState<BondOutcome | ''>('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const linked = useDecidable(dispute)
+  const together = outcome === 'split' ? [] : linked.filter(({ tradeId }) => chosen.has(tradeId))
+  const hasBond = [dispute, ...together].some((each) => each.hasBond)
   const reason = useTextDraft(`decision ${dispute.tradeId}`)
   const [asked, setAsked] = useState<Decision>()
   const form = useZodForm({
@@ -48,7 +56,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
     extra: { outcome, reason: reason.text },
     async onSubmit(values) {
       const amountUsdt = amountInText(dispute.amountUsdt, i18n.locales)
-      if (values.outcome === 'refund' && dispute.trade.bond !== null) {
+      if (values.outcome === 'refund' && hasBond) {
         if (bond === '') return { field: 'bond', message: i18n._(BOND_TEXTS.missing) }
         return setAsked({ ...values, bond })
       }
@@ -76,8 +84,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
             { value: 'split', label: t`Split` },
           ]}
           value={outcome}
-          onValueChange={(chosen) => {
-            setOutcome(chosen)
+          onValueChange={(value) => {
+            setOutcome(value)
             form.clear()
           }}
           className="w-full max-w-[26rem]"
@@ -93,7 +101,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
             className="max-w-[26rem]"
           />
         )}
-        {outcome === 'refund' && dispute.trade.bond !== null && (
+        {outcome === 'refund' && hasBond && (
           <SegmentedControl<BondOutcome | ''>
             label={t`What happens to the buyer’s bond`}
             options={[
@@ -115,6 +123,28 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
           value={reason.text}
           onValueChange={reason.write}
         />
+        {linked.length > 0 && outcome !== 'split' && (
+          <fieldset className="grid gap-2">
+            <legend className="mb-1.5 text-sm font-medium">
+              <Trans>Decide these linked cases in the same way, with the same reason</Trans>
+            </legend>
+            {linked.map(({ tradeId, reference, amountUsdt }) => (
+              <Checkbox
+                key={tradeId}
+                name={`together ${tradeId}`}
+                label={
+                  <>
+                    <bdi dir="ltr">{reference}</bdi> · <bdi>{formats.usdt(amountUsdt)}</bdi>
+                  </>
+                }
+                checked={chosen.has(tradeId)}
+                onCheckedChange={(isChosen) =>
+                  setChosen((all) => new Set([...all, tradeId].filter((id) => id !== tradeId || isChosen)))
+                }
+              />
+            ))}
+          </fieldset>
+        )}
         {division && (
           <section aria-label={t`Preview`}>
             <h3 className="text-sm font-medium">
@@ -127,6 +157,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
       {asked && (
         <Confirmation
           dispute={dispute}
+          together={together}
           decision={asked}
           onClose={() => setAsked(undefined)}
           onDecided={reason.discard}
@@ -136,37 +167,74 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
   )
 }
 
-type ConfirmationProps = { dispute: DisputeCase; decision: Decision; onClose: () => void; onDecided: () => void }
+/** The linked cases that this arbiter can decide now, in the same round: the first decision can be appealed, the second not. */
+function useDecidable({ tradeId, round, pile }: DisputeCase): ListedCase[] {
+  const { data = [] } = usePile(tradeId, pile !== null)
+  return data.filter((each) => each.isMine && each.status === 'deciding' && each.round === round)
+}
 
-function Confirmation({ dispute, decision, onClose, onDecided }: ConfirmationProps) {
+type ConfirmationProps = {
+  dispute: DisputeCase
+  /** The linked cases that get the same decision. */
+  together: readonly ListedCase[]
+  decision: Decision
+  onClose: () => void
+  onDecided: () => void
+}
+
+function Confirmation({ dispute, together, decision, onClose, onDecided }: ConfirmationProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { notify } = useToast()
   const command = useCommand(decideCase)
-  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [deciding, setDeciding] = useState(0)
+  const decided = useRef(new Set<string>())
   const division = divisionOf(dispute, decision.outcome, decision.releasedUsdt ?? '')
+  const count = together.length + 1
 
+  /** One after the other, this case last: what was refused is named, and the others are decided. */
   async function decide() {
-    setProblem(undefined)
-    try {
-      const { tradeId } = dispute
-      keepCase(client, await command.mutateAsync({ params: { tradeId }, body: decision }))
-      onDecided()
-      notify(t`Decision recorded`)
-    } catch (error) {
-      setProblem(errorText(error))
-      // The case may have changed: if it cannot be decided any more, the form goes.
-      if (error instanceof ApiError && error.isDefinite) readDeskAgain(client)
+    setProblems([])
+    const refused: string[] = []
+    for (const [index, each] of [...together, dispute].entries()) {
+      if (decided.current.has(each.tradeId)) continue
+      setDeciding(index + 1)
+      try {
+        const shown = await command.mutateAsync({ params: { tradeId: each.tradeId }, body: bodyFor(each, decision) })
+        decided.current.add(each.tradeId)
+        if (each !== dispute) continue
+        onDecided()
+        // The form goes with its decision, and with it what was refused.
+        if (refused.length > 0) continue
+        keepCase(client, shown)
+        notify(count === 1 ? t`Decision recorded` : t`Decisions recorded: ${count}`)
+      } catch (error) {
+        refused.push(count === 1 ? errorText(error) : `${each.reference}: ${errorText(error)}`)
+        // The case may have changed: if it cannot be decided any more, the form goes.
+        if (count === 1 && error instanceof ApiError && error.isDefinite) readDeskAgain(client)
+      }
     }
+    setDeciding(0)
+    setProblems(refused)
   }
 
   return (
     <ConfirmDialog
       isOpen
-      onClose={onClose}
-      title={<Trans>Decide this case?</Trans>}
-      confirm={{ label: <Trans>Decide</Trans>, onConfirm: () => void decide(), busy: command.isPending }}
-      error={problem}
+      onClose={() => {
+        if (decided.current.size > 0) readDeskAgain(client)
+        onClose()
+      }}
+      title={
+        count === 1 ? (
+          <Trans>Decide this case?</Trans>
+        ) : (
+          <Plural value={count} one="Decide # case?" other="Decide # cases?" />
+        )
+      }
+      confirm={{ label: <Trans>Decide</Trans>, onConfirm: () => void decide(), busy: deciding > 0 }}
+      error={problems.length > 0 ? problems.join(' ') : undefined}
     >
       <p className="font-semibold text-ink">
         <Outcome name={decision.outcome} />
@@ -178,9 +246,22 @@ function Confirmation({ dispute, decision, onClose, onDecided }: ConfirmationPro
           className="mt-3 text-ink"
         />
       )}
+      {count > 1 && (
+        <p className="mt-3">
+          <Trans>The others get the same outcome for their own amounts:</Trans>{' '}
+          <bdi dir="ltr">{together.map(({ reference }) => reference).join(', ')}</bdi>
+        </p>
+      )}
       <p className="mt-3">
         <Effect round={dispute.round} />
       </p>
+      {deciding > 0 && count > 1 && (
+        <p role="status" className="mt-3">
+          <Trans>
+            Deciding {deciding} of {count}…
+          </Trans>
+        </p>
+      )}
     </ConfirmDialog>
   )
 }
@@ -193,6 +274,11 @@ function Effect({ round }: { round: number }) {
       <Plural value={APPEAL_HOURS} one="# hour" other="# hours" />. Until then no USDT moves.
     </Trans>
   )
+}
+
+/** Only a case whose buyer locked a bond says what becomes of it. */
+function bodyFor({ hasBond }: Pick<ListedCase, 'hasBond'>, { bond, ...decision }: Decision): Decision {
+  return hasBond && bond !== undefined ? { ...decision, bond } : decision
 }
 
 /** The buyer's bond is returned unless the seller gets everything. */

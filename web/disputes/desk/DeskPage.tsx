@@ -5,6 +5,7 @@ import { StaffPage } from '../../staff/StaffPage.tsx'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { CaseRow } from './CaseRow.tsx'
+import { PilesNote } from './Piles.tsx'
 import { useCases, type Shown } from './queries.ts'
 
 /** The arbiters' queue: open cases by deadline, those the arbiter has, and the closed ones of the arbiter. */
@@ -43,14 +44,17 @@ function Cases({ show }: { show: Shown }) {
   // They are by deadline.
   const next = query.data?.find(({ isMine, status }) => isMine && status === 'deciding')
   return (
-    <PagedList
-      query={query}
-      label={t`Cases`}
-      loading={t`Loading cases…`}
-      empty={<EmptyState title={<Empty show={show} />} />}
-    >
-      {(row) => <CaseRow key={row.tradeId} row={row} isNext={row === next} clockOffsetMs={query.clockOffsetMs} />}
-    </PagedList>
+    <div className="grid grid-cols-1 gap-4">
+      {query.piles.length > 0 && <PilesNote piles={query.piles} />}
+      <PagedList
+        query={query}
+        label={t`Cases`}
+        loading={t`Loading cases…`}
+        empty={<EmptyState title={<Empty show={show} />} />}
+      >
+        {(row) => <CaseRow key={row.tradeId} row={row} isNext={row === next} clockOffsetMs={query.clockOffsetMs} />}
+      </PagedList>
+    </div>
   )
 }
 

@@ -48,6 +48,8 @@ const listed: ListedCase = {
   amountUsdt: '100.000000',
   isMine: false,
   isTaken: false,
+  hasBond: false,
+  pile: null,
   conflict: null,
 }
 
@@ -142,7 +144,7 @@ function openQueue(cases: ListedCase[], more: Answers = {}, language: 'en' | 'ar
   return openPage(DeskPage, {
     path: '/admin/disputes',
     language,
-    answers: { ...signedIn, 'GET /api/staff/disputes': { cases, nextCursor: null }, ...more },
+    answers: { ...signedIn, 'GET /api/staff/disputes': { cases, piles: [], nextCursor: null }, ...more },
   })
 }
 
@@ -222,7 +224,7 @@ describe('the queue', () => {
   test('a case that another arbiter has just taken says so', async () => {
     const { answer } = await openQueue([listed], { [`POST ${CASE}/take`]: refusal('case_taken') })
     await waitFor(() => expect(findButton('Take case SRF-00000000')).toBeDefined())
-    answer({ 'GET /api/staff/disputes': { cases: [{ ...listed, isTaken: true }], nextCursor: null } })
+    answer({ 'GET /api/staff/disputes': { cases: [{ ...listed, isTaken: true }], piles: [], nextCursor: null } })
     await pressButton('Take case SRF-00000000')
     await waitFor(() => expect(text()).toContain('Another arbiter has this case.'))
   })
@@ -359,7 +361,7 @@ describe('the decision', () => {
 
   test('a refund asks what becomes of the buyer’s bond', async () => {
     const bodies: unknown[] = []
-    const bonded: DisputeCase = { ...dispute, trade: { ...dispute.trade, bond: '2.000000' } }
+    const bonded: DisputeCase = { ...dispute, hasBond: true, trade: { ...dispute.trade, bond: '2.000000' } }
     await openCase(bonded, {
       [`POST ${CASE}/decide`]: async (body: unknown) => {
         bodies.push(JSON.parse(body as string))
@@ -413,5 +415,69 @@ describe('the decision', () => {
     await waitFor(() => expect(text()).toContain('The buyer conceded: returned to the seller'))
     expect(findButton('Decide')).toBeUndefined()
     expect(findButton('Send')).toBeUndefined()
+  })
+})
+
+describe('linked cases', () => {
+  const pile = { cases: 3, takers: 2, links: ['network', 'browser'] as const }
+  const withPile: DisputeCase = { ...dispute, pile: { ...pile, links: [...pile.links] }, isMine: true, isTaken: true }
+  const other: ListedCase = { ...listed, tradeId: OTHER, reference: 'SRF-00000001', pile: withPile.pile }
+  const free: ListedCase = { ...other, tradeId: ID.replace(/.$/, '7'), reference: 'SRF-00000007' }
+
+  test('the desk says how many cases belong together and by what, and each case that it is one of them', async () => {
+    await openQueue([other], {
+      'GET /api/staff/disputes': { cases: [other], piles: [withPile.pile], nextCursor: null },
+    })
+    await waitFor(() =>
+      expect(text()).toContain('3 cases · trades opened by 2 users · the same network and the same browser'),
+    )
+    expect(text()).toContain('One of 3 linked cases')
+    await expectAccessible()
+  })
+
+  test('free ones are taken one after the other; a refusal of one is named and stops no other', async () => {
+    const { calls } = await openCase(withPile, {
+      [`GET ${CASE}/pile`]: { cases: [other, free] },
+      [`POST /api/staff/disputes/${OTHER}/take`]: refusal('case_taken'),
+      [`POST /api/staff/disputes/${free.tradeId}/take`]: withPile,
+    })
+    await waitFor(() => expect(findButton('Take 2 free cases')).not.toBeNull())
+    await expectAccessible()
+    await pressButton('Take 2 free cases')
+    await waitFor(() => expect(alerts().join()).toContain('SRF-00000001: Another arbiter has taken this case.'))
+    expect(calls.filter((each) => each.endsWith('/take'))).toHaveLength(2)
+  })
+
+  test('chosen ones get the same decision, each by its own call; without a choice only the case itself', async () => {
+    const mine = { ...other, isMine: true, isTaken: true }
+    const bodies: unknown[] = []
+    const decided = (id: string) => async (body: unknown) => {
+      bodies.push([id, JSON.parse(body as string)])
+      return Response.json({ ...withPile, tradeId: id, status: 'decided', pile: null })
+    }
+    await openCase(withPile, {
+      [`GET ${CASE}/pile`]: { cases: [mine, free] },
+      [`POST ${CASE}/decide`]: decided(ID),
+      [`POST /api/staff/disputes/${OTHER}/decide`]: decided(OTHER),
+    })
+    await waitFor(() => expect(text()).toContain('Decide these linked cases in the same way, with the same reason'))
+    // The free one is not this arbiter's to decide.
+    const box = [...document.querySelectorAll<HTMLElement>('fieldset label')].find((each) =>
+      each.textContent?.includes('SRF-00000001'),
+    )
+    expect(text().split('SRF-00000007')).toHaveLength(2)
+    await press(box!.querySelector<HTMLElement>('input')!)
+    await choose('refund')
+    await fill('Reason', REASON)
+    await pressButton('Review the decision')
+    await waitFor(() => expect(text()).toContain('Decide 2 cases?'))
+    await expectAccessible()
+    await pressButton('Decide')
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        [OTHER, { outcome: 'refund', reason: REASON }],
+        [ID, { outcome: 'refund', reason: REASON }],
+      ]),
+    )
   })
 })

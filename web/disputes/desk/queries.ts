@@ -1,5 +1,11 @@
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { getCase, listCaseMessages, listCases, type DisputeCase } from '../../../domain/api/disputes/disputes.ts'
+import {
+  getCase,
+  listCaseMessages,
+  listCases,
+  listPile,
+  type DisputeCase,
+} from '../../../domain/api/disputes/disputes.ts'
 import { listCaseFiles } from '../../../domain/api/trades/evidence.ts'
 import type { Message } from '../../../domain/api/chat/chat.ts'
 import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat/chat.ts'
@@ -21,10 +27,11 @@ const refetchInterval = ({ state }: { state: { error: Error | null } }) =>
 export function useCases(show: Shown) {
   const query = useInfiniteQuery({
     ...pagedQuery([...deskKey, 'cases', show], listCases, (cursor) => ({ query: { show, cursor } })),
-    select: ({ pages }) => pages.flatMap(({ cases }) => cases),
+    select: ({ pages }) => ({ cases: pages.flatMap(({ cases }) => cases), piles: pages[0]?.piles ?? [] }),
     refetchInterval,
   })
-  return { ...query, clockOffsetMs: offsetOf(query.data?.[0]?.now, query.dataUpdatedAt) }
+  const { cases, piles = [] } = query.data ?? {}
+  return { ...query, data: cases, piles, clockOffsetMs: offsetOf(cases?.[0]?.now, query.dataUpdatedAt) }
 }
 
 /** A case of the arbiter's own, and how far the server's clock is ahead of this device's, in milliseconds. */
@@ -46,6 +53,16 @@ const caseQuery = (tradeId: string) =>
     queryKey: caseKey(tradeId),
     queryFn: ({ signal }) => call(getCase, { params: { tradeId } }, { signal }),
   })
+
+/** The other cases of the pile of a case that the arbiter has. */
+export function usePile(tradeId: string, enabled = true) {
+  return useQuery({
+    enabled,
+    queryKey: [...deskKey, 'pile', tradeId],
+    queryFn: async ({ signal }) => (await call(listPile, { params: { tradeId } }, { signal })).cases,
+    refetchInterval,
+  })
+}
 
 /** The files of both parties. */
 export function useCaseFiles(tradeId: string) {

@@ -1,3 +1,4 @@
+import type { PileLink } from '../../../domain/disputes/piles.ts'
 import type { ListedCase } from '../../../domain/api/disputes/disputes.ts'
 import type { DisputeAction } from '../../../domain/disputes/disputes.ts'
 import type { TradeAction } from '../../../domain/trades/trades.ts'
@@ -47,4 +48,12 @@ export const DISPUTE_ACTION_TEXTS: Readonly<Record<DisputeAction, string | null>
   execute: null,
   concede: null,
   extend_for_outage: OUTAGE_ENDED,
+}
+
+/** What connects the takers of a pile's cases. */
+export const PILE_LINK_TEXTS: Readonly<Record<PileLink, string>> = {
+  taker: /*i18n*/ 'the same user',
+  network: /*i18n*/ 'the same network',
+  browser: /*i18n*/ 'the same browser',
+  payment_account: /*i18n*/ 'the same payment account',
 }

@@ -1,0 +1,50 @@
+/** Values of cases: the texts that people write, the piles of cases, and what a case tells of the past. */
+import * as z from 'zod/mini'
+import { DECISION_REASON_MAX, DECISION_REASON_MIN, STATEMENT_MAX, STATEMENT_MIN } from '../../disputes/disputes.ts'
+import { PILE_LINKS } from '../../disputes/piles.ts'
+import { freeText } from '../../reading/fields.ts'
+import { FIELD_TEXTS } from '../../texts.ts'
+import { described, listOf, moment, named } from '../endpoint.ts'
+import { disputeOutcome, disputeReason, partyRole, tradeAction, tradeStatus } from '../trades/trade-values.ts'
+
+/** Measured in characters, after cleaning. */
+function longText(min: number, max: number) {
+  return freeText().check((ctx) => {
+    const { length } = [...ctx.value]
+    if (length < min || length > max)
+      ctx.issues.push({ code: 'custom', input: ctx.value, message: FIELD_TEXTS.statementLength })
+  })
+}
+
+/** What a party says happened. */
+export const statementText = longText(STATEMENT_MIN, STATEMENT_MAX)
+/** The arbiter's reason, which both parties read. */
+export const decisionReason = longText(DECISION_REASON_MIN, DECISION_REASON_MAX)
+
+export const pile = named(
+  'CasePile',
+  z.object({
+    cases: described(z.int(), 'How many open cases belong to the pile.'),
+    takers: described(z.int(), 'How many different users opened their trades.'),
+    links: described(
+      listOf(z.enum(PILE_LINKS), PILE_LINKS.length),
+      'What connects them: one taker, or takers who share a network, a browser, or an account on which they were paid.',
+    ),
+  }),
+)
+export type CasePile = z.infer<typeof pile>
+
+export const earlierDispute = z.object({
+  reference: z.string(),
+  role: described(partyRole, 'This user’s role then.'),
+  reason: disputeReason,
+  outcome: z.nullable(disputeOutcome),
+  openedAt: moment,
+})
+
+export const tradeEvent = z.object({
+  action: tradeAction,
+  by: z.enum(['buyer', 'seller', 'system']),
+  to: tradeStatus,
+  at: moment,
+})

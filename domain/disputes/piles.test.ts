@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PILE_LINKS, pilesOf } from './piles.ts'
+import type { CaseLink, PileLink } from './piles.ts'
+
+const link = (tradeId: string, kind: PileLink, key: number): CaseLink => ({ tradeId, link: kind, key: BigInt(key) })
+const sizes = (links: CaseLink[]) => pilesOf(links).map(({ tradeIds }) => tradeIds.length)
+
+test('cases of one taker, or of takers who share a network, a browser or an account, are one pile', () => {
+  for (const kind of PILE_LINKS.filter((each) => each !== 'taker')) {
+    const shared = [link('a', 'taker', 1), link('b', 'taker', 2), link('a', kind, 7), link('b', kind, 7)]
+    expect(pilesOf(shared)).toEqual([{ tradeIds: ['a', 'b'], takers: 2, links: [kind] }])
+  }
+  expect(pilesOf([link('a', 'taker', 1), link('b', 'taker', 1)])).toEqual([
+    { tradeIds: ['a', 'b'], takers: 1, links: ['taker'] },
+  ])
+})
+
+test('a case alone is no pile, and an equal key of another link connects nothing', () => {
+  expect(pilesOf([])).toEqual([])
+  expect(
+    sizes([link('a', 'taker', 1), link('b', 'taker', 2), link('a', 'network', 5), link('b', 'browser', 5)]),
+  ).toEqual([])
+})
+
+test('a chain is one pile, and the largest pile is the first', () => {
+  const takers = ['a', 'b', 'c', 'd', 'e'].map((tradeId, n) => link(tradeId, 'taker', n))
+  const shared = [link('d', 'network', 1), link('e', 'network', 1)]
+  const chain = [link('a', 'network', 2), link('b', 'network', 2), link('b', 'browser', 3), link('c', 'browser', 3)]
+  expect(pilesOf([...takers, ...shared, ...chain])).toEqual([
+    { tradeIds: ['a', 'b', 'c'], takers: 3, links: ['network', 'browser'] },
+    { tradeIds: ['d', 'e'], takers: 2, links: ['network'] },
+  ])
+})
+
+test('in any market two cases are in one pile if, and only if, shared keys lead from one to the other', () => {
+  const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const anyLinks = fc.array(
+    fc.record({
+      tradeId: fc.constantFrom(...cases),
+      link: fc.constantFrom(...PILE_LINKS.filter((each) => each !== 'taker')),
+      key: fc.bigInt({ min: 0n, max: 4n }),
+    }),
+  )
+  fc.assert(
+    fc.property(anyLinks, (found) => {
+      const links = [...cases.map((tradeId, n) => link(tradeId, 'taker', n)), ...found]
+      const piles = pilesOf(links)
+      const reached = (start: string): Set<string> => {
+        const seen = new Set([start])
+        for (const each of seen) {
+          for (const own of links.filter(({ tradeId }) => tradeId === each)) {
+            for (const other of links) if (other.link === own.link && other.key === own.key) seen.add(other.tradeId)
+          }
+        }
+        return seen
+      }
+      for (const each of cases) {
+        const pile = piles.find(({ tradeIds }) => tradeIds.includes(each))
+        expect(new Set(pile?.tradeIds ?? [each])).toEqual(reached(each))
+      }
+    }),
+  )
+})
