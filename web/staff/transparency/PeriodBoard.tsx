@@ -56,7 +56,7 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
 }
 
 function StatValue({ children }: { children: ReactNode }) {
-  return <span className="num">{children}</span>
+  return <span className="num md:whitespace-nowrap">{children}</span>
 }
 
 function useOutcomeNames(): Readonly<Record<DisputeOutcome, ReactNode>> {
