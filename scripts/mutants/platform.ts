@@ -110,6 +110,9 @@ export const PLATFORM: readonly Mutant[] = [
     'public figures',
     [TRANSPARENCY, "having sum(f.total) >= limit_of('published_from')", 'having sum(f.total) >= 1'],
     [TRANSPARENCY, '(l.is_one_group or f.part = l.part)', 'true'],
+    [TRANSPARENCY, "('minutes_held', 'minutes_held', true)", "('minutes_held', 'minutes_held', false)"],
+    [TRANSPARENCY, "('refund', 'buyer_conceded')", "('refund', 'buyer_conceded', 'seller_conceded')"],
+    [TRANSPARENCY, " and mark.action = 'mark_paid'", ''],
     [
       TRANSPARENCY,
       "  raise exception 'a counted day does not change'",

@@ -22,6 +22,10 @@ const period = z.object({
     opened: withheld,
     closed: listOf(z.object({ outcome: disputeOutcome, count: z.int() }), DISPUTE_OUTCOMES.length),
     minutesToDecide: described(minutes, 'The median from opening to the first decision.'),
+    minutesHeld: described(
+      minutes,
+      'The median from the payment mark to the end of the trade, where the USDT was returned to the seller by a decision or because the buyer conceded.',
+    ),
   }),
 })
 

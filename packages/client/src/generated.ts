@@ -1081,6 +1081,8 @@ export interface components {
               }[];
             /** @description The median from opening to the first decision. */
             minutesToDecide: number | null;
+            /** @description The median from the payment mark to the end of the trade, where the USDT was returned to the seller by a decision or because the buyer conceded. */
+            minutesHeld: number | null;
           };
         })[];
       /** @description Completed trades of seven days each, oldest first; the last one ends with `asOf`. */

@@ -16,7 +16,8 @@ insert into public_figure_kinds values
   ('completed', 'completed', false), ('traded', 'completed', false), ('settlement', 'completed', false), ('failed', 'failed', true),
   ('minutes_to_pay', 'minutes_to_pay', true), ('minutes_to_release', 'minutes_to_release', true),
   ('disputes_opened', 'disputes_opened', true), ('disputes_closed', 'disputes_closed', false),
-  ('minutes_to_decide', 'minutes_to_decide', true), ('locked', null, true), ('left_escrow', null, true);
+  ('minutes_to_decide', 'minutes_to_decide', true), ('minutes_held', 'minutes_held', true),
+  ('locked', null, true), ('left_escrow', null, true);
 
 create table public_figures (
   figure text not null constraint public_figures_figure references public_figure_kinds,
@@ -66,7 +67,7 @@ begin
         select at from trade_events where trade_id = t.id and action = 'confirm_receipt' limit 1) confirmed on true
     where o.failed_by is null and o.at >= starts and o.at < ends
   ), ended as (
-    select e.action, e.to_status, e.round, e.at, d.opened_at, d.outcome
+    select e.trade_id, e.action, e.to_status, e.round, e.at, d.opened_at, d.outcome
     from dispute_events e join disputes d on d.trade_id = e.trade_id
     where (e.action = 'decide' or e.to_status = 'closed') and e.at >= starts and e.at < ends
   ), counted (figure, part, amount) as (
@@ -88,6 +89,13 @@ begin
     select 'disputes_closed', outcome, 1 from ended where to_status = 'closed'
     union all
     select 'minutes_to_decide', whole_minutes(opened_at, at), 1 from ended where action = 'decide' and round = 1
+    union all
+    -- An objection disputes a trade that is not marked as paid, or no longer: no mark held its USDT.
+    select 'minutes_held', whole_minutes(mark.at, ended.at), 1
+    from ended cross join lateral (
+      select action, at from trade_events
+      where trade_id = ended.trade_id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) mark
+    where ended.to_status = 'closed' and ended.outcome in ('refund', 'buyer_conceded') and mark.action = 'mark_paid'
     union all
     select case when leg in ('lock', 'bond') then 'locked' else 'left_escrow' end, '', amount_micro
     from transfers where at >= starts and at < ends
@@ -119,7 +127,7 @@ revoke execute on function release_public_day from public;
 create function public_figure_is_final() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    if old.figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide')
+    if old.figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide', 'minutes_held')
       and old.released_on < (clock_timestamp() at time zone 'UTC')::date - 100 then return old; end if;
   elsif old.released_on is null and new.released_on is not null
     and (new.figure, new.day, new.part, new.total) = (old.figure, old.day, old.part, old.total) then return new;
@@ -153,7 +161,8 @@ begin
     next_day := next_day + 1;
   end loop;
   delete from public_figures
-    where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide') and released_on < last_day - 101;
+    where figure in ('minutes_to_pay', 'minutes_to_release', 'minutes_to_decide', 'minutes_held')
+      and released_on < last_day - 101;
   insert into transparency (counted_to) values (next_day)
   on conflict (is_only_row) do update set counted_to = excluded.counted_to;
   return next_day > last_day;

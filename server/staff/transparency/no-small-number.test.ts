@@ -23,7 +23,9 @@ const KINDS = [
   ...PAYMENT_METHODS.slice(0, 3).map((method) => ['completed', `${METHODS[method].currency} ${method}`] as const),
   ['disputes_opened', ''] as const,
   ...DISPUTE_OUTCOMES.slice(0, 2).map((outcome) => ['disputes_closed', outcome] as const),
-  ...['1', '2'].map((minutes) => ['minutes_to_pay', minutes] as const),
+  ...(['minutes_to_pay', 'minutes_held'] as const).flatMap((figure) =>
+    ['1', '2'].map((minutes) => [figure, minutes] as const),
+  ),
 ]
 /** Longer than the longest period, so that days leave each of them between two publications. */
 const DAYS = 100
@@ -157,7 +159,7 @@ function expectClose({ periods }: Transparency, market: readonly Happened[], ove
   for (const period of periods) {
     const shown = countsOf(period)
     for (const [kind, [figure, part]] of KINDS.entries()) {
-      if (figure === 'minutes_to_pay') continue
+      if (figure.startsWith('minutes')) continue
       const first = period.days === null ? 0 : over - period.days
       const happened = market.reduce(
         (sum, each) => (each.kind === kind && each.day >= first && each.day < over ? sum + each.count : sum),

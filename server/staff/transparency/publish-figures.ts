@@ -82,6 +82,7 @@ function periodOf(days: 30 | 90 | null, figures: readonly FigureRow[]): Transpar
       opened: parts('disputes_opened')[0]?.count ?? null,
       closed: parts('disputes_closed').map(({ part, count }) => ({ outcome: part as DisputeOutcome, count })),
       minutesToDecide: median('minutes_to_decide'),
+      minutesHeld: median('minutes_held'),
     },
   }
 }

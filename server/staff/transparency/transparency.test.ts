@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
+import { type DecisionOutcome, losersOf } from '../../../domain/disputes/disputes.ts'
 import { TRANSPARENCY_DAYS } from '../../../domain/staff/transparency.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
 import { asSystem } from '../../db/scope.ts'
 import { call } from '../../testing/app.ts'
 import { refusalOf } from '../../testing/attacks/attack.ts'
-import { disputedTrade } from '../../testing/disputes.ts'
+import { decide, disputedTrade, disputeMove, paidTrade, STATEMENT, takenCase } from '../../testing/disputes.ts'
+import { insertProof } from '../../testing/proofs.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { ageTrade, asOutsider } from '../../testing/time-travel.ts'
-import { move, openTradeBetween, postOffer, signUp } from '../../testing/accounts/users.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../../testing/accounts/users.ts'
 import { computeFigures, publishFigures } from './publish-figures.ts'
 
 const testApp = useTestApp()
@@ -36,6 +38,53 @@ async function trades(opened: number, completed: number) {
     all.push(trade)
   }
   return all
+}
+
+/** A dispute over a trade that was marked as paid 11 minutes ago, in which a party concedes. */
+async function conceded(by: 'buyer' | 'seller') {
+  const disputed = await disputedTrade(testApp())
+  expect((await disputeMove(disputed[by], disputed.trade, 'concede')).status).toBe(200)
+  return disputed.trade
+}
+
+/** The same with a decision `minutes` later, which the losing parties accept. */
+async function decided(outcome: DecisionOutcome, minutes: number) {
+  const { arbiter, trade, ...parties } = await takenCase(testApp())
+  await ageTrade(testApp().owner, trade.id, minutes)
+  await decide(arbiter, trade, outcome, outcome === 'split' ? '10' : undefined)
+  for (const role of losersOf(outcome)) expect((await disputeMove(parties[role], trade, 'accept')).status).toBe(200)
+  return trade
+}
+
+/** The buyer withdraws the first mark, and concedes 12 minutes after the second. */
+async function markedTwice() {
+  const { buyer, trade } = await paidTrade(testApp())
+  await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await ageTrade(testApp().owner, trade.id, 12)
+  const opening = { seenStatus: 'payment_sent', reason: 'buyer_other', statement: STATEMENT }
+  expect((await buyer.post(`/api/trades/${trade.id}/open-dispute`, opening)).status).toBe(200)
+  expect((await disputeMove(buyer, trade, 'concede')).body.status).toBe('cancelled')
+  return trade
+}
+
+/** The seller cancels, the buyer objects, and then concedes: no mark held the USDT, or one that was withdrawn. */
+async function objected(isMarkWithdrawn: boolean) {
+  const { owner, app } = testApp()
+  const { buyer, seller, trade } = await tradingPair(app)
+  if (isMarkWithdrawn) {
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
+  }
+  await owner.query(
+    `insert into payment_detail_reads (trade_id, reader_id) select id, buyer_id from trades where id = '${trade.id}'
+     on conflict do nothing`,
+  )
+  expect((await move(seller, trade, 'cancel', 'awaiting_payment')).body.status).toBe('refund_held')
+  const objection = { seenStatus: 'refund_held', statement: STATEMENT, proofId: await insertProof(owner, trade) }
+  expect((await buyer.post(`/api/trades/${trade.id}/object`, objection)).body.status).toBe('disputed')
+  expect((await disputeMove(buyer, trade, 'concede')).body.status).toBe('cancelled')
+  return trade
 }
 
 describe('the public figures', () => {
@@ -148,6 +197,28 @@ describe('the public figures', () => {
     await ageTrade(testApp().owner, trade.id, DAY)
     await compute()
     expect(period(await read(), 30).disputes).toMatchObject({ opened: null, closed: [], minutesToDecide: null })
+  })
+
+  test('count how long a payment mark held the USDT that a dispute returned to the seller', async () => {
+    const all = [await conceded('buyer'), await conceded('buyer'), await markedTwice(), await decided('refund', 20)]
+    all.push(await conceded('seller'), await decided('release', 20), await decided('split', 20))
+    all.push(await objected(false), await objected(true))
+    for (const { id } of all) await ageTrade(testApp().owner, id, DAY)
+    await compute()
+    expect(period(await read(), 30).disputes.minutesHeld).toBeNull()
+    const fifth = await conceded('buyer')
+    await ageTrade(testApp().owner, fifth.id, DAY)
+    await emptied()
+    await compute()
+    expect(period(await read(), 30).disputes.minutesHeld).toBe(11)
+    const { rows } = await testApp().owner.query(
+      "select part, total::int from public_figures where figure = 'minutes_held' order by part",
+    )
+    expect(rows).toEqual([
+      { part: '11', total: 3 },
+      { part: '12', total: 1 },
+      { part: '31', total: 1 },
+    ])
   })
 
   test('are published once a day, and read from one row in between', async () => {

@@ -43,13 +43,20 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
         row('decide', <Trans>Median time to the first decision</Trans>, ({ disputes }) =>
           median(disputes.minutesToDecide),
         ),
+        row(
+          'held',
+          <Trans>
+            Median time that USDT stayed locked after “marked as paid”, until a dispute returned it to the seller
+          </Trans>,
+          ({ disputes }) => median(disputes.minutesHeld),
+        ),
       ]}
     />
   )
 }
 
 function StatValue({ children }: { children: ReactNode }) {
-  return <span className="num">{children}</span>
+  return <span className="num md:whitespace-nowrap">{children}</span>
 }
 
 function useOutcomeNames(): Readonly<Record<DisputeOutcome, ReactNode>> {
