@@ -66,7 +66,7 @@ function otherAct(trade: Trade, canRepeat: boolean, onProblem: OnProblem): React
     return (
       <Link
         to={paths.tradeAgain(otherSide(trade).username, trade.id)}
-        className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'normal', moveClass)}
+        className={buttonClass('line', 'normal', moveClass)}
       >
         <Trans>Trade again</Trans>
       </Link>
