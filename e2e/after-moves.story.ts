@@ -54,7 +54,8 @@ test(
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
     const trade = await openTrade(buyer, await postOffer(seller))
     const room = await enter(buyer, trade, { language: 'en', size: PHONE })
-    await room.page.getByRole('button', { name: 'Show payment details' }).click()
+    await press(room, 'Show payment details')
+    await expect(room.page.getByText('IBAN', { exact: true })).toBeVisible()
     await room.page.getByRole('button', { name: /^Open the chat/ }).click()
     const chat = room.page.getByRole('dialog', { name: /^Chat with/ })
     await chat.getByRole('button', { name: 'I have sent the payment' }).click()
@@ -96,6 +97,7 @@ async function wholeTrade(seller: User, buyer: User, screen: Screen): Promise<vo
   })
   await test.step('the buyer marks the trade as paid, takes that back, and marks it again', async () => {
     await press(buying, 'Show payment details')
+    await expect(page.getByText('IBAN', { exact: true })).toBeVisible()
     await press(buying, 'I have sent the payment')
     await sendPaymentMark(buying)
     await expectStatusInSight(buying, 'You marked the trade as paid.')

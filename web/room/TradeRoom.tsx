@@ -34,7 +34,7 @@ import { RoomDemoNotice } from '../trades/room/RoomDemoNotice.tsx'
 import { SoundSwitch } from '../trades/room/SoundSwitch.tsx'
 import { TimeLeft } from '../trades/TimeLeft.tsx'
 import { TradeMoves } from '../trades/room/TradeMoves.tsx'
-import { TradeResult } from '../trades/room/TradeResult.tsx'
+import { ResultPlace, TradeResult } from '../trades/room/TradeResult.tsx'
 import { useReturnToStatus } from '../trades/room/use-return-to-status.ts'
 import { TradeMoney } from '../trades/room/TradeMoney.tsx'
 import { TradedAmount } from '../trades/TradedAmount.tsx'
@@ -115,7 +115,9 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
                   <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />
                 </p>
               }
-            />
+            >
+              {!actingFor && <ResultPlace trade={trade} />}
+            </EscrowRail>
           </div>
           {/* The bar of a small screen is in the chat, and follows the status it belongs to. */}
           {isWide ? [body, chat] : [chat, body]}

@@ -19,6 +19,8 @@ type LiveProps = {
   result?: ReactNode
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
+  /** Shown below that. */
+  children?: ReactNode
 }
 
 /** Where each move of the reader leads back to (useReturnToStatus). */
@@ -35,6 +37,7 @@ export function EscrowRail({
   isTeamMember = false,
   result,
   aside,
+  children,
 }: LiveProps) {
   const { t } = useLingui()
   const steps = useSteps(trade, isMyTurn)
@@ -62,6 +65,7 @@ export function EscrowRail({
           )}
         </p>
         {aside}
+        {children}
       </div>
     </section>
   )
