@@ -139,6 +139,7 @@ async function disputedTrade(seller: User, buyer: User, screen: Screen): Promise
   const buying = await enter(buyer, trade, screen)
   await press(buying, 'I have sent the payment')
   await sendPaymentMark(buying)
+  await expectStatusInSight(buying, 'You marked the trade as paid.')
   await ageTrade(trade, 11)
   const selling = await enter(seller, trade, screen)
   const { page, say } = selling
@@ -204,7 +205,7 @@ async function expectStatusInSight({ page, say }: Room, words?: string): Promise
 async function expectNothingToPay({ page, say }: Room): Promise<void> {
   const main = page.getByRole('main')
   await expect(main.getByText(say('Your payment'), { exact: true })).toBeVisible()
-  await expect(main.getByText(say('Waiting for the seller since')).filter({ visible: true })).toHaveCount(1)
+  await expect(main.getByText(say('Waiting since')).filter({ visible: true })).toHaveCount(1)
   for (const words of ['Payment instructions', 'A dispute opens in', 'Cancel trade', 'Show payment details'])
     await expect(main.getByText(say(words), { exact: true }).filter({ visible: true })).toHaveCount(0)
 }

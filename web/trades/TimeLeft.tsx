@@ -63,7 +63,7 @@ function SellersTime({ trade, deadline, clockOffsetMs }: Props & { deadline: str
   const since = trade.paidAt ?? trade.now
   const isToday = dayOf(Date.parse(since)) === dayOf(Date.parse(trade.now))
   return (
-    <Figure label={<Trans>Waiting for the seller since</Trans>}>
+    <Figure label={<Trans>Waiting since</Trans>}>
       <time dateTime={since} className="num">
         {isToday ? dates.time(since) : dates.moment(since)}
       </time>

@@ -7,7 +7,7 @@ const variants: Record<ButtonVariant, string> = {
   sell: 'bg-sell text-on-sell hover:brightness-95',
   line: 'border border-edge bg-surface text-ink hover:border-ink',
   quiet: 'text-ink hover:bg-line/60',
-  link: 'px-0! font-normal! text-muted underline underline-offset-4 hover:text-ink',
+  link: 'touch-area h-auto! min-h-0! px-0! py-0! font-normal! text-muted underline underline-offset-4 hover:text-ink',
   danger: 'border border-sell bg-surface text-sell hover:bg-sell-soft',
 }
 

@@ -83,7 +83,7 @@ function DoneText({ trade: { status, role, usedOnce = [] } }: Pick<LiveProps, 't
   if (status === 'payment_sent') {
     return isBuyer ? (
       <>
-        <strong>
+        <strong className="block">
           <Trans>You marked the trade as paid.</Trans>
         </strong>{' '}
       </>

@@ -22,6 +22,7 @@ function AfterCompletion({ trade }: { trade: Trade }) {
   return (
     <Steps>
       <Step
+        className="max-lg:border-b-0!"
         text={
           <Trans>
             A receipt signed by Sarraf:{' '}
