@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getDispute, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { call, isMissing } from '../client.ts'
-import { reportOwnMove } from '../trades/own-move.ts'
+import { reportOwnMove } from '../own-move.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { disputeKey } from '../query-keys.ts'
 

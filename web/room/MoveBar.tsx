@@ -21,7 +21,7 @@ import { useJump } from '../ui/jump-out.ts'
 import { MoveButton } from '../trades/moves/MoveButton.tsx'
 import { RoomBar } from '../trades/room/RoomBar.tsx'
 import { usePaymentDetails } from '../trades/queries.ts'
-import { TimeLeft } from '../trades/TimeLeft.tsx'
+import { TimeLeft } from '../trades/room/TimeLeft.tsx'
 import { otherSide } from '../../domain/trades/other-side.ts'
 
 const loadDisputeBar = () => withTexts('dispute', () => import('../disputes/DisputeBar.tsx'))

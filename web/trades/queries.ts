@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api/trades/trades.ts'
 import { call } from '../client.ts'
 import { tradesKey, tradeKey, disputeKey } from '../query-keys.ts'
-import { reportOwnMove } from './own-move.ts'
+import { reportOwnMove } from '../own-move.ts'
 
 /** One trade, and how far the server's clock is ahead of this device's, in milliseconds. */
 export function useTrade(tradeId: string) {

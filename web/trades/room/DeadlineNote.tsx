@@ -5,7 +5,7 @@ import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { otherSide } from '../../../domain/trades/other-side.ts'
 import { useJump } from '../../ui/jump-out.ts'
-import { useUsualSeconds } from '../usual-time.ts'
+import { useUsualSeconds } from './usual-time.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useOwnMove } from '../own-move.ts'
+import { useOwnMove } from '../../own-move.ts'
 import { STATUS_ID } from './EscrowRail.tsx'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
@@ -11,8 +11,8 @@ export function useReturnToStatus(tradeId: string): void {
   useOwnMove(tradeId, () => {
     cancelAnimationFrame(frame.current)
     // The move's dialog keeps the focus until it is closed, and gives it back to a button that may be gone.
-    frame.current = requestAnimationFrame(function arrive() {
-      if (document.querySelector(DIALOG)) frame.current = requestAnimationFrame(arrive)
+    frame.current = requestAnimationFrame(function tryAgain() {
+      if (document.querySelector(DIALOG)) frame.current = requestAnimationFrame(tryAgain)
       else showStatus()
     })
   })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Trade } from '../../domain/api/trades/trades.ts'
-import { otherSide } from '../../domain/trades/other-side.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
+import { otherSide } from '../../../domain/trades/other-side.ts'
 
 /**
  * The median seconds of the party that the reader waits for. Null without a record, and once that time has passed: afterwards it

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import type { Trade } from '../../domain/api/trades/trades.ts'
-import { dayOf } from '../chat/DaySeparator.tsx'
-import { useDates } from '../dates.ts'
-import { useFormats } from '../formats.ts'
-import { Countdown } from '../ui/Countdown.tsx'
-import { readTradeAgain } from './queries.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
+import { dayOf } from '../../chat/DaySeparator.tsx'
+import { useDates } from '../../dates.ts'
+import { useFormats } from '../../formats.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { readTradeAgain } from '../queries.ts'
 import { useUsualSeconds } from './usual-time.ts'
 
 type Props = { trade: Trade; clockOffsetMs: number }
@@ -71,7 +71,7 @@ function SellersTime({ trade, deadline, clockOffsetMs }: Props & { deadline: str
   )
 }
 
-/** A longer one would end at once. */
+/** A browser fires a longer timer immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Reads the trade again at this moment of the device's clock. */
