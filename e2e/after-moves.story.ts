@@ -113,6 +113,7 @@ async function wholeTrade(seller: User, buyer: User, screen: Screen): Promise<vo
     await expectStatusInSight(buying, 'You marked the trade as paid.')
   })
   await test.step('the seller confirms', async () => {
+    await expect(status(selling.page)).toContainText(say('The buyer marked the trade as paid.'))
     await press(selling, 'Confirm payment received')
     const form = selling.page.getByRole('dialog')
     await form.getByRole('checkbox').check()

@@ -156,6 +156,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'trades/Fee.tsx',
     'trades/TradedAmount.tsx',
     'trades/moves',
+    'trades/queries.ts',
     'trades/receipts',
   ],
   ui: [],

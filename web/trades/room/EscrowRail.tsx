@@ -88,9 +88,10 @@ function DoneText({ trade: { status, role, usedOnce = [] } }: Pick<LiveProps, 't
         </strong>{' '}
       </>
     ) : (
-      <>
+      // On a short screen the room is for what to check.
+      <span className="[@media(height<44rem)]:max-sm:sr-only">
         <Trans>The buyer marked the trade as paid.</Trans>{' '}
-      </>
+      </span>
     )
   }
   if (status !== 'awaiting_payment' || !usedOnce.includes('withdraw_payment_mark')) return null
