@@ -108,7 +108,7 @@ export async function expectInSight(page: Page, { act, link, time }: InSight): P
     ...(link === undefined ? [] : [page.getByRole('link', { name: link, exact: true })]),
     ...(time === undefined
       ? []
-      : [page.getByText(time, { exact: true }).filter({ visible: true }).last(), page.getByRole('timer').last()]),
+      : [page.getByText(time, { exact: true }).filter({ visible: true }).last(), page.getByRole('timer').first()]),
     page.getByRole('button', { name: /^Open the chat/ }),
   ]
   for (const end of ['start', 'end']) {

@@ -88,7 +88,9 @@ test('two users complete a trade, each in their own browser', { tag: '@phone' },
       await expect(fact(page, 'State')).toHaveText(page === buyer.page ? 'Released to you' : 'Released to the buyer')
       await expect(fact(page, 'Comparison')).toHaveText('The names agree')
       await expect(fact(page, 'Current balance')).toHaveText('0.000000 USDT')
-      await expect(fact(page, page === buyer.page ? 'You receive' : 'The buyer receives')).toHaveText('159.830799 USDT')
+      await expect(fact(page, page === buyer.page ? 'You received' : 'The buyer received')).toHaveText(
+        '159.830799 USDT',
+      )
       await expect(page.getByText('Trade actions')).toBeHidden()
       await expect(await openChat(page)).toContainText('Payment confirmed! Trade completed successfully.')
     }

@@ -140,7 +140,12 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'trades/queries.ts',
     'trades/room/move-class.ts',
   ],
-  'trades/payment': ['trades/moves/attempt-move.ts', 'trades/moves/moves.ts', 'trades/queries.ts'],
+  'trades/payment': [
+    'trades/moves/attempt-move.ts',
+    'trades/moves/moves.ts',
+    'trades/queries.ts',
+    'trades/room/FoldedCard.tsx',
+  ],
   'trades/receipts': ['layout'],
   'trades/rehearsals': ['accounts/teams', 'chat', 'layout', 'trades', 'trades/room'],
   'trades/room': [
@@ -151,6 +156,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'trades/Fee.tsx',
     'trades/TradedAmount.tsx',
     'trades/moves',
+    'trades/queries.ts',
     'trades/receipts',
   ],
   ui: [],

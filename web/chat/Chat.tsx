@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { JumpOut } from '../ui/jump-out.ts'
 import { otherSide } from '../../domain/trades/other-side.ts'
+import { useOwnMove } from '../own-move.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { FullscreenDialog } from '../ui/dialogs/FullscreenDialog.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
@@ -29,6 +30,8 @@ export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
   const isWide = useIsWide()
   const [isOpen, setIsOpen] = useState(false)
   const jumpTo = useRef<string>(null)
+  // What a move led to is on the page below.
+  useOwnMove(trade.id, () => setIsOpen(false))
   const query = useMessages(trade.id)
   const messages = query.data ?? []
   const outbox = useOutbox(trade.id, messages)
@@ -52,7 +55,7 @@ export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
     return (
       <section
         aria-label={t`Chat`}
-        className="panel sticky top-6 flex h-[clamp(24rem,calc(100dvh-16.5rem),46rem)] flex-col overflow-hidden"
+        className="panel sticky top-6 col-start-2 row-span-2 row-start-1 flex h-[clamp(24rem,calc(100dvh-16.5rem),46rem)] flex-col overflow-hidden"
       >
         <h2 className="border-b border-line px-5 py-4 text-lg">{title}</h2>
         {panel}

@@ -28,7 +28,9 @@ export function ConcedeButton({ trade }: { trade: Trade }) {
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">
-        <Trans>You can end the dispute at any time by conceding. The other party then gets all of the USDT.</Trans>
+        <Trans>
+          Until the decision you can end the dispute by conceding. The other party then gets all of the USDT.
+        </Trans>
       </p>
       <div>
         <Button variant="danger" className="w-full sm:w-auto" onClick={() => setIsAsking(true)}>

@@ -50,6 +50,7 @@ type PartsProps = { trade: Trade; dispute: Dispute; clockOffsetMs: number }
 
 function Parts({ trade, dispute, clockOffsetMs }: PartsProps) {
   const isClosed = dispute.status === 'closed'
+  const isUndecided = dispute.status === 'statements' || dispute.status === 'deciding'
   const isMyTurn = dispute.turn.includes(dispute.role)
   const isToState = isMyTurn && dispute.status === 'statements'
   // What the reader answers is read first.
@@ -87,7 +88,7 @@ function Parts({ trade, dispute, clockOffsetMs }: PartsProps) {
       )}
       <DisputeEvidence trade={trade} />
       <Timeline events={dispute.events} />
-      {!isClosed && <ConcedeButton trade={trade} />}
+      {isUndecided && <ConcedeButton trade={trade} />}
     </>
   )
 }

@@ -178,6 +178,16 @@ test.each([
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
 })
 
+test.each<[string, Partial<Dispute>, boolean]>([
+  ['before a decision', {}, true],
+  ['while the arbiter decides', { status: 'deciding', turn: ['arbiter'] }, true],
+  ['after a decision', DECIDED, false],
+])('%s a party can concede: %j, %s', async (_, state, isOffered) => {
+  await openDisputed(state)
+  await waitFor(() => expect(text()).toContain('Verification phrase'))
+  expect(findButton('Concede') !== undefined).toBe(isOffered)
+})
+
 test.each<[Dispute['outcome'], string[]]>([
   ['split', ['the USDT is split', '79.600000 USDT', '80.633968 USDT']],
   ['seller_conceded', ['the seller conceded', '159.830799 USDT', '0.803169 USDT']],

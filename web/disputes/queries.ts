@@ -1,6 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getDispute, type Dispute } from '../../domain/api/disputes/disputes.ts'
 import { call, isMissing } from '../client.ts'
+import { reportOwnMove } from '../own-move.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { disputeKey } from '../query-keys.ts'
 
@@ -19,10 +20,11 @@ export function useDispute(tradeId: string) {
   return { ...query, clockOffsetMs, isOpening: isMissing(query.error) }
 }
 
-/** Updates the dispute with the answer of a move, then reloads it with its trade: a replayed answer has an old server time. */
+/** Updates the dispute with the answer of the reader's move, then reloads it with its trade: a replayed answer has an old server time. */
 export function keepDispute(client: QueryClient, dispute: Dispute): void {
   client.setQueryData<Dispute>(disputeKey(dispute.tradeId), (shown) =>
     shown && shown.version > dispute.version ? shown : dispute,
   )
   readTradeAgain(client, dispute.tradeId)
+  reportOwnMove(dispute.tradeId)
 }

@@ -21,7 +21,7 @@ import { useJump } from '../ui/jump-out.ts'
 import { MoveButton } from '../trades/moves/MoveButton.tsx'
 import { RoomBar } from '../trades/room/RoomBar.tsx'
 import { usePaymentDetails } from '../trades/queries.ts'
-import { TimeLeft } from '../trades/TimeLeft.tsx'
+import { TimeLeft } from '../trades/room/TimeLeft.tsx'
 import { otherSide } from '../../domain/trades/other-side.ts'
 
 const loadDisputeBar = () => withTexts('dispute', () => import('../disputes/DisputeBar.tsx'))
@@ -66,7 +66,7 @@ function otherAct(trade: Trade, canRepeat: boolean, onProblem: OnProblem): React
     return (
       <Link
         to={paths.tradeAgain(otherSide(trade).username, trade.id)}
-        className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'normal', moveClass)}
+        className={buttonClass('line', 'normal', moveClass)}
       >
         <Trans>Trade again</Trans>
       </Link>

@@ -100,11 +100,37 @@ test.each([
   },
 )
 
-test('the buyer still has the payment instructions after the payment mark', async () => {
+test('after the payment mark the buyer has the payment folded, and no button that cancels', async () => {
   await open(PAID)
-  await waitFor(() => expect(text()).toContain('Payment instructions'))
-  expect(cardOf('Payment instructions')).toContain(paymentReference(ID))
+  await waitFor(() => expect(text()).toContain('Your payment'))
+  expect(text()).not.toContain('Payment instructions')
+  const card = document.querySelector<HTMLDetailsElement>('details#payment')!
+  expect(card.open).toBe(false)
+  expect(card.querySelector('summary')?.textContent).toBe('Your payment150.00 EUR')
+  expect(card.textContent).toContain(paymentReference(ID))
   expect(findButton('Show payment details')).toBeDefined()
+  expect(findButton('Cancel trade')).toBeUndefined()
+  expect(document.querySelector('#status [role=status]')?.textContent).toBe(
+    'You marked the trade as paid. Waiting for the seller to confirm that the payment has arrived.',
+  )
+})
+
+test('after a move of the reader the status has the focus, and not after one of the other party', async () => {
+  const { answer } = await open({ detailsShown: true })
+  await pressButton('I have sent the payment')
+  await fill('Name on the account you paid from', 'Karim B')
+  const paid = { ...trade, ...PAID, detailsShown: true, version: 2 }
+  answer({ [`POST /api/trades/${ID}/mark-paid`]: paid, [`GET /api/trades/${ID}`]: paid })
+  await pressButton('I have sent the payment')
+  const status = () => document.getElementById('status')
+  await waitFor(() => expect(status()?.textContent).toContain('You marked the trade as paid.'))
+  await waitFor(() => expect(document.activeElement).toBe(status()))
+  await expectAccessible()
+
+  const back = document.querySelector<HTMLElement>('summary')!
+  back.focus()
+  await act(async () => new Promise((done) => setTimeout(done, 50)))
+  expect(document.activeElement).toBe(back)
 })
 
 test('gold is the button of the buyer’s next step: the payment details first, then the payment mark', async () => {
@@ -146,9 +172,13 @@ test('after a cancellation nothing helps to pay', async () => {
   expect(link('Browse offers')?.getAttribute('href')).toBe('/offers/buy')
 })
 
-test('a completed trade leads on: trade again, rate, and take the receipt', async () => {
+test('a completed trade leads on: rate it in place, take the receipt, trade again', async () => {
   await open(COMPLETED, { [`GET /api/trades/${ID}/ratings`]: UNRATED })
-  await waitFor(() => expect(findButton('Rate the trade')).toBeDefined())
+  await waitFor(() => expect(findButton('Submit rating')).toBeDefined())
+  const order = ['You received', 'Rate your trade with', 'Next steps', 'Download receipt', 'Trade again']
+  expect(order.map((words) => text().indexOf(words))).toEqual(
+    order.map((words) => text().indexOf(words)).toSorted((a, b) => a - b),
+  )
   expect(link('Trade again')?.getAttribute('href')).toBe(`/trade-again/karim?trade=${ID}`)
   expect(findButton('Download receipt')).toBeDefined()
   await expectAccessible()
@@ -169,6 +199,34 @@ test.each([
   await waitFor(() => expect(text().replaceAll('\u00A0', ' ')).toContain(words))
 })
 
+test.each<[string, Partial<Trade>, string, string]>([
+  ['a buyer', COMPLETED, 'You received159.830799 USDT', 'it is in no wallet'],
+  ['a seller', { ...COMPLETED, ...SELLER }, 'You received150.00 EUR', 'no real USDT left your wallet'],
+  [
+    'a seller after a dispute',
+    { ...COMPLETED, ...SELLER, hasDispute: true },
+    'Released to the buyer159.830799 USDT',
+    'no real USDT left your wallet',
+  ],
+  [
+    'a seller after a division',
+    {
+      ...COMPLETED,
+      ...SELLER,
+      hasDispute: true,
+      split: { toBuyer: '80.000000', fee: '0.000000', toSeller: '80.633968' },
+    },
+    'Returned to you80.633968 USDT',
+    'it is in no wallet',
+  ],
+])('%s reads at the end how much it was and where it is', async (_, state, amount, place) => {
+  await open(state, { [`GET /api/trades/${ID}/ratings`]: UNRATED, [`GET /api/trades/${ID}/dispute`]: dispute })
+  const status = () => document.getElementById('status')?.textContent.replaceAll('\u00A0', ' ')
+  await waitFor(() => expect(status()).toContain(amount))
+  expect(status()).toContain(place)
+  expect(text()).not.toContain('You receive ')
+})
+
 test('the tab is marked while it is the reader’s turn', async () => {
   const icon = document.head.appendChild(document.createElement('link'))
   icon.rel = 'icon'
@@ -186,7 +244,13 @@ test.each([
   ['the buyer who is to read where to pay', {}, 'Time left to pay', 'Show payment details'],
   ['the buyer’s payment', { detailsShown: true }, 'Time left to pay', 'I have sent the payment'],
   ['the seller’s confirmation', { ...PAID, ...SELLER }, 'A dispute opens in', 'Confirm payment received'],
-  ['the seller’s silence', PAID, 'A dispute opens in', null],
+  ['the seller’s silence', PAID, 'Waiting since', null],
+  [
+    'the seller’s usual time',
+    { ...PAID, paidAt: trade.now, seller: { ...trade.seller, medianSeconds: 540 } },
+    'The seller usually confirms in 9',
+    null,
+  ],
   [
     'the buyer’s objection',
     { status: 'refund_held', turn: ['buyer'] },
@@ -208,8 +272,9 @@ test.each([
     [`GET /api/trades/${ID}/ratings`]: UNRATED,
   })
   await waitFor(() => expect(bar()?.textContent).toContain(act ?? 'Chat'))
-  expect(bar()!.querySelector('[role=timer]') === null).toBe(time === null)
-  if (time !== null) expect(bar()!.textContent).toContain(time)
+  const isCounted = time !== null && !/since|usually/.test(time)
+  expect(bar()!.querySelector('[role=timer]') !== null).toBe(isCounted)
+  if (time !== null) expect(bar()!.textContent.replaceAll('\u00A0', ' ')).toContain(time)
   expect(bar()!.querySelector('[aria-label^="Open the chat"]')).not.toBeNull()
   await expectAccessible()
 })

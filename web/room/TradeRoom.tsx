@@ -32,8 +32,10 @@ import { PaymentInstructions } from '../trades/payment/PaymentInstructions.tsx'
 import { DeadlineNote } from '../trades/room/DeadlineNote.tsx'
 import { RoomDemoNotice } from '../trades/room/RoomDemoNotice.tsx'
 import { SoundSwitch } from '../trades/room/SoundSwitch.tsx'
-import { TimeLeft } from '../trades/TimeLeft.tsx'
+import { TimeLeft } from '../trades/room/TimeLeft.tsx'
 import { TradeMoves } from '../trades/room/TradeMoves.tsx'
+import { ResultPlace, TradeResult } from '../trades/room/TradeResult.tsx'
+import { useReturnToStatus } from '../trades/room/use-return-to-status.ts'
 import { TradeMoney } from '../trades/room/TradeMoney.tsx'
 import { TradedAmount } from '../trades/TradedAmount.tsx'
 import { otherSide } from '../../domain/trades/other-side.ts'
@@ -51,9 +53,13 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   useTabMark(isMyTurn ? t`Your turn` : null)
   // The buyer reads where to pay before what to press then. A small screen, with the next act in its bar, begins with it longer.
   const isToPay = trade.role === 'buyer' && trade.status === 'awaiting_payment'
-  const isPaymentFirst = !actingFor && (isWide ? isToPay : PAYMENT_FIRST.includes(trade.status))
+  const isToCheck = trade.role === 'seller' && PAYMENT_FIRST.includes(trade.status)
+  const isPaymentFirst = !actingFor && (isToPay || (isToCheck && !isWide))
+  // The rating is in place once the trade is completed.
+  const isRatingFirst = !actingFor && trade.status === 'completed'
+  useReturnToStatus(trade.id)
   const outlook = (
-    <div key="outlook" className={isPaymentFirst ? panelClass : `${panelClass} ${joinedAbove}`}>
+    <div key="outlook" className={isPaymentFirst || isRatingFirst ? panelClass : `${panelClass} ${joinedAbove}`}>
       <DeadlineNote trade={trade} isTeamMember={actingFor !== undefined} />
       <TradeMoves key={trade.id} trade={trade} roles={roles} />
       {!actingFor && <NextSteps trade={trade} />}
@@ -63,44 +69,58 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   const payment = actingFor ? null : <PaymentInstructions key="payment" trade={trade} />
   const beforePayment = actingFor ? null : <BeforePayment key="before" trade={trade} clockOffsetMs={clockOffsetMs} />
   const record = isWide ? null : <CounterpartyRecord key="record" trade={trade} />
+  // In lists, so that an open form stays where the window becomes narrower.
+  const body = (
+    <div key="body" className="grid min-w-0 gap-2 lg:gap-6">
+      {isPaymentFirst
+        ? [beforePayment, payment, outlook, record]
+        : isRatingFirst
+          ? [beforePayment, outlook, payment]
+          : [outlook, beforePayment, payment]}
+      {actingFor ? (
+        actingFor.roles.includes('release') && <PayerCard trade={trade} />
+      ) : (
+        <AfterPayment trade={trade} clockOffsetMs={clockOffsetMs} />
+      )}
+      <TradeMoney trade={trade} isTeamMember={actingFor !== undefined} />
+      <EscrowCard trade={trade} />
+      {/* The chat begins with them. */}
+      <FoldedCard title={<Trans>Offer terms</Trans>}>
+        <TermsText terms={trade.terms} />
+      </FoldedCard>
+    </div>
+  )
+  const chat = (
+    <Chat
+      key="chat"
+      trade={trade}
+      clockOffsetMs={clockOffsetMs}
+      renderBar={(open) => <MoveBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={open} />}
+    />
+  )
   return (
     <PrimaryButtonProvider>
       <div className="wrap pt-1 pb-12 lg:pt-6">
         <Header trade={trade} isMyTurn={isMyTurn} hasRecord={isWide || !isPaymentFirst} />
-        <div className="mt-1 grid items-start gap-6 lg:mt-5 lg:grid-cols-[1fr_26rem]">
-          <div className="grid min-w-0 gap-2 lg:gap-6">
-            <div className={panelClass}>
-              <EscrowRail
-                trade={trade}
-                isMyTurn={isMyTurn}
-                isTeamMember={actingFor !== undefined}
-                aside={
-                  // On a small screen the bar has it.
-                  <p className="max-lg:hidden">
-                    <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />
-                  </p>
-                }
-              />
-            </div>
-            {/* In one list, so that an open form stays where the window becomes narrower. */}
-            {isPaymentFirst ? [beforePayment, payment, outlook, record] : [outlook, beforePayment, payment]}
-            {actingFor ? (
-              actingFor.roles.includes('release') && <PayerCard trade={trade} />
-            ) : (
-              <AfterPayment trade={trade} clockOffsetMs={clockOffsetMs} />
-            )}
-            <TradeMoney trade={trade} isTeamMember={actingFor !== undefined} />
-            <EscrowCard trade={trade} />
-            {/* The chat begins with them. */}
-            <FoldedCard title={<Trans>Offer terms</Trans>}>
-              <TermsText terms={trade.terms} />
-            </FoldedCard>
+        <div className="mt-1 grid items-start gap-2 lg:mt-5 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr] lg:gap-6">
+          <div className={`min-w-0 ${panelClass}`}>
+            <EscrowRail
+              trade={trade}
+              isMyTurn={isMyTurn}
+              isTeamMember={actingFor !== undefined}
+              result={!actingFor && <TradeResult trade={trade} />}
+              aside={
+                // On a small screen the bar has it.
+                <p className="max-lg:hidden">
+                  <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />
+                </p>
+              }
+            >
+              {!actingFor && <ResultPlace trade={trade} />}
+            </EscrowRail>
           </div>
-          <Chat
-            trade={trade}
-            clockOffsetMs={clockOffsetMs}
-            renderBar={(chat) => <MoveBar trade={trade} clockOffsetMs={clockOffsetMs} roles={roles} chat={chat} />}
-          />
+          {/* The bar of a small screen is in the chat, and follows the status it belongs to. */}
+          {isWide ? [body, chat] : [chat, body]}
         </div>
       </div>
     </PrimaryButtonProvider>
@@ -108,8 +128,9 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
 }
 
 const panelClass = 'panel grid gap-4 px-4 py-2.5 empty:hidden sm:p-7 lg:gap-5'
-/** Looks like one panel with the one above, whose end it covers: a rule on that one would need :has, which every page pays for. */
-const joinedAbove = 'relative -mt-4.5 rounded-t-none border-t-0 pt-3! sm:-mt-9 sm:pt-4! lg:-mt-13 lg:pt-5!'
+/** Looks like one panel with the one above, whose end it covers, unless the bar is between them: a rule on that one would need :has, which every page pays for. */
+const joinedAbove =
+  'relative barred:-mt-4.5 barred:rounded-t-none barred:border-t-0 barred:pt-3! barred:sm:-mt-9 sm:pt-4! lg:-mt-13 lg:rounded-t-none lg:border-t-0 lg:pt-5!'
 
 /** The statuses in which a payment is made or checked. */
 const PAYMENT_FIRST: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']

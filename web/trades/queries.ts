@@ -2,6 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api/trades/trades.ts'
 import { call } from '../client.ts'
 import { filesKey, tradesKey, tradeKey, disputeKey } from '../query-keys.ts'
+import { reportOwnMove } from '../own-move.ts'
 
 /** One trade, and how far the server's clock is ahead of this device's, in milliseconds. */
 export function useTrade(tradeId: string) {
@@ -42,10 +43,11 @@ export function usePaymentDetails({ id, role }: Pick<Trade, 'id' | 'role'>) {
   })
 }
 
-/** Updates the trade with the answer of a move, then reloads it: a replayed answer has an old server time. */
+/** Updates the trade with the answer of the reader's move, then reloads it: a replayed answer has an old server time. */
 export function keepTrade(client: QueryClient, trade: Trade): void {
   client.setQueryData<Trade>(tradeKey(trade.id), (shown) => (shown && shown.version > trade.version ? shown : trade))
   readTradeAgain(client, trade.id)
+  reportOwnMove(trade.id)
 }
 
 export function readTradeAgain(client: QueryClient, tradeId: string): void {

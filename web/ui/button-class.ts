@@ -1,4 +1,4 @@
-export type ButtonVariant = 'accent' | 'buy' | 'sell' | 'line' | 'quiet' | 'danger'
+export type ButtonVariant = 'accent' | 'buy' | 'sell' | 'line' | 'quiet' | 'link' | 'danger'
 export type ButtonSize = 'normal' | 'row'
 
 const variants: Record<ButtonVariant, string> = {
@@ -7,6 +7,7 @@ const variants: Record<ButtonVariant, string> = {
   sell: 'bg-sell text-on-sell hover:brightness-95',
   line: 'border border-edge bg-surface text-ink hover:border-ink',
   quiet: 'text-ink hover:bg-line/60',
+  link: 'touch-area h-auto! min-h-0! px-0! py-0! font-normal! text-muted underline underline-offset-4 hover:text-ink',
   danger: 'border border-sell bg-surface text-sell hover:bg-sell-soft',
 }
 

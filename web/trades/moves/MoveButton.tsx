@@ -33,11 +33,11 @@ export function MoveButton({ trade, move, reason, onProblem, isAlone = false }: 
   const note = isAlone ? undefined : reason === null ? texts.hint : <Translated text={reason} />
   const opener: OpenerProps = {
     // Until the buyer was shown where to pay, that is the page's main act.
-    variant: move === 'mark_paid' && !trade.detailsShown ? 'line' : texts.variant,
+    variant: move === 'mark_paid' && !trade.detailsShown ? 'line' : (texts.openerVariant ?? texts.variant),
     label: texts.label,
     isDisabled: reason !== null,
     describedBy: note === undefined ? undefined : id,
-    className: isAlone ? moveClass : 'w-full sm:w-auto',
+    className: isAlone ? moveClass : texts.openerVariant === 'link' ? '' : 'w-full sm:w-auto',
     ask() {
       onProblem(undefined)
       setIsAsking(true)

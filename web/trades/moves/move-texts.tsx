@@ -12,6 +12,8 @@ export type MoveTexts = {
   /** The warning under a final move. */
   hint?: ReactNode
   variant: ButtonVariant
+  /** Of the button that opens the dialog, where it is another one. */
+  openerVariant?: ButtonVariant
   /** What the dialog before the move says; omitted where there is none. */
   question?: ReactNode
   /** Shown when the server failed (spec-coverage 8). */
@@ -63,7 +65,9 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
     },
     withdraw_payment_mark: {
       label: t`Withdraw “paid”`,
+      hint: <Trans>Only if you didn’t pay.</Trans>,
       variant: 'line',
+      openerVariant: 'link',
       question: <Trans>Use this only if you didn’t pay. The payment window resumes and both parties see it.</Trans>,
       failure,
     },

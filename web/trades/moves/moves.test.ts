@@ -9,7 +9,7 @@ function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] =
 test.each<[TradeStatus, PartyRole, string[]]>([
   ['awaiting_payment', 'buyer', ['mark_paid', 'cancel']],
   ['awaiting_payment', 'seller', ['(confirm_receipt)', 'extend_payment_window', 'cancel']],
-  ['payment_sent', 'buyer', ['withdraw_payment_mark', '(cancel)']],
+  ['payment_sent', 'buyer', ['withdraw_payment_mark']],
   ['payment_sent', 'seller', ['confirm_receipt', '(cancel)']],
   ['refund_held', 'buyer', []],
   ['payment_confirmed', 'seller', []],

@@ -26,8 +26,15 @@ export const MOVES = {
 } as const satisfies Partial<Record<TradeAction, unknown>>
 export type PartyMove = keyof typeof MOVES
 
-/** Buttons that are also shown while their move is not allowed, disabled with the reason (spec-coverage 8). */
+/**
+ * Buttons that are also shown while their move is not allowed, disabled with the reason (spec-coverage 8). A buyer who has paid
+ * has no use for a cancellation.
+ */
 const ALWAYS_SHOWN: readonly PartyMove[] = ['confirm_receipt', 'cancel']
+
+function isAlwaysShown(move: PartyMove, { status, role }: Pick<Trade, 'status' | 'role'>): boolean {
+  return ALWAYS_SHOWN.includes(move) && !(role === 'buyer' && status === 'payment_sent')
+}
 
 /** The statuses with buttons; a held refund and a dispute have their own (web/disputes/). */
 const WITH_MOVES: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
@@ -47,7 +54,7 @@ export function movesOf(
   return moves
     .filter((move) => TRADE_RULES.some((rule) => rule.action === move && rule.by === trade.role))
     .filter((move) => !roles || isIncluded(move, roles))
-    .filter((move) => ALWAYS_SHOWN.includes(move) || statusAfter(trade.status, move, trade.role) !== null)
+    .filter((move) => isAlwaysShown(move, trade) || statusAfter(trade.status, move, trade.role) !== null)
     .map((move) => {
       const refusal = moveRefusal(trade, move, trade.role)
       return { move, reason: refusal && ERRORS[refusal].text }

@@ -11,13 +11,14 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { FoldedCard } from '../room/FoldedCard.tsx'
 import { needsPaymentDetails } from '../moves/moves.ts'
 import { usePaymentDetails } from '../queries.ts'
 import { RetryNote } from '../../RetryNote.tsx'
 
 /**
  * What is paid, how, where and with which reference, for both parties (spec-coverage 2 Trade): after the payment mark too, since the
- * seller matches the payment by it. Once nothing is to be paid, without what helps to pay.
+ * seller matches the payment by it, but then folded for the buyer. Once nothing is to be paid, without what helps to pay.
  */
 export function PaymentInstructions({ trade }: { trade: Trade }) {
   const { t } = useLingui()
@@ -26,15 +27,8 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const reference = paymentReference(trade.id)
   const copy = (text: string, label: string) =>
     isPayable ? <CopyButton text={text} label={label} isShort /> : undefined
-  return (
-    <section
-      id="payment"
-      tabIndex={-1}
-      className={`panel scroll-mt-4 px-4 outline-none sm:px-7 sm:py-5 ${isPayable ? 'py-2' : 'py-4'}`}
-    >
-      <h2 className={`text-lg ${isPayable ? 'max-sm:leading-tight sm:text-xl' : ''}`}>
-        <Title trade={trade} isPayable={isPayable} />
-      </h2>
+  const rows = (
+    <>
       <DescriptionList className={isPayable ? 'sm:mt-1' : 'mt-1'}>
         <DescriptionRow
           label={<AmountLabel trade={trade} />}
@@ -68,8 +62,36 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
       </DescriptionList>
       {isPayable && <Details trade={trade} />}
       {isPayable && trade.role === 'seller' && <SendersName status={trade.status} />}
+    </>
+  )
+  if (isMade(trade)) {
+    return (
+      <FoldedCard
+        id="payment"
+        title={<Trans>Your payment</Trans>}
+        badge={<strong className="num">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>}
+      >
+        {rows}
+      </FoldedCard>
+    )
+  }
+  return (
+    <section
+      id="payment"
+      tabIndex={-1}
+      className={`panel scroll-mt-4 px-4 outline-none sm:px-7 sm:py-5 ${isPayable ? 'py-2' : 'py-4'}`}
+    >
+      <h2 className={`text-lg ${isPayable ? 'max-sm:leading-tight sm:text-xl' : ''}`}>
+        <Title trade={trade} isPayable={isPayable} />
+      </h2>
+      {rows}
     </section>
   )
+}
+
+/** A buyer who has paid checks the details at most: nothing invites to pay again. */
+function isMade({ role, status }: Pick<Trade, 'role' | 'status'>): boolean {
+  return role === 'buyer' && status === 'payment_sent'
 }
 
 /** The statuses in which a payment is made, matched or examined. */

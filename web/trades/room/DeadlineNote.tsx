@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { otherSide } from '../../../domain/trades/other-side.ts'
 import { useJump } from '../../ui/jump-out.ts'
+import { useUsualSeconds } from './usual-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -39,38 +39,18 @@ export function DeadlineNote({ trade, isTeamMember = false }: Props) {
   )
 }
 
-/** The record of the party that the reader waits for, until that time has passed: afterwards it would only reassure. */
+/** The record of the buyer that the reader waits for; that of a seller is in the figure of the time (TimeLeft). */
 function MedianTime({ trade }: { trade: Trade }) {
   const formats = useFormats()
-  const { username, medianSeconds } = otherSide(trade)
-  const waitedMs = Date.parse(trade.now) - Date.parse(trade.paidAt ?? trade.createdAt)
-  const isOver = useIsOver(medianSeconds === null ? 0 : medianSeconds * 1000 - waitedMs)
-  if (medianSeconds === null || isOver || trade.turn.includes(trade.role)) return null
-  const name = <bdi>{username}</bdi>
-  const time = <span className="num font-medium whitespace-nowrap text-ink">{formats.duration(medianSeconds)}</span>
-  if (trade.status === 'payment_sent') {
-    return (
-      <Trans>
-        {name}’s median time to release: {time}.
-      </Trans>
-    )
-  }
-  return trade.status === 'awaiting_payment' ? (
+  const seconds = useUsualSeconds(trade)
+  if (seconds === null || trade.status !== 'awaiting_payment') return null
+  const name = <bdi>{otherSide(trade).username}</bdi>
+  const time = <span className="num font-medium whitespace-nowrap text-ink">{formats.duration(seconds)}</span>
+  return (
     <Trans>
       {name}’s median time to pay: {time}.
     </Trans>
-  ) : null
-}
-
-/** Whether this time has passed since it was given: a page that stays open reads the trade again only when something happens. */
-function useIsOver(restMs: number): boolean {
-  const [passedMs, setPassedMs] = useState<number>()
-  useEffect(() => {
-    if (restMs <= 0) return
-    const timer = setTimeout(() => setPassedMs(restMs), restMs)
-    return () => clearTimeout(timer)
-  }, [restMs])
-  return restMs <= 0 || passedMs === restMs
+  )
 }
 
 type OutcomeProps = Pick<Props, 'trade'> & { deadline: string }

@@ -9,17 +9,22 @@ import { Rail, type RailStep } from './Rail.tsx'
 
 type LiveProps = {
   trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'> &
-    // The rehearsal's trade has no times.
-    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now'>>
+    // The rehearsal's trade has no times and no moves that are possible once.
+    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now' | 'usedOnce'>>
   /** False for a team member who cannot make the move of the owner's turn. */
   isMyTurn?: boolean
   /** The reader is a team member, who acts for the owner. */
   isTeamMember?: boolean
+  /** Shown above the party that has to act, for instance how much the trade brought the reader. */
+  result?: ReactNode
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
-  /** Shown below that, for instance what happens at the end of the time. */
+  /** Shown below that. */
   children?: ReactNode
 }
+
+/** Where each move of the reader leads back to (useReturnToStatus). */
+export const STATUS_ID = 'status'
 
 /**
  * The rail as a trade's live status: whether the USDT is locked, and which party has to act. Saffron marks the reader's
@@ -30,6 +35,7 @@ export function EscrowRail({
   trade,
   isMyTurn = trade.turn.includes(trade.role),
   isTeamMember = false,
+  result,
   aside,
   children,
 }: LiveProps) {
@@ -37,19 +43,59 @@ export function EscrowRail({
   const steps = useSteps(trade, isMyTurn)
   const isWide = useIsWide()
   return (
-    <section aria-label={t`Escrow`} className="grid gap-2 sm:gap-4">
+    <section
+      id={STATUS_ID}
+      tabIndex={-1}
+      aria-label={t`Escrow`}
+      className="grid scroll-mt-4 gap-2 outline-none sm:gap-4"
+    >
       <Rail label={t`Progress of this trade`} steps={steps} now={trade.now} isShortOnPhones />
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-3 py-1.5 sm:px-4 sm:py-3 ${isMyTurn ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-3 py-1.5 sm:px-4 sm:py-3 ${toneOf(trade, isMyTurn)}`}
       >
+        {result}
         <p role="status" aria-live={isWide && trade.hasDispute ? 'off' : undefined} className="max-sm:leading-snug">
-          {isTeamMember ? <MembersTurnText trade={trade} isMyTurn={isMyTurn} /> : <TurnText trade={trade} />}
+          {isTeamMember ? (
+            <MembersTurnText trade={trade} isMyTurn={isMyTurn} />
+          ) : (
+            <>
+              <DoneText trade={trade} />
+              <TurnText trade={trade} />
+            </>
+          )}
         </p>
         {aside}
+        {children}
       </div>
-      {children}
     </section>
   )
+}
+
+/** Saffron where the reader acts, green where the trade has brought what it was for. */
+function toneOf({ status, hasDispute }: LiveProps['trade'], isMyTurn: boolean): string {
+  if (isMyTurn) return 'border-accent bg-accent-soft'
+  return status === 'completed' && !hasDispute ? 'border-buy bg-buy-soft' : 'border-line bg-line/40'
+}
+
+/** What was done last, where the sentence of the turn does not say it. */
+function DoneText({ trade: { status, role, usedOnce = [] } }: Pick<LiveProps, 'trade'>) {
+  const isBuyer = role === 'buyer'
+  if (status === 'payment_sent') {
+    return isBuyer ? (
+      <>
+        <strong className="block">
+          <Trans>You marked the trade as paid.</Trans>
+        </strong>{' '}
+      </>
+    ) : (
+      // On a short screen the room is for what to check.
+      <span className="[@media(height<44rem)]:max-sm:sr-only">
+        <Trans>The buyer marked the trade as paid.</Trans>{' '}
+      </span>
+    )
+  }
+  if (status !== 'awaiting_payment' || !usedOnce.includes('withdraw_payment_mark')) return null
+  return <>{isBuyer ? <Trans>You withdrew “paid”.</Trans> : <Trans>The buyer withdrew “paid”.</Trans>} </>
 }
 
 /** What the reader has to do or wait for, in one sentence. */

@@ -2,10 +2,17 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 
+type Props = {
+  id?: string
+  title: ReactNode
+  badge?: ReactNode
+  children: ReactNode
+}
+
 /** A card of the room that is closed at first, since no party acts on it or the chat has it too. */
-export function FoldedCard({ title, badge, children }: { title: ReactNode; badge?: ReactNode; children: ReactNode }) {
+export function FoldedCard({ id, title, badge, children }: Props) {
   return (
-    <details className="panel group/card px-4 sm:px-7">
+    <details id={id} className="panel group/card px-4 sm:px-7">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 py-3 [&::-webkit-details-marker]:hidden">
         <h2 className="text-lg">{title}</h2>
         {badge}

@@ -5,10 +5,8 @@ import { canOpenTrades } from '../../session/can-open-trades.ts'
 import { useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
-import { useTradeRatings } from '../../profiles/ratings/queries.ts'
 import { ReceiptButton } from '../receipts/ReceiptButton.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { JumpButton } from './JumpButton.tsx'
 import { otherSide } from '../../../domain/trades/other-side.ts'
 
 /** What a party of a closed trade can do next. */
@@ -18,38 +16,13 @@ export function NextSteps({ trade }: { trade: Trade }) {
 }
 
 function AfterCompletion({ trade }: { trade: Trade }) {
-  const { data } = useTradeRatings(trade.id)
   const canRepeat = canOpenTrades(useSession())
   const { username } = otherSide(trade)
   const name = <bdi>{username}</bdi>
   return (
     <Steps>
-      {canRepeat && (
-        // On a small screen the bar has it (MoveBar).
-        <Step
-          className="max-lg:hidden"
-          text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}
-          control={
-            <Link
-              to={paths.tradeAgain(username, trade.id)}
-              className={buttonClass(trade.hasDispute ? 'line' : 'accent', 'row')}
-            >
-              <Trans>Trade again</Trans>
-            </Link>
-          }
-        />
-      )}
-      {data && data.rateUntil !== null && (
-        <Step
-          text={<Trans>Say how it was: other traders see your rating.</Trans>}
-          control={
-            <JumpButton to="rating" size="row">
-              <Trans>Rate the trade</Trans>
-            </JumpButton>
-          }
-        />
-      )}
       <Step
+        className="max-lg:border-b-0!"
         text={
           <Trans>
             A receipt signed by Sarraf:{' '}
@@ -61,6 +34,18 @@ function AfterCompletion({ trade }: { trade: Trade }) {
         }
         control={<ReceiptButton trade={trade} />}
       />
+      {canRepeat && (
+        // On a small screen the bar has it (MoveBar).
+        <Step
+          className="max-lg:hidden"
+          text={<Trans>Repeat it on an offer of {name}, with the same amount.</Trans>}
+          control={
+            <Link to={paths.tradeAgain(username, trade.id)} className={buttonClass('line', 'row')}>
+              <Trans>Trade again</Trans>
+            </Link>
+          }
+        />
+      )}
     </Steps>
   )
 }

@@ -73,7 +73,7 @@ export function Rail({ label, steps, holdsFrom, now, isShortOnPhones = false }: 
 
 const line = {
   list: 'flex text-sm sm:grid sm:grid-cols-4',
-  item: 'group/step relative flex min-w-0 grow items-center last:grow-0 max-sm:data-shown:shrink-0 sm:block sm:last:grow',
+  item: 'group/step relative flex min-w-9 grow items-center last:min-w-7 last:grow-0 data-shown:min-w-0 sm:block sm:min-w-0!  sm:last:grow',
   line: 'contents sm:flex sm:items-center',
   track: 'h-0.5 min-w-2 max-sm:order-last',
   title:

@@ -11,7 +11,10 @@ type Props = {
   chat: ReactNode | null
 }
 
-/** On a small screen the next move and its deadline stay in sight: below the page however far it is scrolled, and above the open chat. */
+/**
+ * On a small screen the next move and its deadline stay in sight: below the page however far it is scrolled, and above the open
+ * chat. On a very low one it is a part of the page, after the status.
+ */
 export function RoomBar({ chat, ...parts }: Props) {
   return chat === null ? <TopBar {...parts} /> : <BottomBar {...parts} chat={chat} />
 }
@@ -35,7 +38,7 @@ function BottomBar({ time, move, problem, chat }: Props) {
     <div
       ref={bar}
       data-room-bar
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      className="rounded-panel border border-line bg-surface px-4 py-2 barred:fixed barred:inset-x-0 barred:bottom-0 barred:z-30 barred:rounded-none barred:border-x-0 barred:border-b-0 barred:bg-canvas barred:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       {problem}
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm leading-tight empty:hidden *:leading-tight">
@@ -56,8 +59,12 @@ function BottomBar({ time, move, problem, chat }: Props) {
 function useReservedSpace() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => reserve(`${entry?.borderBoxSize[0]?.blockSize ?? 0}px`))
-    observer.observe(bar.current!)
+    const element = bar.current!
+    const observer = new ResizeObserver(([entry]) => {
+      const isOverPage = getComputedStyle(element).position === 'fixed'
+      reserve(isOverPage ? `${entry?.borderBoxSize[0]?.blockSize ?? 0}px` : '')
+    })
+    observer.observe(element)
     return () => {
       observer.disconnect()
       reserve('')

@@ -62,7 +62,7 @@ function Moves({ trade, reader }: EndProps) {
         <OtherAmount
           trade={trade}
           amount={trade.buyerReceives}
-          label={reader === 'buyer' ? <Trans>You receive</Trans> : <Trans>The buyer receives</Trans>}
+          label={<BuyerReceives isOver={trade.status === 'completed'} reader={reader} />}
         />
       )}
     </>
@@ -113,6 +113,11 @@ function Returned({ trade, reader }: EndProps) {
       <OtherAmount trade={trade} amount={trade.sellerLocks} label={<Returns reader={reader} />} />
     </>
   )
+}
+
+function BuyerReceives({ isOver, reader }: Pick<EndProps, 'reader'> & { isOver: boolean }) {
+  if (reader === 'buyer') return isOver ? <Trans>You received</Trans> : <Trans>You receive</Trans>
+  return isOver ? <Trans>The buyer received</Trans> : <Trans>The buyer receives</Trans>
 }
 
 function Locked({ reader }: Pick<EndProps, 'reader'>) {

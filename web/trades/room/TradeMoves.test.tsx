@@ -97,7 +97,7 @@ test.each([
   await pressButton(move)
   await waitFor(() => expect(alerts()[0]).toMatch(reason))
   await waitFor(() => expect(document.querySelector('[role=alertdialog], [role=dialog]')).toBeNull())
-  await waitFor(() => expect(findButton(move)?.disabled).toBe(true))
+  await waitFor(() => expect(findButton(move)?.disabled ?? true).toBe(true))
 })
 
 test.each([
