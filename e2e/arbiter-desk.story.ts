@@ -5,7 +5,7 @@ import { waitForStableTotp } from '../server/testing/accounts/factors.ts'
 import { enableTotp } from './factors.ts'
 import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { grantRole } from './staff-roles.ts'
-import { ageTrade } from './time-travel.ts'
+import { ageTrade, shareNetwork } from './time-travel.ts'
 import { ask, expect, fillSignIn, test, type User } from './users.ts'
 
 const REASON = 'The bank statement shows half of the payment.'
@@ -97,3 +97,41 @@ test(
     })
   },
 )
+
+test('linked cases are taken in one press, and the chosen ones decided together', async ({ newUser }) => {
+  test.slow()
+  const buyers = [await newUser('one'), await newUser('two'), await newUser('three')]
+  const arbiter = await newUser('judge')
+  await shareNetwork(buyers)
+  const trades: { id: string }[] = []
+  for (const buyer of buyers) trades.push(await dispute(await newUser('seller'), buyer))
+  const [first, second, third] = trades.map(({ id }) => `FP-${id.slice(0, 8).toUpperCase()}`)
+  await grantRole(arbiter, 'arbiter')
+  await enableTotp(arbiter)
+  const { page } = arbiter
+  await page.goto('/admin/disputes')
+  await expect(page.getByText('3 cases · trades opened by 3 users · the same network')).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+  await page.getByRole('button', { name: `Take case ${first}` }).click()
+
+  const linked = page.getByRole('region', { name: 'Linked cases' })
+  await linked.getByRole('button', { name: 'Take 2 free cases' }).click()
+  await expect(linked.getByRole('link', { name: third })).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Decision' })
+  await panel.getByRole('radio', { name: 'Refund' }).click()
+  await panel.getByRole('checkbox', { name: second }).click()
+  await panel.getByLabel('Reason').fill(REASON)
+  await expectAccessible(page)
+  await expectToFit(page)
+  await panel.getByRole('button', { name: 'Review the decision' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Decide 2 cases?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByText('Decisions recorded: 2')).toBeVisible()
+  for (const [reference, text] of [
+    [second, 'Decided'],
+    [third, 'Waiting for the decision'],
+  ] as const)
+    await expect(linked.getByRole('listitem').filter({ hasText: reference! })).toContainText(text)
+})

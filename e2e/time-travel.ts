@@ -26,6 +26,17 @@ export function ageBusinessHours({ username }: { username: string }, minutes: nu
   })
 }
 
+/** The users were seen in one network, which no other user of the stories shares. */
+export function shareNetwork(users: readonly { username: string }[]): Promise<void> {
+  const hash = crypto.randomUUID().replaceAll('-', '').padEnd(43, 'x')
+  return asOwner(async (owner) => {
+    await owner.query('insert into user_networks (user_id, hash) select id, $2 from users where username = any($1)', [
+      users.map(({ username }) => username),
+      hash,
+    ])
+  })
+}
+
 /** Inserts `count` messages of the seller, more than the rate limit would allow. */
 export function insertSellerMessages(trade: { id: string }, count: number): Promise<void> {
   return asOwner(async (owner) => {

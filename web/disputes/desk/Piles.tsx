@@ -88,7 +88,13 @@ function LinkedCase({ other }: { other: ListedCase }) {
   const reference = <bdi dir="ltr">{other.reference}</bdi>
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      {other.isMine ? <Link to={paths.case(other.tradeId)}>{reference}</Link> : reference}
+      {other.isMine ? (
+        <Link to={paths.case(other.tradeId)} className="font-semibold underline">
+          {reference}
+        </Link>
+      ) : (
+        reference
+      )}
       <CaseBadges dispute={{ ...other, pile: null }} />
       <bdi className="num text-sm text-muted">{formats.usdt(other.amountUsdt)}</bdi>
       {other.isTaken && !other.isMine && (
