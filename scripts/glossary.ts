@@ -55,34 +55,6 @@ export const GLOSSARY: readonly Concept[] = [
     retired: { en: /\bpeople\b|\bmember since\b/i, ar: /أشخاص/ },
   },
   { concept: 'user (staff pages)', terms: { en: 'user', fr: 'membre', ar: 'مستخدم' } },
-  {
-    concept: 'test environment',
-    terms: {
-      en: 'the USDT is not real',
-      fr: 'les USDT sont fictifs',
-      ar: 'رصيد USDT غير حقيقي',
-    },
-    // Traders do pay each other outside the product: nothing may say that nothing real moves.
-    retired: {
-      en: /\bno real crypto moves\b|\bnothing (real|of value)\b/i,
-      fr: /\brien (de réel|de valeur)\b/i,
-      ar: /لا تنتقل أي عملات|لا شيء حقيقي/,
-    },
-  },
-  {
-    concept: 'a payment that must go back',
-    terms: {
-      en: 'ask your bank to return the money',
-      fr: 'demander à votre banque de renvoyer l’argent',
-      ar: 'طلب الإعادة من البنك',
-    },
-    // Who sends it back and is reversed afterwards loses twice.
-    retired: {
-      en: /(?<!bank to )\breturn (the )?money (only )?to\b|\byou can return it\b/i,
-      fr: /\brenvoyez l’argent\b/i,
-      ar: /ولا تعِد المال|لا تعد المال/,
-    },
-  },
   { concept: 'bond', terms: { en: 'bond', fr: 'caution', ar: 'تأمين' } },
   { concept: 'escrow', terms: { en: 'escrow', fr: 'séquestre', ar: 'الضمان' } },
   {

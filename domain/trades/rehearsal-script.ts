@@ -72,7 +72,7 @@ export const REHEARSAL_LESSONS: Readonly<Record<Scenario, string>> = {
   fake_receipt:
     /*i18n*/ 'Only money in your own account is a payment. A receipt, a screenshot or a message is none. In a dispute the USDT stays locked, and an arbiter decides.',
   other_payer:
-    /*i18n*/ 'The payer must be the buyer. Money from another name may be stolen, and its owner gets it back. Open a dispute, and ask your bank to return the money. Never send it back yourself.',
+    /*i18n*/ 'The payer must be the buyer. Money from another name may be stolen, and its owner gets it back. In a dispute you can return it to the account it came from.',
   overpayment:
     /*i18n*/ 'Never send a difference to another account. Only your bank returns a payment safely, to the account it came from. A dispute keeps the USDT locked until then.',
   false_support:

@@ -2,7 +2,7 @@
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
 
-export const TEST_ENVIRONMENT = /*i18n*/ 'Test environment: the USDT is not real. Don’t send real money.'
+export const TEST_ENVIRONMENT = /*i18n*/ 'Test environment: demo escrow, no real crypto moves.'
 
 const TRADE = {
   button: /*i18n*/ 'View trade',

@@ -70,10 +70,7 @@ function Values() {
   return (
     <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
       <Value title={<Trans>No made-up numbers</Trans>}>
-        <Trans>
-          Figures come from the trades in the database. This test environment includes demo traders and their demo
-          trades.
-        </Trans>
+        <Trans>No invented ratings or counts. Anything simulated or not built yet is labelled.</Trans>
       </Value>
       <Value title={<Trans>Money never moves twice</Trans>}>
         <Trans>Every movement is recorded once. Pressing a button again doesn’t repeat it.</Trans>

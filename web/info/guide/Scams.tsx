@@ -32,9 +32,7 @@ export function Scams() {
           cells: [
             <Trans key="scam">Overpayment</Trans>,
             <Trans key="looks">You’re paid too much and asked to send the rest to another account.</Trans>,
-            <Trans key="do">
-              Send nothing elsewhere. Ask your bank to return the money. Never send it back yourself.
-            </Trans>,
+            <Trans key="do">Send nothing elsewhere. Return money only to the account it came from.</Trans>,
           ],
         },
         {

@@ -146,7 +146,7 @@ function AboutConduct() {
         <Text>
           <Trans>
             The test environment is provided as is. We may change, interrupt or reset it, and close accounts that break
-            these terms. The USDT here has no value. We can’t return money that you send to another trader.
+            these terms. Nothing of value moves here, so there is nothing of value to claim.
           </Trans>
         </Text>
       </Section>

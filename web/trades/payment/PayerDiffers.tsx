@@ -62,9 +62,7 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
           <Trans>Another person paid</Trans>
         </h3>
         <p className="text-muted">
-          <Trans>
-            Don’t release the USDT. Open a dispute, and ask your bank to return the money. Never send it back yourself.
-          </Trans>
+          <Trans>Don’t release the USDT. Open a dispute, and return the money to the account it came from.</Trans>
         </p>
       </section>
       <section className="grid gap-1">

@@ -76,8 +76,8 @@ export function ReturnToSender({ trade, senderName, payerName, failure, onOpened
     >
       <p className="text-muted">
         <Trans>
-          This opens a dispute. The USDT stays locked, and an arbiter decides. Ask your bank to return the money, and
-          keep its confirmation. Never send it back yourself.
+          This opens a dispute. The USDT stays locked, and an arbiter decides. Return the money only to the account it
+          came from, and keep the proof of that transfer.
         </Trans>
       </p>
       <TextArea

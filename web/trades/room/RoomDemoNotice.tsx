@@ -21,8 +21,8 @@ export function RoomDemoNotice({ className }: { className: string }) {
           <span className="rounded-[4px] bg-accent px-1.5 leading-5 font-semibold text-on-accent uppercase">
             <Trans>Demo</Trans>
           </span>
-          <span className="min-w-0">
-            <Trans>The USDT is not real. Don’t send real money.</Trans>
+          <span className="min-w-0 truncate">
+            <Trans>Test environment: no real crypto moves.</Trans>
           </span>
           <span className="shrink-0 text-muted">
             <Icon of={ChevronDown} size={16} />

@@ -268,7 +268,7 @@ describe('where the sender is not the declared payer', () => {
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('The names differ')
     expect(text()).toContain('Karim Trabelsi')
     expect(text()).toContain('the most common fraud')
-    expect(text()).toContain('ask your bank to return the money')
+    expect(text()).toContain('return the money to the account it came from')
     await expectAccessible()
   })
 
