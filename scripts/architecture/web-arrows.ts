@@ -140,7 +140,12 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'trades/queries.ts',
     'trades/room/move-class.ts',
   ],
-  'trades/payment': ['trades/moves/attempt-move.ts', 'trades/moves/moves.ts', 'trades/queries.ts'],
+  'trades/payment': [
+    'layout/DemoNotice.tsx',
+    'trades/moves/attempt-move.ts',
+    'trades/moves/moves.ts',
+    'trades/queries.ts',
+  ],
   'trades/receipts': ['layout'],
   'trades/rehearsals': ['accounts/teams', 'chat', 'layout', 'trades', 'trades/room'],
   'trades/room': [
