@@ -31,7 +31,7 @@ test('a sender who is not the declared payer stops the release; the seller corre
   await expect(differs.getByText('Amel Ben Salah')).toBeVisible()
   await expectAccessible(page)
   await expectToFit(page)
-  await differs.getByRole('button', { name: 'Return to sender' }).click()
+  await differs.getByRole('button', { name: 'Open a dispute' }).click()
   await expect(page.getByRole('button', { name: 'Open a dispute' }).last()).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()

@@ -109,6 +109,20 @@ export const GLOSSARY: readonly Concept[] = [
     retired: { en: /\bconfirm\w* the receipt\b/i },
   },
   {
+    // A seller who sends a payment back loses it a second time when the bank reverses it.
+    concept: 'return a payment',
+    terms: {
+      en: 'ask your bank to return the money; never send it back yourself',
+      fr: 'demander à votre banque de renvoyer l’argent; ne le renvoyez jamais vous-même',
+      ar: 'طلب إعادة المبلغ من البنك; لا ترسله بنفسك أبدًا',
+    },
+    retired: {
+      en: /\breturn to sender\b|(?<!\b(bank to|can’t) )\breturn (it to|(the )?(money|payment|difference))\b|(?<!\bnever )\bsend (it|the (money|payment|difference)) back\b/i,
+      fr: /(?<!\bbanque de )\brenvoye[rz] l’argent\b|\ble renvoyer (au|vers|sur)\b/i,
+      ar: /(تعِد|تُعد|أعِد|أعد) (المبلغ|المال)|إعادته إلى الحساب|(?<!بنكك )إعادة (المبلغ|المال)/,
+    },
+  },
+  {
     concept: 'proof of payment',
     terms: { en: 'proof of payment', fr: 'justificatif de paiement', ar: 'إثبات الدفع' },
     retired: { en: /\bpicture of a payment\b|\badd the receipt\b|\bfalse receipt\b/i },
@@ -305,7 +319,11 @@ export const GLOSSARY: readonly Concept[] = [
       fr: 'environnement de test; séquestre de démonstration',
       ar: 'بيئة تجريبية; ضمان تجريبي',
     },
-    retired: { en: /\bdemonstration\b/i },
+    retired: {
+      en: /\bdemonstration\b|\breal crypto\b|\b(nothing|no) real\b(?! (USDT|trade))|\bnothing of value\b/i,
+      fr: /\bvraie crypto\b|\bcrypto réelle\b|\brien de (réel|valeur)\b/i,
+      ar: /عملات مشفرة حقيقية|لا شيء حقيقي|شيء ذي قيمة/,
+    },
   },
   {
     concept: 'rehearsal',

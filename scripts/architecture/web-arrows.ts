@@ -141,6 +141,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'trades/room/move-class.ts',
   ],
   'trades/payment': [
+    'layout/DemoNotice.tsx',
     'trades/moves/attempt-move.ts',
     'trades/moves/moves.ts',
     'trades/queries.ts',

@@ -2,13 +2,14 @@
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import type { MailText } from './mail-text.ts'
 
-export const TEST_ENVIRONMENT = /*i18n*/ 'Test environment: demo escrow, no real crypto moves.'
+export const TEST_ENVIRONMENT = /*i18n*/ 'Test environment: the USDT is not real. Don’t send real money.'
 
 const TRADE = {
   button: /*i18n*/ 'View trade',
+  // Not in the small print: many of these mails name an amount to pay.
+  closing: [TEST_ENVIRONMENT],
   footer: [
     /*i18n*/ 'This email is about one of your trades. You can turn these emails off in your notification settings.',
-    TEST_ENVIRONMENT,
   ],
 }
 const TURN_OFF = /*i18n*/ 'You can turn these emails off in your notification settings.'
@@ -218,6 +219,7 @@ export const NOTIFICATION_TEXTS = {
     button: TRADES.button,
     linkPath: TRADES.linkPath,
     closing: [
+      TEST_ENVIRONMENT,
       /*i18n*/ 'So that your mailbox stays readable, we email {urgentAlone, plural, one {# such alert} other {# such alerts}} an hour one by one, and sum up the others every {summaryMinutes, plural, one {minute} other {# minutes}}. Your alerts on Sarraf list all of them.',
     ],
     footer: [TURN_OFF],

@@ -69,8 +69,11 @@ export default function AboutPage() {
 function Values() {
   return (
     <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
-      <Value title={<Trans>No made-up numbers</Trans>}>
-        <Trans>No invented ratings or counts. Anything simulated or not built yet is labelled.</Trans>
+      <Value title={<Trans>Figures from recorded trades</Trans>}>
+        <Trans>
+          They come from the trades in the database. This test environment can include demo traders and their demo
+          trades.
+        </Trans>
       </Value>
       <Value title={<Trans>Money never moves twice</Trans>}>
         <Trans>Every movement is recorded once. Pressing a button again doesn’t repeat it.</Trans>

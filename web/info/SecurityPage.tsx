@@ -27,7 +27,7 @@ export default function SecurityPage() {
       <Sections>
         <Section
           title={<Trans>Escrow today</Trans>}
-          lead={<Trans>A demo escrow: a ledger in our database, no real crypto.</Trans>}
+          lead={<Trans>A demo escrow: a ledger in our database. The USDT is not real.</Trans>}
         >
           <Text>
             <Trans>

@@ -171,7 +171,7 @@ test.each([
 
 test('About shows values, what is available, what is in development, and computed statistics', async () => {
   const main = await open(AboutPage)
-  expect(textsOf(main, 'dt')).toEqual(expect.arrayContaining(['No made-up numbers']))
+  expect(textsOf(main, 'dt')).toEqual(expect.arrayContaining(['Figures from recorded trades']))
   const stations = textsOf(main, 'h3')
   expect(stations.find((text) => text.startsWith('Escrow in smart contracts'))).toContain('In development')
   expect(stations.find((text) => text.startsWith('Demo escrow'))).toContain('Available')

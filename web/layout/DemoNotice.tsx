@@ -17,7 +17,7 @@ export function DemoNotice({ length = 'full', className = '' }: Props) {
         <Trans>Demo</Trans>
       </span>
       <span>
-        <Trans>Test environment: demo escrow, no real crypto moves.</Trans>
+        <Trans>Test environment: the USDT is not real. Don’t send real money.</Trans>
         {length === 'full' && (
           <>
             {' '}

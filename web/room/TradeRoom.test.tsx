@@ -116,7 +116,8 @@ test('after the payment mark the buyer has the payment folded, and no button tha
 })
 
 test('after a move of the reader the status has the focus, and not after one of the other party', async () => {
-  const { answer } = await open({ detailsShown: true })
+  const buyer = { ...trade.buyer, completedTrades: 1 }
+  const { answer } = await open({ detailsShown: true, buyer })
   await pressButton('I have sent the payment')
   await fill('Name on the account you paid from', 'Karim B')
   const paid = { ...trade, ...PAID, detailsShown: true, version: 2 }

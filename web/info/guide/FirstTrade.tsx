@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { QUOTE_SECONDS } from '../../../domain/trades/quote.ts'
+import { REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { Steps } from './Steps.tsx'
 
 /** The buyer's five steps, with the labels of the buttons. */
@@ -57,7 +58,11 @@ export function SellerSteps() {
         {
           title: <Trans>Open the trade</Trans>,
           text: (
-            <Trans>This locks your USDT. If the buyer doesn’t pay in time, it’s returned to you automatically.</Trans>
+            <Trans>
+              This locks your USDT. If the buyer doesn’t pay in time, the trade is cancelled and your USDT is returned.
+              A buyer who has seen your payment details first has{' '}
+              <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object with a proof of payment.
+            </Trans>
           ),
         },
         {

@@ -19,7 +19,8 @@ export default function HowToStartPage() {
         title={<Trans>Your first trade</Trans>}
         lead={
           <Trans>
-            Nothing real is at stake here. Start with a small amount, and read the offer terms before you open a trade.
+            This is a test environment: the USDT is not real, so don’t send real money. Read the offer terms before you
+            open a trade.
           </Trans>
         }
       />

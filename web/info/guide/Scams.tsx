@@ -24,7 +24,7 @@ export function Scams() {
             <Trans key="looks">
               The payment comes from a name that isn’t the buyer’s, often a victim of another scam.
             </Trans>,
-            <Trans key="do">Don’t confirm. Ask your bank to return it to the account it came from.</Trans>,
+            <Trans key="do">Don’t confirm. Ask your bank to return the money. Never send it back yourself.</Trans>,
           ],
         },
         {
@@ -32,7 +32,9 @@ export function Scams() {
           cells: [
             <Trans key="scam">Overpayment</Trans>,
             <Trans key="looks">You’re paid too much and asked to send the rest to another account.</Trans>,
-            <Trans key="do">Send nothing elsewhere. Return money only to the account it came from.</Trans>,
+            <Trans key="do">
+              Send nothing elsewhere. Ask your bank to return the money. Never send it back yourself.
+            </Trans>,
           ],
         },
         {

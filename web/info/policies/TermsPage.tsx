@@ -41,8 +41,8 @@ function AboutSarraf() {
       <Section title={<Trans>A test environment</Trans>}>
         <Text>
           <Trans>
-            The escrow is a demo. Sarraf moves no real crypto and no real money, and escrow addresses can’t receive
-            anything. Don’t send funds because of anything you see here.
+            The escrow is a demo. The USDT is not real, and escrow addresses can’t receive anything. Don’t send real
+            money, whatever amount or account you see here.
           </Trans>
         </Text>
       </Section>
@@ -146,7 +146,7 @@ function AboutConduct() {
         <Text>
           <Trans>
             The test environment is provided as is. We may change, interrupt or reset it, and close accounts that break
-            these terms. Nothing of value moves here, so there is nothing of value to claim.
+            these terms. The USDT here has no value. We can’t return money that you send to another trader.
           </Trans>
         </Text>
       </Section>

@@ -21,11 +21,11 @@ export const essentials: readonly Question[] = [
   {
     id: 'is-it-real',
     category: 'getting-started',
-    title: <Trans>Does real crypto move here?</Trans>,
+    title: <Trans>Is the USDT here real?</Trans>,
     answer: (
       <Trans>
-        No. This is a test environment with a demo escrow, and wallets refuse its addresses. Don’t send funds because of
-        anything you see here.
+        No. This is a test environment: the USDT is not real, and wallets refuse the escrow addresses. Don’t send real
+        money.
       </Trans>
     ),
   },

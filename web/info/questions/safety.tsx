@@ -37,7 +37,7 @@ export const safetyQuestions: readonly Question[] = [
     answer: (
       <Trans>
         Don’t confirm it. Payments by third parties are a common fraud, and you may lose the money later. Open a dispute
-        with that reason, and return the money only to the account it came from.
+        with that reason, and ask your bank to return the money. Never send it back yourself.
       </Trans>
     ),
   },

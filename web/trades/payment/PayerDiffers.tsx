@@ -6,7 +6,7 @@ import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import type { Refusal } from '../../ui/fields/Form.tsx'
 import { usePayerCheck } from '../queries.ts'
-import { ReturnToSender } from './ReturnToSender.tsx'
+import { ThirdPartyDispute } from './ThirdPartyDispute.tsx'
 import { RetryNote } from '../../RetryNote.tsx'
 
 type Props = {
@@ -20,13 +20,13 @@ type Props = {
   onDone: () => void
 }
 
-/** What the seller can do when the sender is not the declared payer: state that they are one person, return the money, or go back. */
+/** What the seller can do when the sender is not the declared payer: state that they are one person, open a dispute, or go back. */
 export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack, onDone }: Props) {
   const check = usePayerCheck(trade, senderName)
   const { data } = check
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [isReturning, setIsReturning] = useState(false)
+  const [isDisputing, setIsDisputing] = useState(false)
 
   async function state() {
     setBusy(true)
@@ -36,9 +36,11 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
     setBusy(false)
   }
 
-  if (isReturning && data) {
+  if (isDisputing && data) {
     const names = { senderName, payerName: data.payerName ?? '' }
-    return <ReturnToSender {...{ trade, failure, ...names }} onOpened={onDone} onBack={() => setIsReturning(false)} />
+    return (
+      <ThirdPartyDispute {...{ trade, failure, ...names }} onOpened={onDone} onBack={() => setIsDisputing(false)} />
+    )
   }
   return (
     <div className="grid gap-5">
@@ -62,7 +64,9 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
           <Trans>Another person paid</Trans>
         </h3>
         <p className="text-muted">
-          <Trans>Don’t release the USDT. Open a dispute, and return the money to the account it came from.</Trans>
+          <Trans>
+            Don’t release the USDT. Open a dispute, and ask your bank to return the money. Never send it back yourself.
+          </Trans>
         </p>
       </section>
       <section className="grid gap-1">
@@ -81,8 +85,8 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
         <Button variant="quiet" onClick={onBack} disabled={busy}>
           <Trans>Correct the name</Trans>
         </Button>
-        <Button variant="line" onClick={() => setIsReturning(true)} disabled={busy || !data}>
-          <Trans>Return to sender</Trans>
+        <Button variant="line" onClick={() => setIsDisputing(true)} disabled={busy || !data}>
+          <Trans>Open a dispute</Trans>
         </Button>
         <Button variant="danger" busy={busy} onClick={() => void state()}>
           <Trans>Same person: release the USDT</Trans>

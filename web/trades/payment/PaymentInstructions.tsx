@@ -6,6 +6,7 @@ import { fieldLabel, inGroups, type PaymentDetail } from '../../../domain/paymen
 import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
+import { DemoNotice } from '../../layout/DemoNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
@@ -148,6 +149,8 @@ function Shown({ trade, details: { details, isRecent } }: { trade: Trade; detail
   const isBuyer = trade.role === 'buyer'
   return (
     <>
+      {/* Above the account, since that of the page is out of sight here. */}
+      {isBuyer && <DemoNotice length="short" className="border-t border-line py-3" />}
       <DescriptionList className="border-t border-line">
         {details.map((detail) => (
           <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />

@@ -74,7 +74,7 @@ test('a wrong move ends with its cost and the lesson, and can be repeated', asyn
   await pressButton('Send 500.00 EUR to the other account')
   await waitFor(() => expect(text()).toContain('The fraud succeeded'))
   expect(text()).toContain('In a real trade, you would have lost the 500.00 EUR that you sent, and then the USDT.')
-  expect(text()).toContain('Never send a difference to another account.')
+  expect(text()).toContain('Never send a difference to another account. Ask your bank to return the money.')
   expect(document.activeElement?.textContent).toBe('The fraud succeeded')
   await pressButton('Repeat')
   await waitFor(() => expect(calls.filter((call) => call === START)).toHaveLength(1))

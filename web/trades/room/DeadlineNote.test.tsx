@@ -18,7 +18,7 @@ const clock = (at: Date) => [at.getHours(), at.getMinutes()].map((part) => Strin
 
 test.each([
   ['awaiting_payment', 'buyer', 'it is cancelled', 'as paid by'],
-  ['awaiting_payment', 'seller', 'your USDT returns to you', `${REFUND_HOLD_MINUTES} minutes later`],
+  ['awaiting_payment', 'seller', 'your USDT is returned', `${REFUND_HOLD_MINUTES} minutes to object`],
   ['refund_held', 'buyer', 'If you don’t object', 'the USDT returns to the seller'],
   ['refund_held', 'seller', 'If the buyer doesn’t object', 'your USDT returns to you'],
   ['payment_sent', 'buyer', 'If the seller doesn’t confirm', `You can open a dispute from ${clock(DISPUTABLE_AT)}`],

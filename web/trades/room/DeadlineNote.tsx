@@ -69,9 +69,9 @@ function Outcome({ trade, deadline }: OutcomeProps) {
       </Trans>
     ) : (
       <Trans>
-        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT returns to you;{' '}
-        <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> later if the buyer has been shown your
-        payment details.
+        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT is returned. A buyer who has seen your
+        payment details first has <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object with
+        a proof of payment.
       </Trans>
     )
   }

@@ -4,7 +4,7 @@ import { DemoNotice } from '../../layout/DemoNotice.tsx'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** The notice of the demonstration: on a small screen one line that opens, so that the trade begins on the first screen. */
+/** The notice of the demonstration: on a small screen its first sentences, which open, so that the trade begins on the first screen. */
 export function RoomDemoNotice({ className }: { className: string }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
@@ -21,8 +21,8 @@ export function RoomDemoNotice({ className }: { className: string }) {
           <span className="rounded-[4px] bg-accent px-1.5 leading-5 font-semibold text-on-accent uppercase">
             <Trans>Demo</Trans>
           </span>
-          <span className="min-w-0 truncate">
-            <Trans>Test environment: no real crypto moves.</Trans>
+          <span className="min-w-0">
+            <Trans>Test environment: the USDT is not real. Don’t send real money.</Trans>
           </span>
           <span className="shrink-0 text-muted">
             <Icon of={ChevronDown} size={16} />

@@ -268,7 +268,7 @@ describe('where the sender is not the declared payer', () => {
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('The names differ')
     expect(text()).toContain('Karim Trabelsi')
     expect(text()).toContain('the most common fraud')
-    expect(text()).toContain('return the money to the account it came from')
+    expect(text()).toContain('ask your bank to return the money. Never send it back yourself.')
     await expectAccessible()
   })
 
@@ -278,9 +278,9 @@ describe('where the sender is not the declared payer', () => {
     await waitFor(() => expect(field('Sender’s name').value).toBe('Karim Trabelsi'))
   })
 
-  test('the seller can return the money to its sender, by a dispute', async () => {
+  test('the seller can open a dispute about the payer', async () => {
     const { answer, calls } = await openDiffering()
-    await pressButton('Return to sender')
+    await pressButton('Open a dispute')
     await waitFor(() => expect(field('Your statement').value).toContain('from the account of Karim Trabelsi'))
     await expectAccessible()
     answer({
@@ -296,7 +296,7 @@ describe('where the sender is not the declared payer', () => {
 
   test('a dispute waits until 10 minutes after the payment mark', async () => {
     await openDiffering({ paidAt: new Date(Date.now() - 60_000).toISOString(), now: new Date().toISOString() })
-    await pressButton('Return to sender')
+    await pressButton('Open a dispute')
     await waitFor(() => expect(text()).toContain('Possible 10 minutes after the payment was marked.'))
     expect(findButton('Open a dispute')?.disabled).toBe(true)
   })

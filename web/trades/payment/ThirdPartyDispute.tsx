@@ -29,8 +29,8 @@ type Props = {
   onBack: () => void
 }
 
-/** Opens a dispute because a third party paid: the USDT stays locked while the money goes back to its sender. */
-export function ReturnToSender({ trade, senderName, payerName, failure, onOpened, onBack }: Props) {
+/** Opens a dispute because a third party paid: the USDT stays locked and an arbiter decides. */
+export function ThirdPartyDispute({ trade, senderName, payerName, failure, onOpened, onBack }: Props) {
   const { t } = useLingui()
   const client = useQueryClient()
   const command = useCommand(openDispute)
@@ -76,8 +76,8 @@ export function ReturnToSender({ trade, senderName, payerName, failure, onOpened
     >
       <p className="text-muted">
         <Trans>
-          This opens a dispute. The USDT stays locked, and an arbiter decides. Return the money only to the account it
-          came from, and keep the proof of that transfer.
+          This opens a dispute. The USDT stays locked, and an arbiter decides. Ask your bank to return the money. Never
+          send it back yourself.
         </Trans>
       </p>
       <TextArea
