@@ -6,6 +6,8 @@ const ESCROW_SQL = 'server/db/migrations/0012_escrow.sql'
 const RELEASE_BY_KEY = 'server/trades/release-by-key.ts'
 const PAYER_CHECKS_SQL = 'server/db/migrations/0010_payer_checks.sql'
 const DISPUTE_RULES_SQL = 'server/db/migrations/0020_dispute_rules.sql'
+const REGISTER = 'server/accounts/registration/register.ts'
+const NETWORK = 'server/http/network.ts'
 const TRADES_API = 'domain/api/trades/trades.ts'
 
 export const KEYS_AND_LIMITS: readonly Mutant[] = [
@@ -107,6 +109,24 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     ['server/trades/evidence/routes.ts', "app.addHook('preParsing'", "app.addHook('onRequest'"],
     ['server/profiles/avatar-routes.ts', "app.addHook('preParsing'", "app.addHook('onRequest'"],
     ['server/http/limit-requests.ts', 'viewer?.member?.id ?? viewer?.id ?? ip', 'viewer?.id ?? ip'],
+  ),
+  ...of(
+    'registrations of a shared network',
+    [REGISTER, "  await limits.consume(db, 'registrations_per_shared_network', ipAddress)\n", ''],
+    [
+      REGISTER,
+      "  await limits.consume(db, 'registrations_per_network', ipAddress)\n  await limits.consume(db, 'registrations_per_shared_network', ipAddress)\n",
+      "  await limits.consume(db, 'registrations_per_shared_network', ipAddress)\n  await limits.consume(db, 'registrations_per_network', ipAddress)\n",
+    ],
+    [
+      REGISTER,
+      "  await services.limits.consume(services.db, 'registration_codes_per_shared_network', ipAddress)\n",
+      '',
+    ],
+    ['server/accounts/registration/pending-sign-up.ts', '  await consumeRegistrationLimit(services, client)\n', ''],
+    [NETWORK, "plain.split('.').slice(0, 3)", "plain.split('.').slice(0, 4)"],
+    [NETWORK, 'return siteOf(plain) ?? plain.split', 'return isIPv6(plain) ? networkOf(plain) : plain.split'],
+    [NETWORK, '|| isPrivateAddress(plain)) return null', ') return null'],
   ),
   ...of(
     'polled lists',

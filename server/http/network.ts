@@ -72,6 +72,16 @@ export function siteOf(address: string): string | null {
 }
 
 /**
+ * The /24 of an IPv4 address or the /48 of an IPv6 address, which neighbours may share; null for a private address, which says
+ * nothing about where a user is: it may be that of a proxy.
+ */
+export function sharedNetworkOf(address: string): string | null {
+  const plain = withoutMapping(address)
+  if (isIP(plain) === 0 || isPrivateAddress(plain)) return null
+  return siteOf(plain) ?? plain.split('.').slice(0, 3).join('.')
+}
+
+/**
  * What limits per network count an address under, each with its multiple of the limit: its network, and for IPv6 also the /48, so
  * that many /64s of one customer gain little.
  */

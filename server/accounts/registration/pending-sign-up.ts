@@ -9,7 +9,7 @@ import { findToken, redeemToken } from '../one-time-tokens/tokens.ts'
 import type { Client } from '../sessions/client.ts'
 import type { AccountSignIn } from '../sign-in/complete-sign-in.ts'
 import { createAccount } from './create-account.ts'
-import { storeRegistration } from './register.ts'
+import { consumeRegistrationLimit, storeRegistration } from './register.ts'
 import type { PendingRegistration } from './register.ts'
 
 /** The identity that waits for a username under this token; null where none does. */
@@ -31,10 +31,10 @@ export async function completePendingSignUp(
   { username, language, ...input }: PendingSignUpInput,
   client: Client,
 ): Promise<AccountSignIn | PendingRegistration> {
-  const { db, limits } = services
+  const { db } = services
   const found = await findToken(db, 'pending_sign_up', token)
   if (!found || token === null) throw new DomainError('sign_in_expired')
-  await limits.consume(db, 'registrations_per_network', client.ipAddress)
+  await consumeRegistrationLimit(services, client)
   const registration = { username, language, email: input.email, credential: found.payload }
   const { identity } = found.payload
   if (!identity.isEmailVerified || registration.email !== identity.email)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { usernameSkeleton } from '../../../domain/accounts/usernames.ts'
 import { purgeExpiredRows } from '../../jobs/purge-expired-rows.ts'
-import { call, startTestApp } from '../../testing/app.ts'
+import { call } from '../../testing/app.ts'
 import type { Reply } from '../../testing/app.ts'
 import { cookieIn } from '../../testing/accounts/factors.ts'
 import { lastMail, mailsTo } from '../../testing/accounts/mails.ts'
@@ -476,17 +476,6 @@ test('an account is created completely or not at all: a failure in the last step
   expect(outcome(reply)).toEqual([500, 'internal'])
   expect(await count('users where username = $1', body.username)).toBe(0)
   expect((await show(asked, code)).status).toBe(201)
-})
-
-test('registrations from one network are limited', async () => {
-  const place = await startTestApp({ requestsPerMinute: 3000 })
-  const statuses: number[] = []
-  for (let n = 0; n < 62; n++) {
-    const reply = await call(place.app, 'POST', '/api/register', { body: form() })
-    statuses.push(reply.status)
-  }
-  expect(statuses).toEqual([...Array(60).fill(202), 429, 429])
-  await place.close()
 })
 
 test('stores the password as argon2id at the documented cost, before and after the confirmation', async () => {

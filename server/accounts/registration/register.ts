@@ -35,7 +35,7 @@ export async function register(
   input: RegistrationInput,
   client: Client,
 ): Promise<PendingRegistration> {
-  await services.limits.consume(services.db, 'registrations_per_network', client.ipAddress)
+  await consumeRegistrationLimit(services, client)
   assertUncommonPassword(input.password, input, 'password')
   const { username, language } = input
   // Hashed before the transaction, which would otherwise hold a connection while it waits for its turn.
@@ -53,7 +53,7 @@ export async function storeRegistration(
   const { username, email } = registration
   // Checked before an email is counted, since a taken username sends none. The tables decide again at the end.
   if (!(await isUsernameFree(db, username))) throw new DomainError('username_taken', { field: 'username' })
-  await consumeEmailLimit(services, { kind: 'registration', email, ipAddress: client.ipAddress })
+  await consumeCodeLimit(services, email, client)
   const storing = inTransaction(db, async (tx) => {
     const issue = { purpose: 'registration' as const, userId: null, minutes: REGISTRATION_MINUTES }
     const token = await issueToken(tx, { ...issue, payload: registration })
@@ -64,10 +64,16 @@ export async function storeRegistration(
   return stored
 }
 
+/** Counts before any costly work. A call that the limit of its address refuses uses up nothing of its shared network's limit. */
+export async function consumeRegistrationLimit({ db, limits }: Services, { ipAddress }: Client): Promise<void> {
+  await limits.consume(db, 'registrations_per_network', ipAddress)
+  await limits.consume(db, 'registrations_per_shared_network', ipAddress)
+}
+
 /** Sends another code; the former one stays valid until it expires, since either may arrive last. Refuses with `registration_expired` or `rate_limited`. */
 export async function resendRegistrationCode(services: Services, token: string | null, client: Client): Promise<void> {
   const { payload } = await getRegistration(services.db, token)
-  await consumeEmailLimit(services, { kind: 'registration', email: payload.email, ipAddress: client.ipAddress })
+  await consumeCodeLimit(services, payload.email, client)
   await Promise.all([inTransaction(services.db, (tx) => sendCode(tx, services.secrets, token)), sleep(ANSWER_AFTER_MS)])
 }
 
@@ -76,6 +82,12 @@ export async function getRegistration(db: DbOrTx, token: string | null): Promise
   const found = await findToken(db, 'registration', token)
   if (!found) throw new DomainError('registration_expired')
   return found
+}
+
+/** Same order as for registrations: what an address or a mailbox is refused is not counted for the shared network. */
+async function consumeCodeLimit(services: Services, email: string, { ipAddress }: Client): Promise<void> {
+  await consumeEmailLimit(services, { kind: 'registration', email, ipAddress })
+  await services.limits.consume(services.db, 'registration_codes_per_shared_network', ipAddress)
 }
 
 /** A code is issued and an email queued whether or not the address has an account. */

@@ -1,23 +1,12 @@
 /** Keyed hashes of the networks that users were seen in. Trades between users of one network do not count for their records. */
 import { createHmac } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import { isPrivateAddress, siteOf, withoutMapping } from '../../http/network.ts'
+import { sharedNetworkOf } from '../../http/network.ts'
 
 /** Each process notes a user's network at most this often. */
 const NOTE_EVERY_MS = 60 * 60_000
 const REMEMBERED = 10_000
-
-/**
- * The /24 of an IPv4 address or the /48 of an IPv6 address; null for a private address, which says nothing about where a user
- * is: it may be that of a proxy.
- */
-function sharedNetworkOf(address: string): string | null {
-  const plain = withoutMapping(address)
-  if (isIP(plain) === 0 || isPrivateAddress(plain)) return null
-  return siteOf(plain) ?? plain.split('.').slice(0, 3).join('.')
-}
 
 export type UserNetworks = { note(db: Db, userId: string, address: string): Promise<void> }
 

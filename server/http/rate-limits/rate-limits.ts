@@ -19,7 +19,7 @@ import { TRADE_EXPORTS_PER_HOUR } from '../../../domain/trades/trade-export.ts'
 import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../../domain/notifications/webhooks.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import { countedNetworks } from '../network.ts'
+import { countedNetworks, sharedNetworkOf } from '../network.ts'
 
 /** `times` within a window of `seconds`; beyond that, the caller waits for the window to end. */
 type RateLimit = { times: number; seconds: number }
@@ -30,11 +30,15 @@ const HOUR = 60 * MINUTE
 const KILOBYTES = 1024
 
 /**
- * Per network: whatever the calls are about. Per account: calls about one email, from any network.
+ * Per network: whatever the calls are about. Per shared network: the same for a /24 of IPv4 or a /48 of IPv6. Per account: calls about one email, from any network.
  * Three emails in ten minutes are enough: a caller who is refused has a link or a code in the mailbox that still works.
  */
 export const RATE_LIMITS = {
   registrations_per_network: { times: 60, seconds: HOUR },
+  // Twice that of an address, so that no single address uses up what its neighbours have.
+  registrations_per_shared_network: { times: 120, seconds: HOUR },
+  // Each registration may ask for a second code.
+  registration_codes_per_shared_network: { times: 240, seconds: HOUR },
   wrong_passwords_per_network: { times: 200, seconds: HOUR },
   wrong_passwords_per_account: { times: 100, seconds: HOUR },
   emails_per_network: { times: 60, seconds: HOUR },
@@ -95,7 +99,7 @@ export type RateLimits = {
 
 /** `secret` keys the hashes. Without `limitsNetworks` (REQUESTS_PER_MINUTE=0) limits per network are off. */
 export function createRateLimits(secret: string, limitsNetworks: boolean): RateLimits {
-  const isOff = (name: RateLimitName) => !limitsNetworks && name.endsWith('_per_network')
+  const isOff = (name: RateLimitName) => !limitsNetworks && name.endsWith('_network')
   const key = (name: string, subject: string) =>
     createHmac('sha256', secret).update(`${name}\n${subject}`).digest('base64url')
   return {
@@ -127,6 +131,10 @@ export function createRateLimits(secret: string, limitsNetworks: boolean): RateL
 }
 
 function tallies(name: RateLimitName, subject: string): { counted: string; factor: number }[] {
+  if (name.endsWith('_per_shared_network')) {
+    const network = sharedNetworkOf(subject)
+    return network === null ? [] : [{ counted: network, factor: 1 }]
+  }
   if (!name.endsWith('_per_network')) return [{ counted: subject, factor: 1 }]
   return countedNetworks(subject).map(({ network, factor }) => ({ counted: network, factor }))
 }
