@@ -7,6 +7,7 @@ import { inLanguage, word } from './catalogue.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { expectAnnounced, listen } from './keyboard.ts'
 import { ageTrade } from './time-travel.ts'
+import { addProof } from './trade-room.ts'
 import { expect, test, type User } from './users.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -182,6 +183,8 @@ async function press({ page, say }: Room, name: string): Promise<void> {
 async function sendPaymentMark({ page, say }: Room): Promise<void> {
   const form = page.getByRole('dialog', { name: say('I have sent the payment') })
   await form.getByLabel(say('Name on the account you paid from')).fill(PAYER)
+  // Not when the trade is marked again: the seller has seen one.
+  if (await form.getByText(say('Proof of payment'), { exact: true }).isVisible()) await addProof(form, say)
   await form.getByRole('button', { name: say('I have sent the payment') }).click()
 }
 

@@ -131,7 +131,7 @@ test(
       for (const name of payment) await expect(fact(buyer.page, name)).toBeInViewport({ ratio: 1 })
       const notice = buyer.page.getByText('The smart-contract escrow is still being built.')
       await expect(notice).toBeHidden()
-      await buyer.page.getByRole('button', { name: /Test environment/ }).click()
+      await buyer.page.getByRole('button', { name: /The USDT is not real/ }).click()
       await expect(notice).toBeInViewport({ ratio: 1 })
       await openChat(buyer.page)
       await buyer.page.getByRole('dialog').getByRole('button', { name: 'Show payment details' }).click()

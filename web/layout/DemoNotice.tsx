@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 
 type Props = {
-  /** `full` also says that the contract escrow is not built yet, for every screen of a trade (spec-coverage 1). */
-  length?: 'short' | 'full'
+  /** `brief` stands beside what is to be paid; `full` also says that the contract escrow is not built yet, for every screen of a trade (spec-coverage 1). */
+  length?: 'brief' | 'short' | 'full'
   className?: string
 }
 
@@ -17,7 +17,11 @@ export function DemoNotice({ length = 'full', className = '' }: Props) {
         <Trans>Demo</Trans>
       </span>
       <span>
-        <Trans>Test environment: the USDT is not real. Don’t send real money.</Trans>
+        {length === 'brief' ? (
+          <Trans>The USDT is not real. Don’t send real money.</Trans>
+        ) : (
+          <Trans>Test environment: the USDT is not real. Don’t send real money.</Trans>
+        )}
         {length === 'full' && (
           <>
             {' '}

@@ -150,7 +150,7 @@ function Shown({ trade, details: { details, isRecent } }: { trade: Trade; detail
   return (
     <>
       {/* Above the account, since that of the page is out of sight here. */}
-      {isBuyer && <DemoNotice length="short" className="border-t border-line py-3" />}
+      {isBuyer && <DemoNotice length="brief" className="border-t border-line py-2" />}
       <DescriptionList className="border-t border-line">
         {details.map((detail) => (
           <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />

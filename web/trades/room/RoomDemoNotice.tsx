@@ -16,13 +16,13 @@ export function RoomDemoNotice({ className }: { className: string }) {
           aria-expanded={false}
           title={t`Show the whole notice`}
           onClick={() => setIsOpen(true)}
-          className="flex min-h-6 w-full items-center gap-2 text-start text-xs lg:hidden"
+          className="flex min-h-6 w-full items-center gap-1.5 text-start text-xs leading-tight lg:hidden"
         >
           <span className="rounded-[4px] bg-accent px-1.5 leading-5 font-semibold text-on-accent uppercase">
             <Trans>Demo</Trans>
           </span>
           <span className="min-w-0">
-            <Trans>Test environment: the USDT is not real. Don’t send real money.</Trans>
+            <Trans>The USDT is not real. Don’t send real money.</Trans>
           </span>
           <span className="shrink-0 text-muted">
             <Icon of={ChevronDown} size={16} />
