@@ -96,10 +96,11 @@ export const GLOSSARY: readonly Concept[] = [
     retired: { en: /\bhas sent the payment\b|\bthat the payment is sent\b/i, fr: /a envoyé le paiement/i },
   },
   {
-    concept: 'withdraw “paid”',
-    terms: { en: 'withdraw “paid”', fr: 'revenir sur « payé »', ar: 'التراجع عن «مدفوع»' },
+    concept: 'undo “paid”',
+    terms: { en: 'undo “paid”', fr: 'signaler ne pas avoir payé', ar: 'التراجع عن «مدفوع»' },
     retired: {
-      en: /\bnot paid after all\b|\btakes? (that|it) back, once\b/i,
+      en: /\bnot paid after all\b|\btakes? (that|it) back, once\b|\bwithdr(aw|ew)\w* “paid”/i,
+      fr: /\b(revenir|revient|revenez|revenu) sur «/i,
       ar: /لم أرسل المبلغ بعد|لم يدفع المشتري بعد/,
     },
   },

@@ -28,6 +28,12 @@ test.each([
   ['reckon', /\breckon/i],
   ['anew', /\banew\b/i],
   ['one’s', /\bone’s\b/i],
+  ['by itself', /\bby itself\b/i],
+  ['go on for continue', /\b(go|goes) on\b/i],
+  ['don’t pay “now”, which reads as “not yet”', /n[o’]t pay now\b/i],
+  ['paid on an account', /\baccounts? on which\b|\bpay on (the|your)\b/i],
+  ['a value that needs another', /\bneeds? (a|two) (type|currency|different)\b/i],
+  ['invented', /\binvented\b/i],
   ['three points for …', /\.\.\./],
   ['a straight apostrophe for ’', /'/],
 ])('English does not write %s', (_, pattern) => expect(matching('en', pattern)).toEqual([]))

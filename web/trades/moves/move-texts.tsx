@@ -62,7 +62,7 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
       failure,
     },
     withdraw_payment_mark: {
-      label: t`Withdraw “paid”`,
+      label: t`Undo “paid”`,
       variant: 'line',
       question: <Trans>Use this only if you didn’t pay. The payment window resumes and both parties see it.</Trans>,
       failure,

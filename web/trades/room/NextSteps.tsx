@@ -41,7 +41,7 @@ function AfterCompletion({ trade }: { trade: Trade }) {
       )}
       {data && data.rateUntil !== null && (
         <Step
-          text={<Trans>Say how it was: other traders see your rating.</Trans>}
+          text={<Trans>Rate this trade. Other traders will see your rating.</Trans>}
           control={
             <JumpButton to="rating" size="row">
               <Trans>Rate the trade</Trans>
