@@ -71,7 +71,7 @@ export const ERRORS = {
   },
   outage: {
     kind: 'conflict',
-    text: /*i18n*/ 'The platform has an outage. New trades are possible again when it has ended.',
+    text: /*i18n*/ 'There’s an outage. You can open new trades once it’s resolved.',
   },
   already_done: { kind: 'conflict', text: /*i18n*/ 'This has already been done. Reload the page.' },
   relation_with_yourself: { kind: 'conflict', text: /*i18n*/ 'You can’t trust or block yourself.' },
@@ -169,7 +169,7 @@ export const ERRORS = {
   },
   counterparty_limit: {
     kind: 'conflict',
-    text: /*i18n*/ 'The limits of the other trader leave {availableUsdt} USDT for this trade. Enter a smaller amount, or choose another offer.',
+    text: /*i18n*/ 'The other trader’s limits allow up to {availableUsdt} USDT for this trade. Enter a smaller amount, or choose another offer.',
   },
   new_taker_network_limit: {
     kind: 'conflict',
@@ -185,7 +185,7 @@ export const ERRORS = {
   },
   rehearsal_moved_on: {
     kind: 'conflict',
-    text: /*i18n*/ 'This rehearsal has moved on. Look at it again before you choose.',
+    text: /*i18n*/ 'This rehearsal has changed. Check it before you choose.',
   },
   opening_paused: {
     kind: 'limited',
@@ -211,13 +211,13 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'An offer uses this payment account. Choose another account for the offer first, or delete the offer.',
   },
-  payment_account_required: { kind: 'invalid', text: /*i18n*/ 'Choose the account on which you want to be paid.' },
+  payment_account_required: { kind: 'invalid', text: /*i18n*/ 'Choose the account you want to be paid into.' },
   payment_account_mismatch: {
     kind: 'conflict',
     text: /*i18n*/ 'This account isn’t available for this payment method. Choose another one.',
   },
   offer_sold_out: { kind: 'conflict', text: /*i18n*/ 'This offer doesn’t have enough USDT left for this amount.' },
-  offer_wrong_status: { kind: 'conflict', text: /*i18n*/ 'This offer has changed. Reload it and try again.' },
+  offer_wrong_status: { kind: 'conflict', text: /*i18n*/ 'This offer has changed. Reload the page and try again.' },
 
   offers_unchanged: {
     kind: 'conflict',
@@ -252,13 +252,13 @@ export const ERRORS = {
   not_awaiting_payment: { kind: 'conflict', text: /*i18n*/ 'This trade isn’t awaiting payment.' },
   payment_window_passed: {
     kind: 'conflict',
-    text: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
+    text: /*i18n*/ 'The payment window expired and the trade was cancelled. Don’t pay.',
   },
   payment_window_already_extended: {
     kind: 'conflict',
     text: /*i18n*/ 'The payment window has already been extended once.',
   },
-  payment_mark_already_withdrawn: { kind: 'conflict', text: /*i18n*/ '“Paid” can be withdrawn only once in a trade.' },
+  payment_mark_already_withdrawn: { kind: 'conflict', text: /*i18n*/ '“Paid” can be undone only once in a trade.' },
   payer_name_differs: {
     kind: 'conflict',
     text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. Payments from third parties are the most common fraud.',

@@ -11,7 +11,7 @@ test('the seller cancels after a confirmation question, both parties see it, and
   await enter(buyer, trade)
   await enter(seller, trade)
   await make(seller.page, 'Cancel trade', { isAsked: true })
-  await expect(buyer.page.getByText(/Cancelled by the seller.*Do not pay now/)).toBeVisible()
+  await expect(buyer.page.getByText(/Cancelled by the seller.*Don’t pay/)).toBeVisible()
   await expect(buyer.page.getByText('Payment instructions')).toBeHidden()
   for (const { page } of [buyer, seller]) {
     await expectStatus(page, 'Cancelled')
@@ -35,7 +35,7 @@ test('the seller extends the payment window, the buyer withdraws the payment mar
   await expect(seller.page.getByText('The payment window has already been extended once.')).toBeVisible()
   await make(buyer.page, 'I have sent the payment')
   await expectStatus(seller.page, 'Marked as paid')
-  await make(buyer.page, 'Withdraw “paid”', { isAsked: true })
+  await make(buyer.page, 'Undo “paid”', { isAsked: true })
   await expectStatus(seller.page, 'Awaiting payment')
   await expect(buyer.page.getByRole('button', { name: 'I have sent the payment' })).toBeEnabled()
 
@@ -48,7 +48,7 @@ test('the seller extends the payment window, the buyer withdraws the payment mar
     await expect(await openChat(page)).toContainText('The payment window expired and the trade was cancelled.')
     await closeChat(page)
   }
-  await expect(buyer.page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
+  await expect(buyer.page.getByText(/not paid in time.*Don’t pay/)).toBeVisible()
   await expect(seller.page.getByText('Cancelled: the buyer did not pay in time.')).toBeVisible()
   await expect(buyer.page.getByText('Payment instructions')).toBeHidden()
   await expect(buyer.page.getByRole('button', { name: 'I have sent the payment' })).toBeHidden()

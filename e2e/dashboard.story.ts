@@ -168,7 +168,7 @@ test('a trade that waits for the reader is first on the dashboard with its deadl
   const { page } = seller
   const waiting = page.getByRole('region', { name: 'Needs you now' })
   await page.goto('/dashboard')
-  await expect(page.getByText('No open trade waits for you.')).toBeVisible()
+  await expect(page.getByText('Nothing needs your action.')).toBeVisible()
   await markPaid(buyer, trade)
   await expect(waiting).toContainText(`Check your account for 150.00 EUR from ${buyer.username}`)
   await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Needs you now')

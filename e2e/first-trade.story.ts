@@ -160,7 +160,7 @@ test('a seller without an account is led to its field by the button', { tag: '@p
   const add = page.getByRole('button', { name: 'Add payment account' })
   await expect(add).toBeFocused()
   await expect(add).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText('Choose the account on which you want to be paid.')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Choose the account you want to be paid into.')).toBeInViewport({ ratio: 1 })
 })
 
 test('the button that opens the trade is in view on every screen, on the page and in the dialog', async ({

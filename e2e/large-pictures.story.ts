@@ -56,7 +56,7 @@ test('a large file over a line that breaks continues where it stopped', async ({
   const line = await breakSecondPart(buyer)
 
   await page.getByLabel('File', { exact: true }).setInputFiles(statement())
-  await expect(page.getByText('Interrupted. The upload continues by itself.')).toBeVisible()
+  await expect(page.getByText('Interrupted. The upload continues automatically.')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', '39')
   const attempts = () => line.sent.filter((number) => number === '1').length
   await expect.poll(attempts).toBeGreaterThanOrEqual(2)

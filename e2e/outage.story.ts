@@ -76,10 +76,10 @@ test('an admin starts an outage: the parties see the banner and a countdown that
     const { page } = admin
     await test.step('an admin reads what an outage does, and starts one', async () => {
       await page.goto(`${address}/admin?tab=outages`)
-      await expect(page.getByRole('heading', { name: 'No outage is open' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No ongoing outage' })).toBeVisible()
       await expect(page.getByText('1 open trade')).toBeVisible()
       await giveReason(page, 'Start an outage')
-      await expect(page.getByRole('heading', { name: 'An outage is open' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Ongoing outage' })).toBeVisible()
       await expectAccessible(page)
       await expectToFit(page)
     })
@@ -103,7 +103,7 @@ test('an admin starts an outage: the parties see the banner and a countdown that
     await test.step('the admin ends it: the banner is gone, and the countdown goes on where it stopped', async () => {
       await page.reload()
       await giveReason(page, 'End the outage')
-      await expect(page.getByRole('heading', { name: 'No outage is open' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No ongoing outage' })).toBeVisible()
       await expect(page.getByText(/^Ended /)).toBeVisible()
       for (const party of [seller, buyer]) await expect(party.page.getByText(/^Outage since/)).toBeHidden()
       const resumed = await secondsLeft(buyer.page)

@@ -45,7 +45,7 @@ test('an offer is posted, paused, activated and deleted, and is not on its owner
   await expect(page.getByText('You have no SEPA Instant account yet.')).toBeVisible()
   await submit(page)
   const add = page.getByRole('button', { name: 'Add payment account' })
-  await expect(add).toHaveAccessibleDescription('Choose the account on which you want to be paid.')
+  await expect(add).toHaveAccessibleDescription('Choose the account you want to be paid into.')
   await expect(add).toBeFocused()
   await expect(add).toBeInViewport({ ratio: 1 })
   await add.click()

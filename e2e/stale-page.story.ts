@@ -25,14 +25,14 @@ test('a page that missed a move or the end of the window refuses the next move w
 
   // The page reads the trade again after a move: read late, it would show the end of the window before the next press.
   const letGo = await holdCalls(buyer, 'GET', `/trades/${trade.id}`)
-  await make(buyer.page, 'Withdraw “paid”', { isAsked: true })
+  await make(buyer.page, 'Undo “paid”', { isAsked: true })
   await expectStatus(buyer.page, 'Awaiting payment')
   await ageTrade(trade, 31)
   await make(buyer.page, 'I have sent the payment')
   await letGo()
   await expect(buyer.page.getByRole('alert')).toBeVisible()
   await expectStatus(buyer.page, 'Cancelled')
-  await expect(buyer.page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
+  await expect(buyer.page.getByText(/not paid in time.*Don’t pay/)).toBeVisible()
 })
 
 /** This page receives no events, neither pushed nor polled; the user's other tabs do. */

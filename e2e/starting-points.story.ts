@@ -196,7 +196,9 @@ async function rate(page: Page, language: Language): Promise<void> {
   await main(page)
     .getByRole('button', { name: word(language, 'Submit rating') })
     .click()
-  const [hidden = ''] = word(language, 'Hidden until the other party rates too, at the latest until {date}.').split('{')
+  const [hidden = ''] = word(language, 'Hidden until the other party rates too, or until {date} at the latest.').split(
+    '{',
+  )
   await expect(main(page).getByText(hidden.trim())).toBeVisible()
   if (language === 'ar') await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 }

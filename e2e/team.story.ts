@@ -23,7 +23,7 @@ test('an owner invites a trader, who answers a chat and releases under their own
   await nour.page.goto('/dashboard?tab=team')
   await nour.page.getByRole('button', { name: `Accept the invitation of ${amina.username}` }).click()
   await nour.page.getByRole('button', { name: `Act for ${amina.username}` }).click()
-  const banner = nour.page.getByText(`You act for ${amina.username}.`)
+  const banner = nour.page.getByText(`You’re acting for ${amina.username}.`)
   await expect(banner).toBeVisible()
   await expectAccessible(nour.page)
   await expectToFit(nour.page)

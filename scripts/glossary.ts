@@ -31,6 +31,26 @@ export const GLOSSARY: readonly Concept[] = [
     },
   },
   {
+    concept: 'open trade',
+    terms: { en: 'open trade', fr: 'échange ouvert', ar: 'صفقة مفتوحة' },
+    retired: { fr: /échanges?\sen cours/i },
+  },
+  {
+    concept: 'payer',
+    terms: { en: 'payer', fr: 'payeur', ar: 'دافع المبلغ' },
+    retired: { ar: /الدافع(?!ي)/ },
+  },
+  {
+    concept: 'reversible (of a payment)',
+    terms: { en: 'easy to reverse', fr: 'facile à annuler', ar: 'يسهل استرجاعها' },
+    retired: { ar: /(يسهل|يصعب) إلغاؤها/ },
+  },
+  {
+    concept: 'staff (against team)',
+    terms: { en: 'staff; team', fr: 'personnel; équipe', ar: 'موظفونا; فريق' },
+    retired: { fr: /\brôle dans l’équipe\.|Actions de l’équipe/, ar: /دور في الفريق|إجراءات الفريق/ },
+  },
+  {
     concept: 'maker',
     terms: { en: 'offer owner', fr: 'auteur de l’offre', ar: 'صاحب العرض' },
     retired: { en: /whose offer it is/i },
@@ -52,7 +72,7 @@ export const GLOSSARY: readonly Concept[] = [
   {
     concept: 'trader',
     terms: { en: 'trader', fr: 'membre', ar: 'متداول' },
-    retired: { en: /\bpeople\b|\bmember since\b/i, ar: /أشخاص/ },
+    retired: { en: /\bpeople\b|\bmember since\b/i, fr: /(?<!\{)\btraders?\b/i, ar: /أشخاص/ },
   },
   { concept: 'user (staff pages)', terms: { en: 'user', fr: 'membre', ar: 'مستخدم' } },
   { concept: 'bond', terms: { en: 'bond', fr: 'caution', ar: 'تأمين' } },
@@ -64,8 +84,8 @@ export const GLOSSARY: readonly Concept[] = [
   },
   {
     concept: 'release',
-    terms: { en: 'release (to the buyer)', fr: 'libérer (à l’acheteur)', ar: 'تحرير (للمشتري)' },
-    retired: { fr: /libérée?s? pour/i },
+    terms: { en: 'release (to the buyer)', fr: 'libérer; transférer à l’acheteur', ar: 'تحرير (للمشتري)' },
+    retired: { fr: /libér\S* (pour|à)\b|\bvous (ont été|sont) libér/i, ar: /[يت]?حرّرها|USDT الصفقة/ },
   },
   {
     concept: 'refund',
@@ -92,14 +112,18 @@ export const GLOSSARY: readonly Concept[] = [
   },
   {
     concept: 'mark as paid',
-    terms: { en: 'mark as paid', fr: 'indiquer le paiement', ar: 'الإبلاغ عن الدفع' },
-    retired: { en: /\bhas sent the payment\b|\bthat the payment is sent\b/i, fr: /a envoyé le paiement/i },
+    terms: { en: 'mark as paid', fr: 'indiquer avoir payé', ar: 'الإبلاغ عن الدفع' },
+    retired: {
+      en: /\bhas sent the payment\b|\bthat the payment is sent\b/i,
+      fr: /a envoyé le paiement|\bindiqu\S+ le paiement\b|l’indication du paiement/i,
+    },
   },
   {
-    concept: 'withdraw “paid”',
-    terms: { en: 'withdraw “paid”', fr: 'revenir sur « payé »', ar: 'التراجع عن «مدفوع»' },
+    concept: 'undo “paid”',
+    terms: { en: 'undo “paid”', fr: 'signaler ne pas avoir payé', ar: 'التراجع عن «مدفوع»' },
     retired: {
-      en: /\bnot paid after all\b|\btakes? (that|it) back, once\b/i,
+      en: /\bnot paid after all\b|\btakes? (that|it) back, once\b|\bwithdr(aw|ew)\w* “paid”/i,
+      fr: /\b(revenir|revient|revenez|revenu) sur «/i,
       ar: /لم أرسل المبلغ بعد|لم يدفع المشتري بعد/,
     },
   },
@@ -201,11 +225,12 @@ export const GLOSSARY: readonly Concept[] = [
   {
     concept: 'decide (a dispute)',
     terms: { en: 'decide', fr: 'trancher', ar: 'الفصل في النزاع' },
-    retired: { en: /\bdecided finally\b/i, fr: /\bsur décision\b/i },
+    retired: { en: /\bdecided finally\b/i, fr: /\bsur décision\b|\bpar décision\b(?! de l’arbitre)/i },
   },
   {
     concept: 'concede',
-    terms: { en: 'concede', fr: 'céder', ar: 'التنازل' },
+    terms: { en: 'concede', fr: 'renoncer', ar: 'التنازل' },
+    retired: { fr: /(?<![\wé])(con)?c[éè]d(er|ez|ent|é)/i },
   },
   {
     concept: 'appeal',
@@ -345,7 +370,7 @@ export const GLOSSARY: readonly Concept[] = [
     terms: { en: 'suspension', fr: 'suspension', ar: 'إيقاف' },
     retired: { ar: /تعليق (ال)?حساب|حساب(ك|ه)? (ال)?معلّق/ },
   },
-  { concept: 'outage', terms: { en: 'outage', fr: 'panne', ar: 'انقطاع' }, retired: { ar: /عطل/ } },
+  { concept: 'outage', terms: { en: 'outage', fr: 'panne', ar: 'انقطاع' }, retired: { ar: /عطل|أُجّل/ } },
   {
     concept: 'vulnerability',
     terms: { en: 'vulnerability', fr: 'vulnérabilité', ar: 'ثغرة' },

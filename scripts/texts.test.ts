@@ -28,6 +28,12 @@ test.each([
   ['reckon', /\breckon/i],
   ['anew', /\banew\b/i],
   ['one’s', /\bone’s\b/i],
+  ['by itself', /\bby itself\b/i],
+  ['go on for continue', /\b(go|goes) on\b/i],
+  ['don’t pay “now”, which reads as “not yet”', /n[o’]t pay now\b/i],
+  ['paid on an account', /\baccounts? on which\b|\bpay on (the|your)\b/i],
+  ['a value that needs another', /\bneeds? (a|two) (type|currency|different)\b/i],
+  ['invented', /\binvented\b/i],
   ['three points for …', /\.\.\./],
   ['a straight apostrophe for ’', /'/],
 ])('English does not write %s', (_, pattern) => expect(matching('en', pattern)).toEqual([]))
@@ -38,6 +44,8 @@ test.each([
   ['U+00A0 before : and %', /[^\u00A0][:%]/],
   ['…, not three points', /\.\.\./],
   ['’, not a straight apostrophe', /'/],
+  ['ouvrir automatiquement, not de lui-même', /\bde (lui|soi)-même\b/i],
+  ['fictif, not inventé', /\binventé/i],
   ['e‑mail with U+2011, which does not break at the end of a line', /\be-mail/i],
 ])('French writes %s', (_, pattern) => expect(matching('fr', pattern)).toEqual([]))
 
@@ -45,6 +53,9 @@ test.each([
   ['USDT as a feminine noun', /عادت USDT/],
   ['«USDT الخاص بـ» for a balance', /USDT الخاص/],
   ['a sign without U+200E before it', /(?<!\u200E)[-+]\d/],
+  ['«لا تدفع الآن», which reads as «ليس بعد»', /لا تدفع الآن/],
+  ['a lie for a practice trade', /م[ُ]?ختلق|متخيَّل/],
+  ['«باسم الزوج» for a married name', /باسم الزوج/],
   ['three points for …', /\.\.\./],
   ['the brand in Latin script', /(?<!«)\bSarraf\b/],
 ])('Arabic does not write %s', (_, pattern) => expect(matching('ar', pattern)).toEqual([]))

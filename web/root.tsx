@@ -56,7 +56,7 @@ export function Document({ children }: { children: ReactNode }) {
       <body>
         <noscript>
           <p className="wrap py-2">
-            <Trans>Scripts are off: you can read and filter offers. To sign in and trade, turn scripts on.</Trans>
+            <Trans>JavaScript is off. You can browse and filter offers. Turn it on to sign in and trade.</Trans>
           </p>
         </noscript>
         <UiProvider direction={direction}>

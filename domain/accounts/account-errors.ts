@@ -53,7 +53,7 @@ export const ACCOUNT_ERRORS = {
   },
   release_factor_new: {
     kind: 'forbidden',
-    text: /*i18n*/ 'Your authenticator app or passkey is too new for your first release above {amountUsdt} USDT. Try again in {hours, plural, one {# hour} other {# hours}}.',
+    text: /*i18n*/ 'You added your authenticator app or passkey too recently for a first release above {amountUsdt} USDT. Try again in {hours, plural, one {# hour} other {# hours}}.',
   },
   sign_in_expired: {
     kind: 'signed_out',
@@ -91,7 +91,7 @@ export const ACCOUNT_ERRORS = {
   },
   acting_changed: {
     kind: 'conflict',
-    text: /*i18n*/ 'You now act for another account than this page shows. Reload the page.',
+    text: /*i18n*/ 'You switched accounts in another tab. Reload the page.',
   },
   own_team: { kind: 'conflict', text: /*i18n*/ 'The owner and the members of a team can’t trade with each other.' },
   team_member_known: { kind: 'conflict', text: /*i18n*/ 'This trader is already in your team or invited to it.' },
@@ -107,6 +107,6 @@ export const ACCOUNT_ERRORS = {
   },
   release_role_new: {
     kind: 'forbidden',
-    text: /*i18n*/ 'Your role is too new for your first release above {amountUsdt} USDT. Try again in {hours, plural, one {# hour} other {# hours}}.',
+    text: /*i18n*/ 'You got this role too recently for a first release above {amountUsdt} USDT. Try again in {hours, plural, one {# hour} other {# hours}}.',
   },
 } as const

@@ -86,18 +86,18 @@ export const SYSTEM_TEXT_VALUES = {
 export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   opened: /*i18n*/ 'The trade is open. Please follow the trade instructions and ask here if anything is unclear.',
   paid: /*i18n*/ 'The buyer marked this trade as paid. Seller: check your account before you confirm.',
-  payment_mark_withdrawn: /*i18n*/ 'The buyer withdrew “paid”: the payment was not sent. The payment window resumes.',
+  payment_mark_withdrawn: /*i18n*/ 'The buyer took back “paid”: the payment wasn’t sent. The payment window resumes.',
   payment_window_extended: /*i18n*/ 'The seller extended the payment window.',
   cancelled_by_buyer: /*i18n*/ 'The buyer cancelled the trade.',
   cancelled_by_seller: /*i18n*/ 'The seller cancelled the trade.',
-  expired: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
+  expired: /*i18n*/ 'The payment window expired and the trade was cancelled. Don’t pay.',
   confirmed: /*i18n*/ 'The seller confirmed the payment. The USDT is being released.',
   completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
   released: /*i18n*/ 'The USDT was released to the buyer.',
   refund_held_by_seller:
-    /*i18n*/ 'The seller cancelled the trade. The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}. Buyer: do not pay now. If you have already paid, object within that time.',
+    /*i18n*/ 'The seller cancelled the trade. The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}. Buyer: don’t pay. If you have already paid, object within that time.',
   refund_held_by_expiry:
-    /*i18n*/ 'The payment window expired and the trade was cancelled. The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}. Buyer: do not pay now. If you have already paid, object within that time.',
+    /*i18n*/ 'The payment window expired and the trade was cancelled. The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}. Buyer: don’t pay. If you have already paid, object within that time.',
   refunded: /*i18n*/ 'The USDT was returned to the seller.',
   objected:
     /*i18n*/ 'The buyer objected: the payment had already been sent. A dispute is open and the USDT stays locked.',
@@ -125,7 +125,7 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   refunded_by_decision: /*i18n*/ 'By decision, the USDT was returned to the seller.',
   split_by_decision: /*i18n*/ 'By decision, the USDT was split between buyer and seller.',
   deadlines_stopped:
-    /*i18n*/ 'The platform has an outage: the deadline of this trade is suspended until it ends. You can go on with the trade.',
+    /*i18n*/ 'There’s an outage: the deadline of this trade is suspended until it ends. You can continue the trade.',
   deadlines_moved:
     /*i18n*/ 'The outage has ended. The deadline of this trade was extended by the length of the outage.',
 }

@@ -40,12 +40,12 @@ function problemOf(search: SearchInput): Problem | null {
   if (pricePercentage !== '' && (tenths === null || !isWithinPercentageLimit(tenths))) {
     return ['pricePercentage', PERCENTAGE_OUTSIDE]
   }
-  if (pricePercentage !== '' && type === null) return ['type', /*i18n*/ 'A price limit needs a type of offer']
+  if (pricePercentage !== '' && type === null) return ['type', /*i18n*/ 'Choose buy or sell to set a price limit']
   if (price === '') return null
   if ((parseUsdt(price) ?? 0n) <= 0n) return ['price', /*i18n*/ 'Please enter a valid price']
   if (pricePercentage !== '') return ['price', /*i18n*/ 'Choose a percentage or a price']
-  if (type === null) return ['type', /*i18n*/ 'A price limit needs a type of offer']
-  return fiatCurrency === null ? ['fiatCurrency', /*i18n*/ 'A price needs a currency'] : null
+  if (type === null) return ['type', /*i18n*/ 'Choose buy or sell to set a price limit']
+  return fiatCurrency === null ? ['fiatCurrency', /*i18n*/ 'Choose a currency for the price'] : null
 }
 
 const isWhole = z.check<SearchInput>((ctx) => {

@@ -121,8 +121,8 @@ describe.each([
   ['paypal', 'holder', '\u202E \u0000', 'Enter the account holder’s name.'],
   ['paypal', 'holder', '\u3164\u2800', 'Enter the account holder’s name.'],
   ['revolut', 'holder', 'x'.repeat(71), 'The account holder’s name must be at most 70 characters long.'],
-  ['revolut', 'holder', '12345', 'Enter the name as the bank or service has it.'],
-  ['revolut', 'holder', 'Sam <b>', 'Enter the name as the bank or service has it.'],
+  ['revolut', 'holder', '12345', 'Enter the name exactly as your bank or payment service shows it.'],
+  ['revolut', 'holder', 'Sam <b>', 'Enter the name exactly as your bank or payment service shows it.'],
 ] as const)('%s: the %s "%s"', (method, field, written, message) => {
   test('is refused', () => {
     const { error } = z.safeParse(paymentDetailsSchema, { ...GOOD[method], [field]: written })

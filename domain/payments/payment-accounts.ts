@@ -117,7 +117,7 @@ function holderError(name: string): string | null {
   if ([...name].length > HOLDER_MAX) return /*i18n*/ 'The account holder’s name must be at most 70 characters long.'
   if (hasMixedScripts(name)) return MIXED_SCRIPTS
   const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && !/[<>{}[\]@#\\]/.test(name)
-  return isName ? null : /*i18n*/ 'Enter the name as the bank or service has it.'
+  return isName ? null : /*i18n*/ 'Enter the name exactly as your bank or payment service shows it.'
 }
 
 /** Mobile numbers begin with 2, 4, 5 or 9 (numbering plan of Tunisia, ITU-T E.164). */

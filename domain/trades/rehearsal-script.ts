@@ -70,7 +70,7 @@ export const REHEARSAL_PAYMENTS: Readonly<Record<Scenario, readonly { sender: st
 /** What the scenario teaches, after the right moves. */
 export const REHEARSAL_LESSONS: Readonly<Record<Scenario, string>> = {
   fake_receipt:
-    /*i18n*/ 'Only money in your own account is a payment. A receipt, a screenshot or a message is none. In a dispute the USDT stays locked, and an arbiter decides.',
+    /*i18n*/ 'Only money in your own account is a payment. A receipt, a screenshot or a message is not. In a dispute the USDT stays locked, and an arbiter decides.',
   other_payer:
     /*i18n*/ 'The payer must be the buyer. Money from another name may be stolen, and its owner gets it back. Open a dispute, and ask your bank to return the money. Never send it back yourself.',
   overpayment:

@@ -43,7 +43,7 @@ export const NOTIFICATION_TEXTS = {
     ...TRADE,
   },
   trade_payment_mark_withdrawn: {
-    subject: /*i18n*/ 'The buyer withdrew “paid”',
+    subject: /*i18n*/ 'The buyer took back “paid”',
     paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}, and has until {until} to pay.'],
     ...TRADE,
   },

@@ -44,7 +44,7 @@ export const STAFF_TEXTS = {
     quotedValue: 'message',
     ...MY_OFFERS,
     closing: [
-      /*i18n*/ 'No new trades can be opened on it; its open trades go on. My offers shows which offer it is.',
+      /*i18n*/ 'No new trades can be opened on it; its open trades continue. My offers shows which offer it is.',
       MISTAKE,
     ],
   },

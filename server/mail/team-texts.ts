@@ -23,7 +23,7 @@ export const TEAM_MAIL_TEXTS = {
   },
   team_ended: {
     subject: /*i18n*/ 'A team membership ended',
-    paragraphs: [/*i18n*/ 'The team membership with {trader} ended. No one can act by it any more.'],
+    paragraphs: [/*i18n*/ 'You and {trader} are no longer in a team together.'],
     ...TEAM,
   },
 }

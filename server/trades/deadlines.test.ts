@@ -60,7 +60,7 @@ describe('an expired payment window', () => {
       status: 409,
       body: { code: 'payment_window_passed', details: { status: 'cancelled', version: 2 } },
     })
-    expect(reply.body.message).toContain('Do not pay now')
+    expect(reply.body.message).toContain('Don’t pay')
     expect(await rowsOf(trade.id)).toEqual({
       status: 'cancelled',
       version: 2,

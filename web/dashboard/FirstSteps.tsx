@@ -19,7 +19,8 @@ export function FirstSteps() {
           variant="accent"
         >
           <Trans>
-            Buy or sell at the price you see. The seller’s USDT is locked in escrow until the payment arrives.
+            Buy or sell at the price you see. The seller’s USDT is locked in escrow until the seller confirms the
+            payment.
           </Trans>
         </Step>
         <Step
@@ -30,7 +31,7 @@ export function FirstSteps() {
           <Trans>Other traders open trades with you. You pay no fee on your own offers.</Trans>
         </Step>
         <Step title={<Trans>Practise first</Trans>} action={<Trans>Start a rehearsal</Trans>} to={paths.rehearsals}>
-          <Trans>An invented trade that shows the common frauds. No money moves.</Trans>
+          <Trans>A practice trade that shows common scams. No money moves.</Trans>
         </Step>
       </ul>
     </section>

@@ -68,14 +68,14 @@ test('the figures lead to the lists that they count, and the latest trades to al
 
 test('with open trades that wait for others it says so, and with none it has no such words', async () => {
   await open(withTrades, [])
-  await waitFor(() => expect(text()).toContain('No open trade waits for you.'))
+  await waitFor(() => expect(text()).toContain('Nothing needs your action.'))
   expect(text()).not.toContain('Needs you now')
 })
 
 test('before the first trade it leads to the offers, the form of an offer and the rehearsal', async () => {
   await open(dashboard, [])
   await waitFor(() => expect(text()).toMatch(/Your first trade.*Your USDT in escrow/s))
-  expect(text()).not.toContain('No open trade waits for you.')
+  expect(text()).not.toContain('Nothing needs your action.')
   const links = [...document.querySelectorAll('li a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Browse offers', '/offers'],

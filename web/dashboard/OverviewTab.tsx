@@ -54,7 +54,7 @@ export function OverviewTab() {
 function NothingWaits() {
   return (
     <p className="panel px-5 py-4 text-muted">
-      <Trans>No open trade waits for you. It shows here when one does.</Trans>
+      <Trans>Nothing needs your action. Trades that do will appear here.</Trans>
     </p>
   )
 }

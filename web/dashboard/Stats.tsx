@@ -22,10 +22,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
         <Sum label={<Trans>Your USDT in escrow</Trans>} note={<Trans>as seller, in open trades</Trans>}>
           {formats.fiat(escrow.locked, 'USDT')}
         </Sum>
-        <Sum
-          label={<Trans>On its way to you</Trans>}
-          note={<Trans>as buyer, when your open trades are completed</Trans>}
-        >
+        <Sum label={<Trans>To receive</Trans>} note={<Trans>as buyer, when your open trades are completed</Trans>}>
           {formats.fiat(escrow.incoming, 'USDT')}
         </Sum>
         <Sum

@@ -48,7 +48,7 @@ export function OpenDispute({ trade, clockOffsetMs }: { trade: Trade; clockOffse
         </Button>
         {!isPossible && (
           <p id={note} className="mt-1.5 text-sm text-muted">
-            <Trans>Possible in {timeLeft}. A payment may need time to arrive.</Trans>
+            <Trans>Available in {timeLeft}. A payment can take time to arrive.</Trans>
           </p>
         )}
       </div>

@@ -62,7 +62,7 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
         <WhatHappensNext />
         <p className="text-sm">
           {trade.role === 'buyer' ? (
-            <Trans>You haven’t paid? Go back and withdraw “paid” instead.</Trans>
+            <Trans>You haven’t paid? Go back and undo “paid” instead.</Trans>
           ) : (
             <Trans>Has the money arrived? Go back and confirm the payment instead.</Trans>
           )}

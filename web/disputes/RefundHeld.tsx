@@ -27,7 +27,7 @@ function ForBuyer({ trade }: { trade: Trade }) {
       <p className="mt-1 text-muted">
         <Trans>
           Then object with a proof of payment. A dispute opens and the USDT stays locked. If you haven’t paid, do
-          nothing and don’t pay now.
+          nothing and don’t pay.
         </Trans>
       </p>
       <div className="mt-4">

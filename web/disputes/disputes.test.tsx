@@ -56,7 +56,7 @@ test('until ten minutes after the payment mark the button is disabled, with the 
   const paidAt = new Date(Date.now() - 4 * 60_000).toISOString()
   await openRoom({ ...PAID, paidAt, now: new Date().toISOString() })
   await waitFor(() => expect(findButton('Open a dispute')?.disabled).toBe(true))
-  expect(text()).toMatch(/Possible in \d+:\d\d\. A payment may need time to arrive/)
+  expect(text()).toMatch(/Available in \d+:\d\d\. A payment can take time to arrive/)
   expect(document.querySelector('[role=timer]')?.textContent).toMatch(/^0[56]:\d\d$/)
   await expectAccessible()
 })

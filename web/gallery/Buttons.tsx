@@ -14,7 +14,7 @@ const BUTTONS: Record<ButtonVariant, string> = {
   accent: 'Create account',
   buy: 'Open buy trade',
   sell: 'Open sell trade',
-  link: 'Withdraw “paid”',
+  link: 'Undo “paid”',
   line: 'Try again',
   quiet: 'Go back',
   danger: 'Cancel trade',

@@ -66,7 +66,7 @@ export function AmountFields({ offer, edited, onChange }: Props & { edited: MyOf
         hint={
           left === null
             ? t`Optional. Leave empty for no limit.`
-            : t`With what open trades hold. Left for new trades: ${left}`
+            : t`Includes USDT held by open trades. Left for new trades: ${left}`
         }
         unit={ASSET}
         value={offer.availableUsdt}

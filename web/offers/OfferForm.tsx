@@ -152,7 +152,7 @@ export function OfferForm({ edited, copied, template, start }: Props) {
       />
       {offer.type === 'sell' && actingFor && (
         <p className="text-sm text-muted sm:col-span-2">
-          <Trans>Buyers pay on the owner’s default account of this method.</Trans>
+          <Trans>Buyers pay into the owner’s default account for this method.</Trans>
         </p>
       )}
       {offer.type === 'sell' && !actingFor && (

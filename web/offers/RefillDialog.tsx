@@ -47,7 +47,7 @@ export function RefillDialog({ offer, onClose }: { offer: MyOffer; onClose: () =
       title={<Trans>Refill</Trans>}
       description={
         available === null ? (
-          <Trans>This offer has no limit of USDT. With an amount it gets one.</Trans>
+          <Trans>This offer has no USDT limit. Adding an amount sets one.</Trans>
         ) : (
           <Trans>{available} are left for new trades.</Trans>
         )

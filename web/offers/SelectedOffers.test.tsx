@@ -94,7 +94,7 @@ test('refused offers are named with their reason', async () => {
   await waitFor(() => expect(alerts()).toHaveLength(1))
   expect(alerts()[0]).toContain('No offer was changed, because 1 offer can’t be changed this way.')
   expect(alerts()[0]).toContain(
-    'Selling USDT, SEPA Instant, 10.00 – 1,000.00 EUR: This offer has changed. Reload it and try again.',
+    'Selling USDT, SEPA Instant, 10.00 – 1,000.00 EUR: This offer has changed. Reload the page and try again.',
   )
 })
 
@@ -155,7 +155,7 @@ test('the price of one offer is changed from its menu; a refusal stays in the di
     }),
   })
   await pressButton('Change price')
-  await waitFor(() => expect(alerts()).toEqual(['This offer has changed. Reload it and try again.']))
+  await waitFor(() => expect(alerts()).toEqual(['This offer has changed. Reload the page and try again.']))
   answer({ 'POST /api/my-offers/changes': { offers: [{ ...offers[1], version: 2, pricePercentage: '9.3' }] } })
   await pressButton('Change price')
   await waitFor(() => expect(text()).toContain('1 offer changed.'))

@@ -119,7 +119,7 @@ function ForMember({ offer, actingFor: { username, roles } }: ForMemberProps) {
     return (
       <Note>
         <p>
-          <Trans>You act for {owner}. Team members don’t open trades.</Trans>
+          <Trans>You’re acting for {owner}. Team members don’t open trades.</Trans>
         </p>
       </Note>
     )

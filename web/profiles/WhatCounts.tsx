@@ -18,7 +18,7 @@ export function WhatCounts() {
         <li>
           <Trans>
             Trades between accounts that share a browser, a network or a payment account don’t count. Several accounts
-            that use one browser, or are paid on one payment account, count as one trader.
+            that use one browser, or are paid into one payment account, count as one trader.
           </Trans>
         </li>
         <li>

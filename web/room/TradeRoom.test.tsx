@@ -166,7 +166,7 @@ test('the bar of a small screen shows the payment details in their card, or says
 
 test('after a cancellation nothing helps to pay', async () => {
   await open({ ...CLOSED, status: 'cancelled', cancelledBy: 'seller' })
-  await waitFor(() => expect(text()).toContain('Do not pay now.'))
+  await waitFor(() => expect(text()).toContain('Don’t pay.'))
   for (const name of ['Show payment details', 'Copy the amount', 'Copy the reference']) {
     expect(findButton(name)).toBeUndefined()
   }

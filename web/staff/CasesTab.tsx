@@ -21,7 +21,7 @@ export function CasesTab() {
       loading={t`Loading cases…`}
       empty={
         <EmptyState title={<Trans>No case waits for an arbiter</Trans>}>
-          <Trans>Disputes that no arbiter has appear here.</Trans>
+          <Trans>Disputes without an arbiter appear here.</Trans>
         </EmptyState>
       }
     >

@@ -48,7 +48,7 @@ function Switch({ isOpen, openTrades }: { isOpen: boolean; openTrades: number })
   const hint = t`For the audit log: users don’t read it.`
   return (
     <section aria-label={t`Outage`} className={`panel grid grid-cols-1 gap-3 px-5 py-4 ${isOpen ? 'border-sell' : ''}`}>
-      <h2 className="text-lg">{isOpen ? <Trans>An outage is open</Trans> : <Trans>No outage is open</Trans>}</h2>
+      <h2 className="text-lg">{isOpen ? <Trans>Ongoing outage</Trans> : <Trans>No ongoing outage</Trans>}</h2>
       <p className="max-w-[70ch]">
         {isOpen ? (
           <Trans>

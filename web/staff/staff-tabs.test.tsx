@@ -139,7 +139,7 @@ describe('outages', () => {
       'GET /api/staff/outages': { outages: [], openTrades: 12 },
       'POST /api/staff/outages': done,
     })
-    await waitFor(() => expect(text()).toContain('No outage is open'))
+    await waitFor(() => expect(text()).toContain('No ongoing outage'))
     expect(text()).toContain('12 open trades')
     await giveReason('Start an outage', 'Start an outage')
     await waitFor(() => expect(text()).toContain('Outage started'))
@@ -150,7 +150,7 @@ describe('outages', () => {
       'GET /api/staff/outages': { outages: [outage], openTrades: 12 },
       'POST /api/staff/outages/end': refusal('already_done'),
     })
-    await waitFor(() => expect(text()).toContain('An outage is open'))
+    await waitFor(() => expect(text()).toContain('Ongoing outage'))
     expect(findButton('Start an outage')).toBeUndefined()
     await expectAccessible()
     await giveReason('End the outage', 'End the outage')
@@ -162,7 +162,7 @@ describe('outages', () => {
       'GET /api/staff/outages': { outages: [outage], openTrades: 12 },
       'POST /api/staff/outages/end': done,
     })
-    await waitFor(() => expect(text()).toContain('An outage is open'))
+    await waitFor(() => expect(text()).toContain('Ongoing outage'))
     answer({ 'GET /api/staff/outages': refusal('internal') })
     await giveReason('End the outage', 'End the outage')
     await waitFor(() => expect(alerts()).toHaveLength(1))

@@ -246,7 +246,7 @@ describe('the owner of the offer', () => {
       code: 'counterparty_limit',
       field: 'amount',
       message:
-        'The limits of the other trader leave 500.000000 USDT for this trade. Enter a smaller amount, or choose another offer.',
+        'The other trader’s limits allow up to 500.000000 USDT for this trade. Enter a smaller amount, or choose another offer.',
       values: { availableUsdt: '500.000000' },
     })
     await openTradeBetween(taker, buying.id, '500')

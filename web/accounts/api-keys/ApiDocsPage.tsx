@@ -108,8 +108,8 @@ function Webhooks() {
       </Text>
       <Text>
         <Trans>
-          An event can arrive twice or late, so remember its id, and read the trade for its present status. New messages
-          in a chat cause one event until you read the chat; the event stream has every message.
+          Events can arrive late or more than once. Store the id, and fetch the trade for its current status. New
+          messages in a chat cause one event until you read the chat; the event stream has every message.
         </Trans>
       </Text>
       <CodeBlock label={t`Receiver example`}>{RECEIVER_EXAMPLE}</CodeBlock>
@@ -137,7 +137,7 @@ function Calls() {
           </div>
           <noscript>
             <Trans>
-              Scripts are off: read these calls in{' '}
+              JavaScript is off. You can read these calls in{' '}
               <a href={DOCUMENT_ADDRESS} className="underline underline-offset-4">
                 the OpenAPI document
               </a>

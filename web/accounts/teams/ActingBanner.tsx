@@ -10,10 +10,10 @@ export function ActingBanner({ username }: { username: string }) {
     <div role="status" className="bg-accent text-on-accent">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
         <p>
-          <Trans>You act for {owner}. What you do is recorded under your name.</Trans>
+          <Trans>You’re acting for {owner}. What you do is recorded under your name.</Trans>
         </p>
         <Button size="row" variant="line" busy={isBusy} onClick={() => actFor(null)}>
-          <Trans>Stop acting</Trans>
+          <Trans>Switch back to my account</Trans>
         </Button>
       </div>
     </div>

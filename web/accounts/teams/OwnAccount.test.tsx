@@ -37,7 +37,7 @@ test.each<[address: string, ComponentType, path?: string]>([
     answers: { 'GET /api/session': { user, actingFor } },
   })
   await waitFor(() => expect(text()).toContain('This page belongs to your own account'))
-  expect(text()).toContain('You act for karim. To open this page, stop acting.')
+  expect(text()).toContain('You’re acting for karim. To open this page, switch back to your account.')
   expect(alerts()).toEqual([])
   expect(
     calls.filter((call) =>
@@ -46,6 +46,6 @@ test.each<[address: string, ComponentType, path?: string]>([
   ).toEqual([])
   await expectAccessible()
   answer({ 'POST /api/session/acting-for': { user } })
-  await pressButton('Stop acting')
+  await pressButton('Switch back to my account')
   await waitFor(() => expect(reload).toHaveBeenCalled())
 })

@@ -19,11 +19,11 @@ function Note({ username }: { username: string }) {
       title={<Trans>This page belongs to your own account</Trans>}
       action={
         <Button variant="accent" busy={isBusy} onClick={() => actFor(null)}>
-          <Trans>Stop acting</Trans>
+          <Trans>Switch back to my account</Trans>
         </Button>
       }
     >
-      <Trans>You act for {owner}. To open this page, stop acting.</Trans>
+      <Trans>You’re acting for {owner}. To open this page, switch back to your account.</Trans>
     </EmptyState>
   )
 }

@@ -15,7 +15,7 @@ export function WithTeamRole({ roles, children }: Props) {
   const owner = <bdi className="font-semibold">{actingFor.username}</bdi>
   return (
     <EmptyState title={<Translated text={ERRORS.team_not_allowed.text} />}>
-      <Trans>You act for {owner}, who can give you the role that this page needs.</Trans>
+      <Trans>You’re acting for {owner}, who can give you the role that this page needs.</Trans>
     </EmptyState>
   )
 }

@@ -8,7 +8,7 @@ export function useRoleTexts(): Record<TeamRole, { label: string; hint: string }
     chat: { label: t`Answers chats`, hint: t`Sees your trades and writes in their chats.` },
     offers: {
       label: t`Manages offers`,
-      hint: t`Creates, edits, pauses, activates and deletes your offers. Buyers pay on your default account.`,
+      hint: t`Creates, edits, pauses, activates and deletes your offers. Buyers pay into your default account.`,
     },
     release: {
       label: t`Confirms payments`,

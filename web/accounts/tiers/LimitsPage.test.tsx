@@ -81,7 +81,9 @@ test('a member who acts for an owner sees the table, and why their own limits ar
     ...page,
     answers: { ...page.answers, 'GET /api/session': { user, actingFor } },
   })
-  await waitFor(() => expect(text()).toContain('You act for karim. To open this page, stop acting.'))
+  await waitFor(() =>
+    expect(text()).toContain('You’re acting for karim. To open this page, switch back to your account.'),
+  )
   expect(text()).toContain('All tiers')
   expect(calls).not.toContain('GET /api/limits')
 })

@@ -44,7 +44,7 @@ function Result({ payer: { result, statedSamePerson } }: { payer: DisputeCase['p
   return (
     <Badge tone="sell">
       {statedSamePerson ? (
-        <Trans>The names differ; the seller stated that they are one person’s</Trans>
+        <Trans>The names differ. The seller stated that it’s the same person.</Trans>
       ) : (
         <Trans>The names differ</Trans>
       )}

@@ -16,7 +16,7 @@ const OUTAGE_ENDED = /*i18n*/ 'Moved the deadline: an outage ended'
 export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
   open: /*i18n*/ 'Opened the trade',
   mark_paid: /*i18n*/ 'Marked it as paid',
-  withdraw_payment_mark: /*i18n*/ 'Withdrew “paid”',
+  withdraw_payment_mark: /*i18n*/ 'Took back “paid”',
   extend_payment_window: /*i18n*/ 'Extended the payment window',
   cancel: /*i18n*/ 'Cancelled the trade',
   cancel_after_details: /*i18n*/ 'Cancelled; the refund was held',

@@ -24,7 +24,7 @@ export function WhoMoves() {
           key: 'sent',
           cells: [
             <Translated key="when" text={TRADE_STATUS_TEXTS.payment_sent.label} />,
-            <Trans key="buyer">Withdraws “paid”, once, or opens a dispute</Trans>,
+            <Trans key="buyer">Undoes “paid”, once, or opens a dispute</Trans>,
             <Trans key="seller">Confirms: the USDT is released. Or opens a dispute</Trans>,
             <Trans key="automatic">
               Disputed after <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" />, never cancelled

@@ -68,8 +68,8 @@ function AboutSarraf() {
       <Section title={<Trans>Our role</Trans>}>
         <Text>
           <Trans>
-            Sarraf connects traders. We’re not a party to your trade, we don’t hold or transfer money, and nothing here
-            is advice to buy or sell.
+            Sarraf connects traders. We’re not a party to your trade, we don’t hold or transfer the money that traders
+            pay each other; the demo escrow only records USDT in a ledger. Nothing here is advice to buy or sell.
           </Trans>
         </Text>
       </Section>

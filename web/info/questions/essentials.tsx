@@ -13,8 +13,9 @@ export const essentials: readonly Question[] = [
     title: <Trans>What is Sarraf?</Trans>,
     answer: (
       <Trans>
-        A marketplace where traders buy and sell USDT directly, for dinars, euros and dollars. The USDT stays in escrow
-        until the seller confirms the payment. <AnswerLink to={paths.howItWorks}>How it works</AnswerLink>
+        A marketplace where traders buy and sell USDT directly, for dinars, euros and dollars. The USDT stays locked
+        until the seller confirms, the trade is cancelled or an arbiter decides.{' '}
+        <AnswerLink to={paths.howItWorks}>How it works</AnswerLink>
       </Trans>
     ),
   },

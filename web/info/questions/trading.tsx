@@ -84,7 +84,7 @@ export const tradingQuestions: readonly Question[] = [
     title: <Trans>I marked a trade as paid too early. What now?</Trans>,
     answer: (
       <Trans>
-        Withdraw “paid” in the trade. You can do this once per trade. You then have at least{' '}
+        Undo “paid” in the trade. You can do this once per trade. You then have at least{' '}
         <Plural value={WITHDRAWAL_MINUTES_MIN} one="# minute" other="# minutes" /> to pay, and the other party sees it.
       </Trans>
     ),

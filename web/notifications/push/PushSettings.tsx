@@ -26,8 +26,8 @@ export function PushSettings() {
       </h3>
       <p className="text-sm text-muted">
         <Trans>
-          They reach you while Sarraf is closed, until you sign out here. They contain no names, no amounts and no
-          messages.
+          You get them even when Sarraf is closed, until you sign out in this browser. They contain no names, no amounts
+          and no messages.
         </Trans>
       </p>
       {!supportsPush() && (

@@ -90,7 +90,8 @@ function Frame({ side, currency, children }: FrameProps) {
 function SideText({ side }: { side: Side }) {
   if (side === 'buy')
     return <Trans>You pay the seller directly. When the seller confirms, the USDT is released to you.</Trans>
-  if (side === 'sell') return <Trans>Your USDT stays in escrow until you confirm the buyer’s payment.</Trans>
+  if (side === 'sell')
+    return <Trans>Your USDT stays locked until you confirm, the trade is cancelled or an arbiter decides.</Trans>
   return <Trans>All open offers.</Trans>
 }
 

@@ -235,7 +235,7 @@ test('a seller without an account is led to the field, which says it, at each pr
     const add = findButton('Add payment account')
     await waitFor(() => expect(document.activeElement).toBe(add))
     const reason = document.getElementById(add?.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toBe('Choose the account on which you want to be paid.')
+    expect(reason?.textContent).toBe('Choose the account you want to be paid into.')
     add?.blur()
   }
   expect(calls).not.toContain(OPENING)

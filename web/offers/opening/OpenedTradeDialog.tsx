@@ -90,7 +90,8 @@ function EscrowProtection() {
       </h2>
       <p className="mt-1 text-sm">
         <Trans>
-          USDT stays locked in escrow until the seller confirms the payment. Never send USDT outside Sarraf.
+          The USDT stays locked until the seller confirms, the trade is cancelled or an arbiter decides. Never send USDT
+          outside Sarraf.
         </Trans>
       </p>
     </section>

@@ -70,7 +70,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
           {known(({ amountFiat }) => formats.fiat(amountFiat, offer.fiatCurrency))}
         </DescriptionRow>
         {quote && Number(quote.amountTail) !== 0 && (
-          <DescriptionRow label={<Trans>Of which, to make the amount unique</Trans>}>
+          <DescriptionRow label={<Trans>Included to make the amount unique</Trans>}>
             <span dir="ltr">{formats.fiat(quote.amountTail, offer.fiatCurrency)}</span>
           </DescriptionRow>
         )}

@@ -104,7 +104,7 @@ const KEYBOARDS: Partial<Record<PaymentField, 'numeric' | 'tel' | 'email'>> = {
 }
 
 const HINTS: Partial<Record<PaymentField, string>> = {
-  holder: /*i18n*/ 'As the bank or service has it.',
+  holder: /*i18n*/ 'Exactly as your bank or payment service shows it.',
   phone: /*i18n*/ '8 digits, for example 20 123 456',
   rib: /*i18n*/ '20 digits, as on your bank statement',
   iban: /*i18n*/ 'For example DE89 3704 0044 0532 0130 00',

@@ -26,7 +26,7 @@ test('while the accounts load nothing is claimed, and a failure can be retried',
 
 test('without an account the section says what they are for', async () => {
   await open({ [LIST]: { accounts: [] } })
-  await waitFor(() => expect(text()).toContain('Add the accounts on which you want to be paid when you sell USDT.'))
+  await waitFor(() => expect(text()).toContain('Add the accounts you want to be paid into when you sell USDT.'))
 })
 
 test('an account is added, and a wrong field is refused beside it without a call', async () => {

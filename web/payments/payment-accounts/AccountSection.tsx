@@ -50,7 +50,7 @@ function Accounts({ accounts }: { accounts: readonly PaymentAccount[] }) {
       <div className={`px-4 py-4 md:px-5 ${actionRowClass}`}>
         <p className="max-w-[34em] min-w-0 text-sm text-muted">
           {accounts.length === 0 ? (
-            <Trans>Add the accounts on which you want to be paid when you sell USDT. They are stored encrypted.</Trans>
+            <Trans>Add the accounts you want to be paid into when you sell USDT. They are stored encrypted.</Trans>
           ) : (
             <Trans>
               Buyers see an account inside an open trade only. Changes apply to later trades, and we email you about

@@ -8,7 +8,7 @@ import type { PaymentMethod } from '../../../domain/market.ts'
 import { call } from '../../client.ts'
 
 /** Shown where an offer or a trade needs an account and none is chosen, as the server says it. */
-export const ACCOUNT_MISSING = /*i18n*/ 'Choose the account on which you want to be paid.'
+export const ACCOUNT_MISSING = /*i18n*/ 'Choose the account you want to be paid into.'
 
 const accountsKey = ['payment-accounts'] as const
 

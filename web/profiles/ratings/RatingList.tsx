@@ -23,8 +23,8 @@ export function RatingList({ username, from }: Props) {
       </h2>
       <p className="mt-1 mb-3 max-w-[46em] text-sm text-muted">
         <Trans>
-          By the other parties of completed trades that count. A rating is published when both parties have rated, or
-          after <Plural value={days} one="# day" other="# days" />.
+          From the other party of each counted trade. A rating is published once both parties have rated, or after{' '}
+          <Plural value={days} one="# day" other="# days" />.
         </Trans>
       </p>
       {from !== undefined && (

@@ -59,7 +59,7 @@ function Both({
           )}
           {isHidden && (
             <p className="mt-2 text-sm text-muted">
-              <Trans>Hidden until the other party rates too, at the latest until {date}.</Trans>
+              <Trans>Hidden until the other party rates too, or until {date} at the latest.</Trans>
             </p>
           )}
         </div>

@@ -95,7 +95,7 @@ function Hide({ offer: { id, owner } }: { offer: StaffOffer }) {
       }
       description={
         <Trans>
-          Only its owner still sees it, and no trade can be opened on it. Open trades go on. The owner is notified by
+          Only its owner still sees it, and no trade can be opened on it. Open trades continue. The owner is notified by
           email, with your reason.
         </Trans>
       }

@@ -81,7 +81,7 @@ function Stats({ figures }: { figures: Transparency }) {
             outcome can be up to {SHOWN_FROM - 1} too low or too high for its period, and totals are the sum of what is
             shown.
           </Trans>{' '}
-          <Trans>No median is computed since the beginning.</Trans>
+          <Trans>Medians aren’t available for “Since the beginning”.</Trans>
         </Text>
         <Text>
           <Trans>

@@ -202,7 +202,7 @@ test('a large file that waits for the connection says so; cancelled and sent aga
   await requests[0]!.answer({})
   await waitFor(() => expect(requests).toHaveLength(2))
   await requests[1]!.lose()
-  await waitFor(() => expect(text()).toContain('Interrupted. The upload continues by itself.'))
+  await waitFor(() => expect(text()).toContain('Interrupted. The upload continues automatically.'))
   expect(bar()?.value).toBe(66)
   await expectAccessible()
   await pressButton('Cancel the upload of statement.pdf')

@@ -64,7 +64,7 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
       failure,
     },
     withdraw_payment_mark: {
-      label: t`Withdraw “paid”`,
+      label: t`Undo “paid”`,
       hint: <Trans>Only if you didn’t pay.</Trans>,
       variant: 'line',
       openerVariant: 'link',

@@ -46,7 +46,7 @@ function Names({ check }: { check: PayerCheck }) {
 function Result({ check: { result, statedSamePerson } }: { check: PayerCheck }) {
   if (result === 'same') return <Trans>The names agree</Trans>
   return statedSamePerson ? (
-    <Trans>Different; the same person by the seller’s statement</Trans>
+    <Trans>The names differ. The seller stated that it’s the same person.</Trans>
   ) : (
     <span className="font-medium text-sell">
       <Trans>The names differ</Trans>

@@ -195,7 +195,9 @@ function SendersName({ status }: Pick<Trade, 'status'>) {
           the buyer declared.
         </Trans>
       ) : (
-        <Trans>The buyer declares whose account the money leaves. That name is compared when you confirm.</Trans>
+        <Trans>
+          The buyer declares the name on the account they pay from. We compare it with the sender’s name you enter.
+        </Trans>
       )}
     </p>
   )

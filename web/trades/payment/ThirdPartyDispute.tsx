@@ -60,7 +60,7 @@ export function ThirdPartyDispute({ trade, senderName, payerName, failure, onOpe
         <div className="grid gap-3">
           {isEarly && (
             <p className="text-sm text-muted">
-              <Trans>Possible 10 minutes after the payment was marked.</Trans>{' '}
+              <Trans>Available 10 minutes after the trade is marked as paid.</Trans>{' '}
               <Countdown
                 deadline={new Date(possibleAt).toISOString()}
                 clockOffsetMs={clockOffsetMs}

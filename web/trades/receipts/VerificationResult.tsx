@@ -26,7 +26,7 @@ export function VerificationResult({ token }: { token: string | null }) {
   )
   const failed = (
     <>
-      {errorText(query.error)} <Trans>The keys could not be loaded, which says nothing about the receipt.</Trans>
+      {errorText(query.error)} <Trans>We couldn’t load the keys, so the receipt couldn’t be checked.</Trans>
     </>
   )
   return (

@@ -105,5 +105,5 @@ test('a PDF is read in the browser, and one that is too large is refused', async
 
 test('keys that cannot be loaded say nothing about the receipt', async () => {
   const { outcome } = await open({ hash: `#${receiptToken(file)}`, isDown: true })
-  await waitFor(() => expect(outcome()).toMatch(/The keys could not be loaded.*Try again/))
+  await waitFor(() => expect(outcome()).toMatch(/We couldn’t load the keys.*Try again/))
 })

@@ -48,7 +48,7 @@ test('an attempt begins, and every panel with invented money is labelled', async
   await waitFor(() => expect(calls).toContain(START))
   answer({ [LIST]: listed(claim) })
   await waitFor(() => expect(text()).toContain('What do you do?'))
-  expect(text()).toContain('Everything on this page is invented, and the buyer is a bot.')
+  expect(text()).toContain('Everything on this page is made up for practice, and the buyer is a bot.')
   expect(text()).toContain('Paid! Please check your account.')
   expect(text()).not.toContain('Report message')
   await pressButton('Check my own account')
@@ -57,7 +57,7 @@ test('an attempt begins, and every panel with invented money is labelled', async
     /\d EUR|bot:/.test(panel.textContent ?? ''),
   )
   expect(panels.length).toBeGreaterThan(1)
-  for (const panel of panels) expect(panel.textContent).toMatch(/Rehearsal|invented/)
+  for (const panel of panels) expect(panel.textContent).toMatch(/Rehearsal|practice/)
   expect(calls.filter((call) => call === START)).toHaveLength(1)
 })
 
@@ -94,7 +94,7 @@ test('a rehearsal that has moved on in another tab is read again', async () => {
   await waitFor(() => expect(text()).toContain('What do you do?'))
   answer({ [LIST]: listed(account) })
   await pressButton('Check my own account')
-  await waitFor(() => expect(text()).toContain('This rehearsal has moved on.'))
+  await waitFor(() => expect(text()).toContain('This rehearsal has changed.'))
   await waitFor(() => expect(text()).toContain('Send 500.00 EUR to the other account'))
 })
 

@@ -74,8 +74,8 @@ function Content({ user, scenario }: { user: User; scenario: RehearsalScenario }
       </div>
       <p className="mt-2 max-w-[42em] text-muted">
         <Trans>
-          Everything on this page is invented, and the buyer is a bot. No USDT is locked or released, and no money
-          moves.
+          Everything on this page is made up for practice, and the buyer is a bot. No USDT is locked or released, and no
+          money moves.
         </Trans>
       </p>
       {latest && latest.id === playedId && !command.isPending ? (

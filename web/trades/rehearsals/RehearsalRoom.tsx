@@ -74,7 +74,7 @@ function InventedTradeDetails() {
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
-        <Trans>The invented trade</Trans>
+        <Trans>The practice trade</Trans>
       </h2>
       <DescriptionList className="mt-1">
         <DescriptionRow label={<Trans>You sell</Trans>}>{formats.usdt(amountUsdt)}</DescriptionRow>
@@ -95,7 +95,7 @@ function Account({ rehearsal: { scenario } }: Pick<Props, 'rehearsal'>) {
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-lg">
-          <Trans>Your invented account</Trans>
+          <Trans>Your practice account</Trans>
         </h2>
         <RehearsalBadge />
       </div>

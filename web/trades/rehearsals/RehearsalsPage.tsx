@@ -25,7 +25,7 @@ export default function RehearsalsPage() {
           </h1>
           <p className="mt-2 max-w-[42em] text-muted">
             <Trans>
-              Sell to a bot that tries the four most common frauds. Nothing here is a real trade: no USDT is locked, and
+              Sell to a bot that tries the four most common scams. Nothing here is a real trade: no USDT is locked, and
               no money moves. Pass all four to raise your limits.
             </Trans>
           </p>

@@ -72,7 +72,7 @@ test('a team member, who opens no dispute, reads of none', async () => {
   const paid = { ...trade, status: 'payment_sent', deadline: DEADLINE, paidAt: PAID_AT.toISOString() } as const
   const now = DISPUTABLE_AT.toISOString()
   const { container } = await render(<DeadlineNote trade={{ ...paid, now }} isTeamMember />)
-  expect(container.textContent).toContain('a dispute opens by itself')
+  expect(container.textContent).toContain('a dispute opens automatically')
   expect(container.textContent).not.toContain('You can open')
 })
 
@@ -86,7 +86,7 @@ test('on a page that stays open the median time goes once it has passed', async 
 
 test('an outage stops the deadline, so no moment is named', async () => {
   const said = await outcomeOf({ status: 'payment_sent', stoppedAt: PAID_AT.toISOString() })
-  expect(said).toContain('Nothing happens by itself during the outage.')
+  expect(said).toContain('Nothing happens automatically during the outage.')
   expect(said).not.toContain('2026')
 })
 

@@ -33,7 +33,9 @@ export function DeadlineNote({ trade, isTeamMember = false }: Props) {
           )}
         </>
       ) : (
-        <Trans>Nothing happens by itself during the outage. At its end, the deadline moves by its length.</Trans>
+        <Trans>
+          Nothing happens automatically during the outage. When it ends, the deadline is extended by its length.
+        </Trans>
       )}
     </p>
   )
@@ -87,11 +89,11 @@ function Outcome({ trade, deadline }: OutcomeProps) {
     <>
       {isBuyer ? (
         <Trans>
-          If the seller doesn’t confirm by {until}, a dispute opens by itself and an arbiter decides. The USDT stays
+          If the seller doesn’t confirm by {until}, a dispute opens automatically and an arbiter decides. The USDT stays
           locked.
         </Trans>
       ) : (
-        <Trans>If you don’t confirm by {until}, a dispute opens by itself and an arbiter decides.</Trans>
+        <Trans>If you don’t confirm by {until}, a dispute opens automatically and an arbiter decides.</Trans>
       )}{' '}
       <OwnDispute trade={trade} />
     </>
@@ -108,7 +110,7 @@ function MembersOutcome({ trade, deadline }: OutcomeProps) {
     return <Trans>If the buyer doesn’t object by {until}, the USDT returns to the seller.</Trans>
   }
   return trade.status === 'payment_sent' ? (
-    <Trans>If the payment isn’t confirmed by {until}, a dispute opens by itself and an arbiter decides.</Trans>
+    <Trans>If the payment isn’t confirmed by {until}, a dispute opens automatically and an arbiter decides.</Trans>
   ) : null
 }
 

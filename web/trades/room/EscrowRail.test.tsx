@@ -11,10 +11,10 @@ const [CREATED, PAID, CLOSED] = ['09:00', '09:20', '09:31'].map((time) => `2026-
 ]
 
 test.each([
-  ['buyer', 'buyer', 'You cancelled this trade. The USDT was returned to the seller. Do not pay now.'],
+  ['buyer', 'buyer', 'You cancelled this trade. The USDT was returned to the seller. Don’t pay.'],
   ['buyer', 'dispute', 'Cancelled after a dispute. The USDT was returned to the seller.'],
-  ['buyer', 'seller', 'Cancelled by the seller. The USDT was returned to the seller. Do not pay now.'],
-  ['buyer', 'clock', 'Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.'],
+  ['buyer', 'seller', 'Cancelled by the seller. The USDT was returned to the seller. Don’t pay.'],
+  ['buyer', 'clock', 'Cancelled: not paid in time. The USDT was returned to the seller. Don’t pay.'],
   ['seller', 'buyer', 'Cancelled by the buyer. Your USDT was returned to you.'],
   ['seller', 'dispute', 'Cancelled after a dispute. Your USDT was returned to you.'],
   ['seller', 'seller', 'You cancelled this trade. Your USDT was returned to you.'],
@@ -55,7 +55,7 @@ test('a trade that ends by a dispute without a payment mark is not shown as paid
 })
 
 test('a held refund is not shown as paid', async () => {
-  expect(await statusOf({ status: 'refund_held', cancelledBy: 'seller' })).toContain('Do not pay now.')
+  expect(await statusOf({ status: 'refund_held', cancelledBy: 'seller' })).toContain('Don’t pay.')
   expect(document.querySelector('ol')?.textContent).not.toContain('Marked as paid')
 })
 

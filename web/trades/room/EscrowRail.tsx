@@ -95,7 +95,7 @@ function DoneText({ trade: { status, role, usedOnce = [] } }: Pick<LiveProps, 't
     )
   }
   if (status !== 'awaiting_payment' || !usedOnce.includes('withdraw_payment_mark')) return null
-  return <>{isBuyer ? <Trans>You withdrew “paid”.</Trans> : <Trans>The buyer withdrew “paid”.</Trans>} </>
+  return <>{isBuyer ? <Trans>You undid “paid”.</Trans> : <Trans>The buyer undid “paid”.</Trans>} </>
 }
 
 /** What the reader has to do or wait for, in one sentence. */
@@ -128,7 +128,7 @@ function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
   if (status === 'refund_held') {
     return isBuyer ? (
       <Trans>
-        <strong>Cancelled. Do not pay now.</strong> If you have already paid, object before the time is up.
+        <strong>Cancelled. Don’t pay.</strong> If you have already paid, object before the time is up.
       </Trans>
     ) : (
       <Trans>Cancelled. Your USDT returns to you unless the buyer shows that the payment was already sent.</Trans>
@@ -161,12 +161,11 @@ function CancelledText({ trade: { role, cancelledBy } }: Pick<LiveProps, 'trade'
 /** The buyer is the party that could still send money, so each sentence but that of a decision says not to. */
 function CancelledForBuyer({ by }: { by: Trade['cancelledBy'] }) {
   if (by === 'clock') {
-    return <Trans>Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.</Trans>
+    return <Trans>Cancelled: not paid in time. The USDT was returned to the seller. Don’t pay.</Trans>
   }
-  if (by === 'buyer')
-    return <Trans>You cancelled this trade. The USDT was returned to the seller. Do not pay now.</Trans>
+  if (by === 'buyer') return <Trans>You cancelled this trade. The USDT was returned to the seller. Don’t pay.</Trans>
   if (by === 'seller') {
-    return <Trans>Cancelled by the seller. The USDT was returned to the seller. Do not pay now.</Trans>
+    return <Trans>Cancelled by the seller. The USDT was returned to the seller. Don’t pay.</Trans>
   }
   if (by === 'dispute') return <Trans>Cancelled after a dispute. The USDT was returned to the seller.</Trans>
   return <Trans>Cancelled. The USDT was returned to the seller.</Trans>

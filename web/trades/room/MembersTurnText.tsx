@@ -13,7 +13,7 @@ export function MembersTurnText({ trade, isMyTurn }: Props) {
   if (isMyTurn) {
     return (
       <Trans>
-        <strong>Your turn:</strong> check the account on which the owner is paid, and confirm only once the money has
+        <strong>Your turn:</strong> check the account the owner is paid into, and confirm only once the money has
         arrived.
       </Trans>
     )

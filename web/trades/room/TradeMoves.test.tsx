@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['Cancel trade', 'cancel', {}, 'Failed to cancel trade. Please try again.'],
-  ['Withdraw “paid”', 'withdraw-payment-mark', PAID, UNEXPECTED],
+  ['Undo “paid”', 'withdraw-payment-mark', PAID, UNEXPECTED],
 ] as const)(
   '%s asks first; a failure stays in the question, which can be repeated',
   async (move, path, state, reason) => {
@@ -114,7 +114,7 @@ test.each([
   [
     'release_factor_new',
     { amountUsdt: RELEASE_FACTOR_ABOVE_USDT, hours: 1 },
-    'Your authenticator app or passkey is too new for your first release above 1000 USDT. Try again in 1 hour.',
+    'You added your authenticator app or passkey too recently for a first release above 1000 USDT. Try again in 1 hour.',
   ],
 ] as const)(
   '%s closes the question and stays above the button, which can be pressed again',
@@ -297,7 +297,7 @@ describe('where the sender is not the declared payer', () => {
   test('a dispute waits until 10 minutes after the payment mark', async () => {
     await openDiffering({ paidAt: new Date(Date.now() - 60_000).toISOString(), now: new Date().toISOString() })
     await pressButton('Open a dispute')
-    await waitFor(() => expect(text()).toContain('Possible 10 minutes after the payment was marked.'))
+    await waitFor(() => expect(text()).toContain('Available 10 minutes after the trade is marked as paid.'))
     expect(findButton('Open a dispute')?.disabled).toBe(true)
   })
 

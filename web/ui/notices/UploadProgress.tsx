@@ -14,7 +14,7 @@ export function UploadProgress({ share, isWaiting = false }: Props) {
         <span className="num">{percent < 100 || isWaiting ? `${percent}%` : <Trans>Saving…</Trans>}</span>
       </div>
       <p role="status" className={isWaiting ? '' : 'sr-only'}>
-        {isWaiting && <Trans>Interrupted. The upload continues by itself.</Trans>}
+        {isWaiting && <Trans>Interrupted. The upload continues automatically.</Trans>}
       </p>
     </div>
   )

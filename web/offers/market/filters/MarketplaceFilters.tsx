@@ -79,7 +79,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       )}
       {filters.sort === 'rating' && (
         <p className="col-span-full text-sm text-muted md:order-1">
-          {t`By the average. Few ratings weigh less: each trader’s are counted with ${ratings} more of ${stars} stars.`}
+          {t`Sorted by average. With few ratings, the average is pulled towards ${stars} stars, as if the trader had ${ratings} more.`}
         </p>
       )}
     </FilterForm>

@@ -61,7 +61,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
           >
             {added > 0
               ? t`${plural(added, { one: '# new offer – show', other: '# new offers – show' })}`
-              : t`New order of offers – show`}
+              : t`Offers reordered – show`}
           </button>
         ) : (
           children
