@@ -285,7 +285,11 @@ const SELECTED: Record<Exclude<keyof typeof SELECT_VALUES, 'role'>, Record<strin
       fr: 'décision de l’arbitre, les USDT ont été transférés',
       ar: 'القرار، حُرِّر',
     },
-    refund: { en: 'decision, the USDT was returned', fr: 'décision, les USDT ont été restitués', ar: 'القرار، أُعيد' },
+    refund: {
+      en: 'decision, the USDT was returned',
+      fr: 'décision de l’arbitre, les USDT ont été restitués',
+      ar: 'القرار، أُعيد',
+    },
     split: { en: 'was split', fr: 'partagés', ar: 'قُسّم' },
     seller_conceded: { en: 'The seller conceded', fr: 'Le vendeur a renoncé', ar: 'تنازل البائع' },
     buyer_conceded: { en: 'The buyer conceded', fr: 'L’acheteur a renoncé', ar: 'تنازل المشتري' },

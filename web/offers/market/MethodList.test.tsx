@@ -5,8 +5,8 @@ import { MethodList } from './MethodList.tsx'
 
 test.each([
   ['en', 'SEPA Instant, Revolut, Wire Transfer'],
-  ['fr', 'SEPA Instant, Revolut et Virement bancaire'],
-  ['ar', 'SEPA Instant، وRevolut، وحوالة بنكية'],
+  ['fr', 'SEPA Instant, Revolut et Virement (États-Unis)'],
+  ['ar', 'SEPA Instant، وRevolut، وحوالة بنكية (الولايات المتحدة)'],
 ] as const)('in %s, methods are listed as the language lists things', async (language, text) => {
   const { container } = await render(<MethodList names={['SEPA Instant', 'Revolut', 'Wire Transfer']} />, {
     language,
