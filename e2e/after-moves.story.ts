@@ -196,7 +196,7 @@ async function expectStatusInSight({ page, say }: Room, words?: string): Promise
   const card = status(page)
   await expect(card).toBeFocused()
   if (words !== undefined) await expect(card).toContainText(say(words))
-  await expect.poll(async () => (await card.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+  await expect.poll(async () => (await card.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
   const sentence = card.getByRole('status')
   await expect(sentence).toBeInViewport({ ratio: 1 })
   const bar = page.locator('[data-room-bar]')

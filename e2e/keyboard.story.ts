@@ -1,7 +1,7 @@
 import { expect, test } from './users.ts'
 import { offerRows } from './layout.ts'
 import { PAYER } from '../server/testing/move-body.ts'
-import { enter, expectStatus, make } from './trade-room.ts'
+import { addProof, enter, expectStatus, make } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
 import { press, tabTo } from './keyboard.ts'
 
@@ -53,7 +53,8 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
   await press(page, page.getByRole('button', { name: 'I have sent the payment' }))
   await expect(page.getByLabel('Name on the account you paid from')).toBeFocused()
   await page.keyboard.type(PAYER)
-  await page.keyboard.press('Enter')
+  await addProof(page.getByRole('dialog'))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'I have sent the payment' }))
   await expectStatus(page, 'Marked as paid')
 
   await enter(seller, { id: page.url().split('/').at(-1) ?? '' })

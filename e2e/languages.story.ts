@@ -3,7 +3,7 @@ import type { Language } from '../domain/languages.ts'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
 import { expectAccessible } from './accessible.ts'
 import { ask, codeFor, expect, fillSignIn, test } from './users.ts'
-import { enter } from './trade-room.ts'
+import { addProof, enter } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { noteShifts, shiftsOf } from './shifts.ts'
 import { word } from './catalogue.ts'
@@ -125,6 +125,8 @@ test('a trade in Arabic: system messages are Arabic, amounts and names are uncha
   await expect(buyer.page.getByText(word('ar', 'Awaiting payment')).first()).toBeVisible()
   await buyer.page.getByRole('button', { name: word('ar', 'I have sent the payment') }).click()
   await buyer.page.getByLabel(word('ar', 'Name on the account you paid from')).fill('أمل بن صالح')
+  await addProof(buyer.page.getByRole('dialog'), (english) => word('ar', english))
+  await buyer.page.getByLabel(word('ar', 'Name on the account you paid from')).focus()
   await buyer.page.keyboard.press('Enter')
   await expect(buyer.page.getByText(word('ar', 'Marked as paid')).first()).toBeVisible()
   await buyer.page.goto('/ar/dashboard?tab=trades')

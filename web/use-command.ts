@@ -5,20 +5,21 @@ import { ApiError, call, newKey, type CallInput } from './client.ts'
 
 /**
  * A mutation that is safe to repeat: one intention (same input) keeps one key until it has a definite answer, so that a
- * retry after a lost connection finds the result of the first attempt. A changed input is a new intention.
+ * retry after a lost connection finds the result of the first attempt, also when others were sent in between.
  */
 export function useCommand<E extends Endpoint>(endpoint: E) {
-  const held = useRef<{ key: string; input: string }>(undefined)
+  const held = useRef(new Map<string, string>())
   return useMutation<Answered<E>, Error, CallInput<E>>({
     mutationFn: async (input) => {
       const fingerprint = JSON.stringify(input)
-      if (held.current?.input !== fingerprint) held.current = { key: newKey(), input: fingerprint }
+      const idempotencyKey = held.current.get(fingerprint) ?? newKey()
+      held.current.set(fingerprint, idempotencyKey)
       try {
-        const output = await call(endpoint, input, { idempotencyKey: held.current.key })
-        held.current = undefined
+        const output = await call(endpoint, input, { idempotencyKey })
+        held.current.delete(fingerprint)
         return output
       } catch (error) {
-        if (error instanceof ApiError && error.isDefinite) held.current = undefined
+        if (error instanceof ApiError && error.isDefinite) held.current.delete(fingerprint)
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PILE_LINKS, pilesOf } from './piles.ts'
+import { PILE_LINKS, directLinks, pilesOf } from './piles.ts'
 import type { CaseLink, PileLink } from './piles.ts'
 
 const link = (tradeId: string, kind: PileLink, key: number): CaseLink => ({ tradeId, link: kind, key: BigInt(key) })
@@ -30,6 +30,17 @@ test('a chain is one pile, and the largest pile is the first', () => {
   expect(pilesOf([...takers, ...shared, ...chain])).toEqual([
     { tradeIds: ['a', 'b', 'c'], takers: 3, links: ['network', 'browser'] },
     { tradeIds: ['d', 'e'], takers: 2, links: ['network'] },
+  ])
+})
+
+test('a case says what connects it itself, and nothing where only others do', () => {
+  const takers = ['a', 'b', 'c'].map((tradeId, n) => link(tradeId, 'taker', n))
+  const chain = [link('a', 'network', 2), link('b', 'network', 2), link('b', 'browser', 3), link('c', 'browser', 3)]
+  const links = [...takers, ...chain]
+  expect([directLinks(links, 'a', 'b'), directLinks(links, 'c', 'b'), directLinks(links, 'a', 'c')]).toEqual([
+    ['network'],
+    ['browser'],
+    [],
   ])
 })
 

@@ -51,3 +51,11 @@ export function pilesOf(links: readonly CaseLink[]): Pile[] {
     }
   }
 }
+
+/** What the takers of two cases share themselves, in the order of PILE_LINKS; empty where only other cases connect them. */
+export function directLinks(links: readonly CaseLink[], one: string, other: string): PileLink[] {
+  const own = new Set(links.flatMap(({ tradeId, link, key }) => (tradeId === one ? [`${link} ${key}`] : [])))
+  return PILE_LINKS.filter((kind) =>
+    links.some(({ tradeId, link, key }) => tradeId === other && link === kind && own.has(`${link} ${key}`)),
+  )
+}

@@ -70,8 +70,21 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
       "make_interval(days => limit_of('shared_network_days')::int)\n    union select",
       'make_interval(days => 99)\n    union select',
     ],
-    ['server/disputes/case-queries.ts', '  await assertCaseOf(db, arbiterId, tradeId)\n  const piles', '  const piles'],
-    ['web/disputes/desk/DecisionForm.tsx', "each.isMine && each.status === 'deciding'", "each.status === 'deciding'"],
+    ['server/disputes/case-queries.ts', '  await assertCaseOf(db, arbiterId, tradeId)\n  const links', '  const links'],
+    ['web/disputes/desk/DecisionForm.tsx', '      each.isMine &&\n', ''],
+    ['web/disputes/desk/DecisionForm.tsx', '      each.taker === taker &&\n', ''],
+    ['web/disputes/desk/DecisionForm.tsx', 'each.directLinks.length > 0', 'each.directLinks.length >= 0'],
+    [
+      'web/disputes/desk/DecisionForm.tsx',
+      'if (each === dispute && refused.length > 0) break',
+      'if (refused.length < 0) break',
+    ],
+    [
+      'server/disputes/case-queries.ts',
+      'stored.conflict === null ? pileWith',
+      "stored.conflict !== 'party' ? pileWith",
+    ],
+    ['server/disputes/case-queries.ts', '(row) => row.conflict === null', "(row) => row.conflict !== 'party'"],
   ),
   ...of(
     'proof of a first payment',

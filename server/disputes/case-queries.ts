@@ -2,14 +2,14 @@
 import type { RawBuilder } from 'kysely'
 import { parsePosition } from '../../domain/cursors.ts'
 import type { CasePile } from '../../domain/api/disputes/case-values.ts'
-import type { DisputeCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
+import type { DisputeCase, LinkedCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
 import {
   ARBITER_CONFLICT_DAYS,
   CASES_LISTED,
   DISPUTE_EVENTS_LISTED,
   EARLIER_DISPUTES_LISTED,
 } from '../../domain/disputes/disputes.ts'
-import { PILED_CASES, PILES_LISTED, PILE_CASES_LISTED, pilesOf } from '../../domain/disputes/piles.ts'
+import { PILED_CASES, PILES_LISTED, PILE_CASES_LISTED, directLinks, pilesOf } from '../../domain/disputes/piles.ts'
 import type { CaseLink, Pile } from '../../domain/disputes/piles.ts'
 import type { DisputeOutcome, DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -38,6 +38,7 @@ type ListedRow = CaseRow & {
   fiatMilli: bigint
   usdtMicro: bigint
   hasBond: boolean
+  offerType: OfferType
   conflict: Conflict | null
   cursor: string
 }
@@ -75,22 +76,34 @@ export async function listCases(
 }
 
 /** The other cases of its pile, for the arbiter who has the case. Errors: as `assertCaseOf`. */
-export async function listPile(db: DbOrTx, arbiterId: string, tradeId: string): Promise<{ cases: ListedCase[] }> {
+export async function listPile(db: DbOrTx, arbiterId: string, tradeId: string): Promise<{ cases: LinkedCase[] }> {
   await assertCaseOf(db, arbiterId, tradeId)
-  const piles = await readPiles(db)
+  const links = await readLinks(db)
+  const piles = pilesOf(links)
   const others = pileWith(piles, tradeId)?.tradeIds.filter((id) => id !== tradeId) ?? []
   const { rows } = await sql<ListedRow>`
     select ${selectListed(arbiterId)}, '' as cursor
     from disputes d join trades t on t.id = d.trade_id
     where d.trade_id = any(${others}::uuid[])
     order by d.deadline, d.trade_id limit ${sql.lit(PILE_CASES_LISTED)}`.execute(db)
-  return { cases: rows.map((row) => toListed(arbiterId, row, piles)) }
+  // Who is a party, or close to one, does not learn what the other party shares with others.
+  const impartial = rows.filter((row) => row.conflict === null)
+  return {
+    cases: impartial.map((row) => ({
+      ...toListed(arbiterId, row, piles),
+      directLinks: directLinks(links, tradeId, row.tradeId),
+    })),
+  }
 }
 
 async function readPiles(db: DbOrTx): Promise<Pile[]> {
+  return pilesOf(await readLinks(db))
+}
+
+async function readLinks(db: DbOrTx): Promise<CaseLink[]> {
   const { rows } = await sql<CaseLink>`
     select trade_id, link, key from open_case_links(${sql.lit(PILED_CASES)})`.execute(db)
-  return pilesOf(rows)
+  return rows
 }
 
 function pileWith(piles: readonly Pile[], tradeId: string): Pile | undefined {
@@ -104,7 +117,6 @@ function toCasePile({ tradeIds, takers, links }: Pile): CasePile {
 type WholeRow = ListedRow & {
   phrase: string
   tradeStatus: TradeStatus
-  offerType: OfferType
   terms: string
   priceE9: bigint
   feeMicro: bigint
@@ -119,7 +131,7 @@ type WholeRow = ListedRow & {
 /** A case that the arbiter has taken; `not_found` without a case, `case_not_yours` to another arbiter. */
 export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, tradeId: string): Promise<DisputeCase> {
   const { rows } = await sql<WholeRow>`
-    select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.offer_type, t.terms,
+    select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.terms,
       t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.bond_micro, t.created_at as trade_opened_at,
       d.buyer_id, d.seller_id
     from disputes d join trades t on t.id = d.trade_id join trade_states state on state.trade_id = t.id
@@ -193,13 +205,13 @@ export function tradedWithParty(user: RawBuilder<unknown>) {
 }
 
 function selectListed(arbiterId: string) {
-  return sql`${selectCaseFields}, t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro, t.bond_micro > 0 as has_bond,
+  return sql`${selectCaseFields}, t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro, t.bond_micro > 0 as has_bond, t.offer_type,
     ${conflict(arbiterId)} as conflict`
 }
 
 function toListed(arbiterId: string, stored: ListedRow, piles: readonly Pile[]): ListedCase {
   const row = presentCase(stored)
-  const pile = pileWith(piles, row.tradeId)
+  const pile = stored.conflict === null ? pileWith(piles, row.tradeId) : undefined
   return {
     ...toCaseFields(row),
     reference: paymentReference(row.tradeId),
@@ -209,6 +221,7 @@ function toListed(arbiterId: string, stored: ListedRow, piles: readonly Pile[]):
     amountUsdt: formatUsdt(stored.usdtMicro),
     isMine: row.arbiterId === arbiterId,
     isTaken: row.isTaken,
+    taker: takerRole(stored.offerType),
     hasBond: stored.hasBond,
     pile: pile ? toCasePile(pile) : null,
     conflict: stored.conflict,

@@ -1,7 +1,7 @@
 /** Piles of open cases on the arbiters' desk: what connects them, who learns it, and that each keeps its own record. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ListedCase } from '../../domain/api/disputes/disputes.ts'
+import type { LinkedCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
 import { openTradeBetween, postOffer, signUp, withRecord } from '../testing/accounts/users.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { decide, disputedTrade, disputeMove, STATEMENT } from '../testing/disputes.ts'
@@ -112,6 +112,35 @@ test('the desk names the largest pile first, and lists its other cases to the ar
   for (const user of [made[0]!.buyer, made[0]!.seller, await createStaffUser(testApp())]) {
     expect((await user.get(url)).status).toBeGreaterThanOrEqual(403)
   }
+})
+
+test('a linked case says what links it itself and who opened its trade; who is close to a party learns nothing', async () => {
+  const [one, two] = await disputes(2)
+  const buying = await disputedTrade(testApp(), { type: 'buy' })
+  await share('devices', [one!.buyer, two!.buyer])
+  // The taker of an offer to buy is the seller.
+  await share('user_networks', [two!.buyer, buying.seller])
+  const arbiter = await createStaffUser(testApp(), 'arbiter')
+  await arbiter.post(`/api/staff/disputes/${one!.trade.id}/take`, {})
+  const url = `/api/staff/disputes/${one!.trade.id}/pile`
+  const read = async () =>
+    ((await arbiter.get(url)).body.cases as LinkedCase[]).map(({ tradeId, taker, directLinks }) => [
+      tradeId,
+      taker,
+      directLinks,
+    ])
+  expect(await read()).toEqual([
+    [two!.trade.id, 'buyer', ['browser']],
+    [buying.trade.id, 'seller', []],
+  ])
+  const former = { ...two!.trade }
+  await asOutsider(testApp().owner, [
+    `insert into dispute_assignments (trade_id, arbiter_id, event_seq) values ('${former.id}', '${arbiter.id}', 1)`,
+  ])
+  expect(await read()).toEqual([[buying.trade.id, 'seller', []]])
+  const [listed] = await listedFor(arbiter, [two!.trade])
+  expect([listed!.conflict, listed!.pile]).toEqual(['had_before', null])
+  await asOutsider(testApp().owner, [`delete from dispute_assignments where trade_id = '${former.id}'`])
 })
 
 test('two cases of one pile are taken and decided for themselves, each with its own record', async () => {

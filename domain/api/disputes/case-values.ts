@@ -1,11 +1,21 @@
 /** Values of cases: the texts that people write, the piles of cases, and what a case tells of the past. */
 import * as z from 'zod/mini'
 import { DECISION_REASON_MAX, DECISION_REASON_MIN, STATEMENT_MAX, STATEMENT_MIN } from '../../disputes/disputes.ts'
+import { BOND_OUTCOMES } from '../../trades/bonds.ts'
 import { PILE_LINKS } from '../../disputes/piles.ts'
 import { freeText } from '../../reading/fields.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
-import { described, listOf, moment, named } from '../endpoint.ts'
-import { disputeOutcome, disputeReason, partyRole, tradeAction, tradeStatus } from '../trades/trade-values.ts'
+import { decimal, described, listOf, moment, named } from '../endpoint.ts'
+import {
+  decisionOutcome,
+  disputeAction,
+  disputeOutcome,
+  disputeReason,
+  disputeRole,
+  partyRole,
+  tradeAction,
+  tradeStatus,
+} from '../trades/trade-values.ts'
 
 /** Measured in characters, after cleaning. */
 function longText(min: number, max: number) {
@@ -21,13 +31,15 @@ export const statementText = longText(STATEMENT_MIN, STATEMENT_MAX)
 /** The arbiter's reason, which both parties read. */
 export const decisionReason = longText(DECISION_REASON_MIN, DECISION_REASON_MAX)
 
+export const pileLinks = listOf(z.enum(PILE_LINKS), PILE_LINKS.length)
+
 export const pile = named(
   'CasePile',
   z.object({
     cases: described(z.int(), 'How many open cases belong to the pile.'),
     takers: described(z.int(), 'How many different users opened their trades.'),
     links: described(
-      listOf(z.enum(PILE_LINKS), PILE_LINKS.length),
+      pileLinks,
       'What connects them: one taker, or takers who share a network, a browser, or an account on which they were paid.',
     ),
   }),
@@ -48,3 +60,19 @@ export const tradeEvent = z.object({
   to: tradeStatus,
   at: moment,
 })
+
+export const bondOutcome = z.enum(BOND_OUTCOMES)
+
+export const statement = z.object({ round: z.int(), by: partyRole, text: z.string(), at: moment })
+export const decision = z.object({
+  round: z.int(),
+  outcome: decisionOutcome,
+  released: described(decimal, 'How much of the trade’s USDT is released; the fee is 0.5% of it.'),
+  toBuyer: decimal,
+  fee: decimal,
+  toSeller: decimal,
+  bond: described(z.nullable(bondOutcome), 'What becomes of the buyer’s bond; null without one.'),
+  reason: z.string(),
+  at: moment,
+})
+export const disputeEvent = z.object({ action: disputeAction, by: disputeRole, round: z.int(), at: moment })

@@ -1,5 +1,4 @@
 /** Disputes, as the two parties of a trade see and move them, and as arbiters do. */
-import { BOND_OUTCOMES } from '../../trades/bonds.ts'
 import * as z from 'zod/mini'
 import { cursor } from '../staff/staff-values.ts'
 import { positionPattern } from '../../cursors.ts'
@@ -19,11 +18,21 @@ import { message } from '../chat/chat.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
 import { trader } from '../offers/offers.ts'
-import { decisionReason, earlierDispute, pile, statementText, tradeEvent } from './case-values.ts'
+import {
+  bondOutcome,
+  decision,
+  decisionReason,
+  disputeEvent,
+  earlierDispute,
+  pile,
+  pileLinks,
+  statement,
+  statementText,
+  tradeEvent,
+} from './case-values.ts'
 import { payerCheck, trade, tradeParams } from '../trades/trades.ts'
 import {
   decisionOutcome,
-  disputeAction,
   disputeOutcome,
   disputeReason,
   disputeRole,
@@ -33,21 +42,6 @@ import {
 } from '../trades/trade-values.ts'
 
 const endpoint = endpointsOf('Disputes')
-const bondOutcome = z.enum(BOND_OUTCOMES)
-
-const statement = z.object({ round: z.int(), by: partyRole, text: z.string(), at: moment })
-const decision = z.object({
-  round: z.int(),
-  outcome: decisionOutcome,
-  released: described(decimal, 'How much of the trade’s USDT is released; the fee is 0.5% of it.'),
-  toBuyer: decimal,
-  fee: decimal,
-  toSeller: decimal,
-  bond: described(z.nullable(bondOutcome), 'What becomes of the buyer’s bond; null without one.'),
-  reason: z.string(),
-  at: moment,
-})
-const disputeEvent = z.object({ action: disputeAction, by: disputeRole, round: z.int(), at: moment })
 
 const caseFields = {
   tradeId: id,
@@ -226,10 +220,11 @@ const listedCase = named(
     amountUsdt: decimal,
     isMine: described(z.boolean(), 'You have this case.'),
     isTaken: described(z.boolean(), 'An arbiter has this case.'),
+    taker: described(partyRole, 'The role of the party who opened the trade.'),
     hasBond: described(z.boolean(), 'The buyer locked a bond: a refund says what becomes of it.'),
     pile: described(
       z.nullable(pile),
-      'The pile of open cases that this one belongs to; null without one, and once it is closed.',
+      'The pile of open cases that this one belongs to; null without one, once it is closed, and where you cannot take it.',
     ),
     conflict: described(
       z.nullable(z.enum(['party', 'traded', 'team', 'had_before'])),
@@ -245,6 +240,18 @@ const partyRecord = z.object({
   partners: described(z.int(), 'With how many others this user completed trades that count.'),
   openTrades: z.int(),
 })
+
+const linkedCase = named(
+  'LinkedCase',
+  z.object({
+    ...listedCase.shape,
+    directLinks: described(
+      pileLinks,
+      'What its taker and that of your case share; empty where only other cases connect them.',
+    ),
+  }),
+)
+export type LinkedCase = z.infer<typeof linkedCase>
 
 export const disputeCase = named(
   'DisputeCase',
@@ -304,10 +311,11 @@ export const listPile = endpoint({
   method: 'GET',
   path: '/api/staff/disputes/:tradeId/pile',
   summary: 'Arbiter: list the other cases of the pile of a case that you have taken',
-  description: 'The earliest deadline first. Each of them is taken and decided for itself.',
+  description:
+    'The earliest deadline first, without those that you cannot take. Each of them is taken and decided for itself.',
   staff: 'arbiter',
   params: tradeParams,
-  response: z.object({ cases: listOf(listedCase, PILE_CASES_LISTED) }),
+  response: z.object({ cases: listOf(linkedCase, PILE_CASES_LISTED) }),
   errors: ['case_not_yours'],
 })
 

@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { decisionReason } from '../../../domain/api/disputes/case-values.ts'
-import { decideCase, type DisputeCase, type ListedCase } from '../../../domain/api/disputes/disputes.ts'
+import {
+  decideCase,
+  type DisputeCase,
+  type LinkedCase,
+  type ListedCase,
+} from '../../../domain/api/disputes/disputes.ts'
 import {
   APPEAL_HOURS,
   DECISION_OUTCOMES,
@@ -28,6 +33,7 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
 import { LedgerRows } from './LedgerRows.tsx'
+import { SharedLinks } from './Piles.tsx'
 import { keepCase, readDeskAgain, usePile } from './queries.ts'
 import { Outcome } from './Words.tsx'
 
@@ -128,13 +134,14 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
             <legend className="mb-1.5 text-sm font-medium">
               <Trans>Decide these linked cases in the same way, with the same reason</Trans>
             </legend>
-            {linked.map(({ tradeId, reference, amountUsdt }) => (
+            {linked.map(({ tradeId, reference, amountUsdt, directLinks }) => (
               <Checkbox
                 key={tradeId}
                 name={`together ${tradeId}`}
                 label={
                   <>
-                    <bdi dir="ltr">{reference}</bdi> · <bdi>{formats.usdt(amountUsdt)}</bdi>
+                    <bdi dir="ltr">{reference}</bdi> · <bdi>{formats.usdt(amountUsdt)}</bdi> ·{' '}
+                    <SharedLinks links={directLinks} />
                   </>
                 }
                 checked={chosen.has(tradeId)}
@@ -168,15 +175,23 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
 }
 
 /** The linked cases that this arbiter can decide now, in the same round: the first decision can be appealed, the second not. */
-function useDecidable({ tradeId, round, pile }: DisputeCase): ListedCase[] {
+function useDecidable({ tradeId, round, pile, taker }: DisputeCase): LinkedCase[] {
   const { data = [] } = usePile(tradeId, pile !== null)
-  return data.filter((each) => each.isMine && each.status === 'deciding' && each.round === round)
+  return data.filter(
+    (each) =>
+      each.isMine &&
+      each.status === 'deciding' &&
+      each.round === round &&
+      // What is against a buyer in one case would be for them in another.
+      each.taker === taker &&
+      each.directLinks.length > 0,
+  )
 }
 
 type ConfirmationProps = {
   dispute: DisputeCase
   /** The linked cases that get the same decision. */
-  together: readonly ListedCase[]
+  together: readonly LinkedCase[]
   decision: Decision
   onClose: () => void
   onDecided: () => void
@@ -193,20 +208,20 @@ function Confirmation({ dispute, together, decision, onClose, onDecided }: Confi
   const division = divisionOf(dispute, decision.outcome, decision.releasedUsdt ?? '')
   const count = together.length + 1
 
-  /** One after the other, this case last: what was refused is named, and the others are decided. */
+  /** One after the other, this case last, once all others are decided: what was refused is named, and can be left out or sent again. */
   async function decide() {
     setProblems([])
     const refused: string[] = []
     for (const [index, each] of [...together, dispute].entries()) {
       if (decided.current.has(each.tradeId)) continue
+      // The form goes with this case, and with it what was refused.
+      if (each === dispute && refused.length > 0) break
       setDeciding(index + 1)
       try {
         const shown = await command.mutateAsync({ params: { tradeId: each.tradeId }, body: bodyFor(each, decision) })
         decided.current.add(each.tradeId)
         if (each !== dispute) continue
         onDecided()
-        // The form goes with its decision, and with it what was refused.
-        if (refused.length > 0) continue
         keepCase(client, shown)
         notify(count === 1 ? t`Decision recorded` : t`Decisions recorded: ${count}`)
       } catch (error) {

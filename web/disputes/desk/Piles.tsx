@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CasePile } from '../../../domain/api/disputes/case-values.ts'
-import { takeCase, type DisputeCase, type ListedCase } from '../../../domain/api/disputes/disputes.ts'
+import { takeCase, type DisputeCase, type LinkedCase, type ListedCase } from '../../../domain/api/disputes/disputes.ts'
+import type { PileLink } from '../../../domain/disputes/piles.ts'
 import { errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
@@ -34,15 +35,20 @@ export function PilesNote({ piles }: { piles: readonly CasePile[] }) {
   )
 }
 
-function PileSummary({ pile: { cases, takers, links } }: { pile: CasePile }) {
+/** What takers share, in words. */
+export function SharedLinks({ links }: { links: readonly PileLink[] }) {
   const { i18n } = useLingui()
-  const shared = new Intl.ListFormat(i18n.locales ?? i18n.locale, { type: 'conjunction' }).format(
-    links.map((link) => i18n._(PILE_LINK_TEXTS[link])),
-  )
+  if (links.length === 0) return <Trans>linked through other cases</Trans>
+  const list = new Intl.ListFormat(i18n.locales ?? i18n.locale, { type: 'conjunction' })
+  return <>{list.format(links.map((link) => i18n._(PILE_LINK_TEXTS[link])))}</>
+}
+
+function PileSummary({ pile: { cases, takers, links } }: { pile: CasePile }) {
   return (
     <>
       <Plural value={cases} one="# case" other="# cases" /> ·{' '}
-      <Plural value={takers} one="trades opened by # user" other="trades opened by # users" /> · {shared}
+      <Plural value={takers} one="trades opened by # user" other="trades opened by # users" /> ·{' '}
+      <SharedLinks links={links} />
     </>
   )
 }
@@ -68,7 +74,7 @@ export function PilePanel({ dispute }: { dispute: DisputeCase }) {
           <>
             <ul className="grid divide-y divide-line">
               {others.map((other) => (
-                <LinkedCase key={other.tradeId} other={other} />
+                <LinkedCaseRow key={other.tradeId} other={other} />
               ))}
             </ul>
             <TakeFree cases={others.filter(isFree)} />
@@ -83,7 +89,7 @@ function isFree({ isTaken, conflict, status }: ListedCase): boolean {
   return !isTaken && conflict === null && (status === 'statements' || status === 'deciding')
 }
 
-function LinkedCase({ other }: { other: ListedCase }) {
+function LinkedCaseRow({ other }: { other: LinkedCase }) {
   const formats = useFormats()
   const reference = <bdi dir="ltr">{other.reference}</bdi>
   return (
@@ -96,7 +102,9 @@ function LinkedCase({ other }: { other: ListedCase }) {
         reference
       )}
       <CaseBadges dispute={{ ...other, pile: null }} />
-      <bdi className="num text-sm text-muted">{formats.usdt(other.amountUsdt)}</bdi>
+      <span className="num text-sm text-muted">
+        <bdi>{formats.usdt(other.amountUsdt)}</bdi> · <SharedLinks links={other.directLinks} />
+      </span>
       {other.isTaken && !other.isMine && (
         <span className="text-sm text-muted">
           <Trans>Another arbiter has this case.</Trans>

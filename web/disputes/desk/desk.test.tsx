@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CaseFile } from '../../../domain/api/trades/evidence.ts'
-import type { DisputeCase, ListedCase } from '../../../domain/api/disputes/disputes.ts'
+import type { DisputeCase, LinkedCase, ListedCase } from '../../../domain/api/disputes/disputes.ts'
 import type { Message } from '../../../domain/api/chat/chat.ts'
 import type { User } from '../../../domain/api/accounts/sessions.ts'
 import {
@@ -48,6 +48,7 @@ const listed: ListedCase = {
   amountUsdt: '100.000000',
   isMine: false,
   isTaken: false,
+  taker: 'buyer',
   hasBond: false,
   pile: null,
   conflict: null,
@@ -421,8 +422,14 @@ describe('the decision', () => {
 describe('linked cases', () => {
   const pile = { cases: 3, takers: 2, links: ['network', 'browser'] as const }
   const withPile: DisputeCase = { ...dispute, pile: { ...pile, links: [...pile.links] }, isMine: true, isTaken: true }
-  const other: ListedCase = { ...listed, tradeId: OTHER, reference: 'SRF-00000001', pile: withPile.pile }
-  const free: ListedCase = { ...other, tradeId: ID.replace(/.$/, '7'), reference: 'SRF-00000007' }
+  const other: LinkedCase = {
+    ...listed,
+    tradeId: OTHER,
+    reference: 'SRF-00000001',
+    pile: withPile.pile,
+    directLinks: ['network'],
+  }
+  const free: LinkedCase = { ...other, tradeId: ID.replace(/.$/, '7'), reference: 'SRF-00000007' }
 
   test('the desk says how many cases belong together and by what, and each case that it is one of them', async () => {
     await openQueue([other], {
@@ -449,29 +456,40 @@ describe('linked cases', () => {
   })
 
   test('chosen ones get the same decision, each by its own call; without a choice only the case itself', async () => {
-    const mine = { ...other, isMine: true, isTaken: true }
+    const mine: LinkedCase = { ...other, isMine: true, isTaken: true }
+    const seller: LinkedCase = { ...mine, tradeId: ID.replace(/.$/, '8'), reference: 'SRF-00000008', taker: 'seller' }
+    const distant: LinkedCase = { ...mine, tradeId: ID.replace(/.$/, '9'), reference: 'SRF-00000009', directLinks: [] }
     const bodies: unknown[] = []
-    const decided = (id: string) => async (body: unknown) => {
-      bodies.push([id, JSON.parse(body as string)])
-      return Response.json({ ...withPile, tradeId: id, status: 'decided', pile: null })
-    }
+    let isRefused = true
     await openCase(withPile, {
-      [`GET ${CASE}/pile`]: { cases: [mine, free] },
-      [`POST ${CASE}/decide`]: decided(ID),
-      [`POST /api/staff/disputes/${OTHER}/decide`]: decided(OTHER),
+      [`GET ${CASE}/pile`]: { cases: [mine, free, seller, distant] },
+      [`POST ${CASE}/decide`]: async (body: unknown) => {
+        bodies.push([ID, JSON.parse(body as string)])
+        return Response.json({ ...withPile, status: 'decided', pile: null })
+      },
+      [`POST /api/staff/disputes/${OTHER}/decide`]: async (body: unknown) => {
+        if (isRefused) return refusal('case_conflict')()
+        bodies.push([OTHER, JSON.parse(body as string)])
+        return Response.json({ ...withPile, tradeId: OTHER, status: 'decided', pile: null })
+      },
     })
     await waitFor(() => expect(text()).toContain('Decide these linked cases in the same way, with the same reason'))
-    // The free one is not this arbiter's to decide.
-    const box = [...document.querySelectorAll<HTMLElement>('fieldset label')].find((each) =>
-      each.textContent?.includes('SRF-00000001'),
+    // Not the one that is free, nor one whose taker has the other role, nor one that only others connect.
+    const boxes = [...document.querySelectorAll<HTMLElement>('fieldset label')].filter((each) =>
+      each.textContent?.includes('SRF-'),
     )
-    expect(text().split('SRF-00000007')).toHaveLength(2)
-    await press(box!.querySelector<HTMLElement>('input')!)
+    expect(boxes.map(({ textContent }) => textContent)).toEqual(['SRF-00000001 · 100.000000 USDT · the same network'])
+    await press(boxes[0]!.querySelector<HTMLElement>('input')!)
     await choose('refund')
     await fill('Reason', REASON)
     await pressButton('Review the decision')
     await waitFor(() => expect(text()).toContain('Decide 2 cases?'))
     await expectAccessible()
+    await pressButton('Decide')
+    // The form would go with the open case, and with it what was refused.
+    await waitFor(() => expect(alerts().join()).toContain('SRF-00000001: '))
+    expect(bodies).toEqual([])
+    isRefused = false
     await pressButton('Decide')
     await waitFor(() =>
       expect(bodies).toEqual([
