@@ -39,7 +39,8 @@ export async function editSearch(tx: Tx, userId: string, searchId: string, input
     select from saved_searches where user_id = ${userId} and id <> ${searchId}
       and (trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6) is not distinct from
         (${traderId}::uuid, ${input.type}::text, ${input.fiatCurrency}::text, ${input.paymentMethod}::text,
-          ${amountMilli}::bigint, ${percentageTenths}::smallint, ${priceE6}::bigint)`.execute(tx)
+          ${amountMilli}::bigint, ${percentageTenths}::smallint, ${priceE6}::bigint)
+      and exists (select from saved_searches where id = ${searchId} and user_id = ${userId})`.execute(tx)
   if (same.length > 0) throw new DomainError('saved_search_exists')
   await sql`
     update saved_searches

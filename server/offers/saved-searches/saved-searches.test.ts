@@ -127,6 +127,13 @@ describe('a user', () => {
       ]
       for (const reply of replies) expect([reply.status, reply.body.code]).toEqual([status, code])
     }
+    // An unknown one is not found, whatever it would become.
+    const unknown = await reader.post(`/api/saved-searches/${crypto.randomUUID()}`, {
+      ...EVERY,
+      ...search,
+      isPaused: false,
+    })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
   })
 
   test(`saves up to ${LIMITS.saved_searches} searches, also with several requests together`, async () => {
