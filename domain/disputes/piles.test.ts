@@ -33,6 +33,16 @@ test('a chain is one pile, and the largest pile is the first', () => {
   ])
 })
 
+test('two groups that a later key joins are one pile, with all their cases', () => {
+  const pair = (kind: PileLink, key: number, one: string, other: string) => [
+    link(one, kind, key),
+    link(other, kind, key),
+  ]
+  const takers = ['a', 'b', 'c', 'd'].map((tradeId, n) => link(tradeId, 'taker', n))
+  const joined = [...pair('network', 1, 'a', 'b'), ...pair('network', 2, 'c', 'd'), ...pair('browser', 3, 'b', 'd')]
+  expect(sizes([...takers, ...joined])).toEqual([4])
+})
+
 test('a case says what connects it itself, and nothing where only others do', () => {
   const takers = ['a', 'b', 'c'].map((tradeId, n) => link(tradeId, 'taker', n))
   const chain = [link('a', 'network', 2), link('b', 'network', 2), link('b', 'browser', 3), link('c', 'browser', 3)]
