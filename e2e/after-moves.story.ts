@@ -4,10 +4,10 @@ import { PAYER } from '../server/testing/move-body.ts'
 import type { Language } from '../domain/languages.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { inLanguage, word } from './catalogue.ts'
-import { openTrade, postOffer } from './fixtures.ts'
-import { expectAnnounced, listen } from './keyboard.ts'
+import { markPaid, openTrade, postOffer } from './fixtures.ts'
+import { expectAnnounced, listen, tabTo } from './keyboard.ts'
 import { ageTrade } from './time-travel.ts'
-import { addProof } from './trade-room.ts'
+import { addProof, confirmReceipt } from './trade-room.ts'
 import { expect, test, type User } from './users.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -84,6 +84,27 @@ test(
     await expect(bar).toBeInViewport({ ratio: 1 })
   },
 )
+
+test('what is still read then pushes no control that has the focus out of sight', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await markPaid(buyer, trade)
+  const { page } = await enter(seller, trade, { language: 'en', size: LAPTOP })
+  const { promise: isFocused, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/ratings', async (route) => {
+    await isFocused
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Confirm payment received' }).click()
+  await confirmReceipt(page)
+  await expect(status(page)).toBeFocused()
+  const link = page.getByRole('link', { name: 'anyone can verify it' })
+  await tabTo(page, link)
+  answer()
+  await expect(page.getByRole('button', { name: 'Submit rating' })).toBeVisible()
+  await expect(link).toBeFocused()
+  await expect(link).toBeInViewport()
+})
 
 type Screen = { language: Language; size: { width: number; height: number } }
 

@@ -93,7 +93,7 @@ test('two users complete a trade by keyboard alone, and a screen reader announce
     const chooser = page.waitForEvent('filechooser')
     await press(page, form.getByRole('button', { name: 'Choose a file' }))
     await (await chooser).setFiles(receiptFile())
-    await expect(form.getByRole('button', { name: 'Choose a file' })).toBeHidden()
+    await expect(form.getByRole('link', { name: 'Download PDF' })).toBeVisible()
     await press(page, form.getByRole('button', { name: 'I have sent the payment' }))
     await expect(form).toBeHidden()
     await expectFocusKept(page)

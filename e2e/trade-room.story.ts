@@ -237,7 +237,7 @@ for (const language of ['en', 'ar', 'fr'] as const) {
       const rows = ['Payment method', 'Payment reference'].map(words)
       await enterSmall(buyer)
       await expectAboveBar(page, words('Show payment details'), [
-        page.getByRole('region', { name: words('Escrow'), exact: true }),
+        page.getByRole('region', { name: words('Trade status'), exact: true }),
         ...[words('Amount to pay'), ...rows].map((name) => fact(page, name)),
         page.getByRole('button', { name: words('Copy the amount') }),
         page.getByRole('button', { name: words('Copy the reference') }),
@@ -254,7 +254,7 @@ for (const language of ['en', 'ar', 'fr'] as const) {
       await markPaid(buyer, trade)
       await enterSmall(seller)
       await expectAboveBar(seller.page, words('Confirm payment received'), [
-        seller.page.getByRole('region', { name: words('Escrow'), exact: true }),
+        seller.page.getByRole('region', { name: words('Trade status'), exact: true }),
         ...[words('Payment amount'), ...rows].map((name) => fact(seller.page, name)),
       ])
     },

@@ -58,7 +58,7 @@ export function receiptFile() {
 /** Adds a proof of payment in a form; `words` are those of the page's language. */
 export async function addProof(form: Locator, words = (english: string) => english): Promise<void> {
   await form.getByLabel(words('File'), { exact: true }).setInputFiles(receiptFile())
-  await expect(form.getByRole('button', { name: words('Choose a file') })).toBeHidden()
+  await expect(form.getByRole('link', { name: words('Download PDF') })).toBeVisible()
 }
 
 /** Fills and sends the open form of the receipt. */

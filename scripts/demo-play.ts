@@ -103,7 +103,7 @@ async function movePrice({ username, client }: Player): Promise<void> {
 }
 
 async function addProof({ client, payerName }: Player, tradeId: string): Promise<string> {
-  const file = new Blob([demoReceipt(payerName, tradeId) as BlobPart], { type: 'application/pdf' })
+  const file = new Blob([(await demoReceipt(payerName, tradeId)) as BlobPart], { type: 'application/pdf' })
   return (await client.addFile({ tradeId, form: { purpose: 'payment_proof', file } })).id
 }
 
@@ -118,7 +118,7 @@ async function trade(seller: Player, buyer: Player, currencies: readonly FiatCur
     console.log(`${buyer.username} buys for ${amountFiat} ${fiatCurrency} from ${seller.username}`)
     await say(buyer, tradeId, oneOf(GREETINGS)!)
     await pause()
-    const proofId = needsPaymentProof(opened.buyer) ? await addProof(buyer, tradeId) : undefined
+    const proofId = needsPaymentProof(opened) ? await addProof(buyer, tradeId) : undefined
     const mark = { seenStatus: 'awaiting_payment', payerName: buyer.payerName, ...(proofId && { proofId }) } as const
     await buyer.client.markPaid({ tradeId, body: mark })
     await pause()

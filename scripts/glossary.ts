@@ -122,7 +122,7 @@ export const GLOSSARY: readonly Concept[] = [
     concept: 'undo “paid”',
     terms: { en: 'undo “paid”', fr: 'signaler ne pas avoir payé', ar: 'التراجع عن «مدفوع»' },
     retired: {
-      en: /\bnot paid after all\b|\btakes? (that|it) back, once\b|\bwithdr(aw|ew)\w* “paid”/i,
+      en: /\bnot paid after all\b|\btakes? (that|it) back, once\b|\bwithdr(aw|ew)\w* “paid”|\bt(ake|ook)s? back “paid”/i,
       fr: /\b(revenir|revient|revenez|revenu) sur «/i,
       ar: /لم أرسل المبلغ بعد|لم يدفع المشتري بعد/,
     },

@@ -31,3 +31,8 @@ function formatterOf(locales: string | string[] | undefined, options: Intl.DateT
   made.set(key, known)
   return known
 }
+
+/** The same text for all moments of one day, in the time zone of this device. */
+export function dayOf(moment: number): string {
+  return new Date(moment).toDateString()
+}

@@ -86,7 +86,7 @@ export const SYSTEM_TEXT_VALUES = {
 export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   opened: /*i18n*/ 'The trade is open. Please follow the trade instructions and ask here if anything is unclear.',
   paid: /*i18n*/ 'The buyer marked this trade as paid. Seller: check your account before you confirm.',
-  payment_mark_withdrawn: /*i18n*/ 'The buyer took back “paid”: the payment wasn’t sent. The payment window resumes.',
+  payment_mark_withdrawn: /*i18n*/ 'The buyer undid “paid”: the payment wasn’t sent. The payment window resumes.',
   payment_window_extended: /*i18n*/ 'The seller extended the payment window.',
   cancelled_by_buyer: /*i18n*/ 'The buyer cancelled the trade.',
   cancelled_by_seller: /*i18n*/ 'The seller cancelled the trade.',

@@ -3,7 +3,7 @@
  * Who may add which file when is a table, which the database holds as `evidence_rules`; a test compares the two.
  */
 import type { ErrorCode } from '../errors.ts'
-import type { PartyRole, TradeStatus } from './trades.ts'
+import type { PartyRole, TradeAction, TradeStatus } from './trades.ts'
 
 export const FILE_PURPOSES = ['payment_proof', 'dispute_evidence'] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
@@ -49,7 +49,12 @@ export function fileRefusal(purpose: FilePurpose, status: TradeStatus, by: Party
   return fileRule(purpose, status, by) ? null : 'file_not_expected'
 }
 
-/** Whether a buyer's payment mark must show a proof of payment. The constraint trade_events_new_buyer_has_proof says the same. */
-export function needsPaymentProof(buyer: { completedTrades: number }): boolean {
-  return buyer.completedTrades === 0
+/**
+ * Whether the payment mark of this trade must show a proof of payment: the seller has seen one where it was marked and that was
+ * withdrawn. The constraint trade_events_new_buyer_has_proof says the same.
+ */
+export function needsPaymentProof({ buyer, usedOnce }: Marked): boolean {
+  return buyer.completedTrades === 0 && !usedOnce.includes('withdraw_payment_mark')
 }
+
+type Marked = { buyer: { completedTrades: number }; usedOnce: readonly TradeAction[] }

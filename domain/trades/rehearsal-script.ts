@@ -74,7 +74,7 @@ export const REHEARSAL_LESSONS: Readonly<Record<Scenario, string>> = {
   other_payer:
     /*i18n*/ 'The payer must be the buyer. Money from another name may be stolen, and its owner gets it back. Open a dispute, and ask your bank to return the money. Never send it back yourself.',
   overpayment:
-    /*i18n*/ 'Never send a difference to another account. Ask your bank to return the money. Never send it back yourself. A dispute keeps the USDT locked until then.',
+    /*i18n*/ 'Never send a difference to another account. Ask your bank to return the money. Never send it back yourself. Meanwhile a dispute keeps the USDT locked.',
   false_support:
     /*i18n*/ 'Our staff never writes as a trader, never asks for a code and never asks you to confirm. Only an arbiter of a dispute writes in a chat, with a badge and your verification phrase.',
 }

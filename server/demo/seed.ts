@@ -22,7 +22,7 @@ import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/mo
 import type { PartyCall } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
-import { addNeededProof, addProof } from './demo-receipt.ts'
+import { addNeededProof, addProof } from './demo-proofs.ts'
 import { demoTotpSecret } from './demo-codes.ts'
 import { startDemonstration } from './demonstration.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'

@@ -1,7 +1,7 @@
 /** What arbiters read of cases. */
 import type { RawBuilder } from 'kysely'
 import { parsePosition } from '../../domain/cursors.ts'
-import type { CasePile } from '../../domain/api/disputes/case-values.ts'
+import type { LinkedGroup } from '../../domain/api/disputes/case-values.ts'
 import type { DisputeCase, LinkedCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
 import {
   ARBITER_CONFLICT_DAYS,
@@ -9,8 +9,14 @@ import {
   DISPUTE_EVENTS_LISTED,
   EARLIER_DISPUTES_LISTED,
 } from '../../domain/disputes/disputes.ts'
-import { PILED_CASES, PILES_LISTED, PILE_CASES_LISTED, directLinks, pilesOf } from '../../domain/disputes/piles.ts'
-import type { CaseLink, Pile } from '../../domain/disputes/piles.ts'
+import {
+  LINKED_CASES_READ,
+  CASE_GROUPS_LISTED,
+  LINKED_CASES_LISTED,
+  directLinks,
+  groupsOf,
+} from '../../domain/disputes/linked-cases.ts'
+import type { CaseLink, CaseGroup } from '../../domain/disputes/linked-cases.ts'
 import type { DisputeOutcome, DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
@@ -51,7 +57,7 @@ export async function listCases(
   arbiterId: string,
   show: Show,
   cursor: string | undefined,
-): Promise<{ cases: ListedCase[]; piles: CasePile[]; nextCursor: string | null }> {
+): Promise<{ cases: ListedCase[]; groups: LinkedGroup[]; nextCursor: string | null }> {
   const position = cursor === undefined ? null : parsePosition(cursor, 1)
   const isClosed = show === 'closed'
   // A closed case has no deadline: its trade's last move is its place.
@@ -67,51 +73,56 @@ export async function listCases(
       and ${position === null ? sql`true` : sql`((extract(epoch from ${place}) * 1000000)::bigint, d.trade_id) ${after} (${position.numbers[0]}::bigint, ${position.id}::uuid)`}
     order by ${place} ${direction}, d.trade_id ${direction} limit ${sql.lit(CASES_LISTED + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, CASES_LISTED, ({ cursor: place }) => place)
-  const piles = isClosed ? [] : await readPiles(db)
+  const groups = isClosed ? [] : await readGroups(db)
   return {
-    cases: page.map((row) => toListed(arbiterId, row, piles)),
-    piles: show === 'open' ? piles.slice(0, PILES_LISTED).map(toCasePile) : [],
+    cases: page.map((row) => toListed(arbiterId, row, groups)),
+    groups: show === 'open' ? groups.slice(0, CASE_GROUPS_LISTED).map(toLinkedGroup) : [],
     nextCursor,
   }
 }
 
-/** The other cases of its pile, for the arbiter who has the case. Errors: as `assertCaseOf`. */
-export async function listPile(db: DbOrTx, arbiterId: string, tradeId: string): Promise<{ cases: LinkedCase[] }> {
+/** The other cases of its group, for the arbiter who has the case. Errors: as `assertCaseOf`. */
+export async function listLinkedCases(
+  db: DbOrTx,
+  arbiterId: string,
+  tradeId: string,
+): Promise<{ cases: LinkedCase[] }> {
   await assertCaseOf(db, arbiterId, tradeId)
   const links = await readLinks(db)
-  const piles = pilesOf(links)
-  const others = pileWith(piles, tradeId)?.tradeIds.filter((id) => id !== tradeId) ?? []
+  const groups = groupsOf(links)
+  const others = groupWith(groups, tradeId)?.tradeIds.filter((id) => id !== tradeId) ?? []
   const { rows } = await sql<ListedRow>`
     select ${selectListed(arbiterId)}, '' as cursor
     from disputes d join trades t on t.id = d.trade_id
     where d.trade_id = any(${others}::uuid[])
-    order by d.deadline, d.trade_id limit ${sql.lit(PILE_CASES_LISTED)}`.execute(db)
+    order by d.deadline, d.trade_id limit ${sql.lit(LINKED_CASES_LISTED)}`.execute(db)
   // Who is a party, or close to one, does not learn what the other party shares with others.
   const impartial = rows.filter((row) => row.conflict === null)
   return {
     cases: impartial.map((row) => ({
-      ...toListed(arbiterId, row, piles),
+      ...toListed(arbiterId, row, groups),
       directLinks: directLinks(links, tradeId, row.tradeId),
     })),
   }
 }
 
-async function readPiles(db: DbOrTx): Promise<Pile[]> {
-  return pilesOf(await readLinks(db))
+async function readGroups(db: DbOrTx): Promise<CaseGroup[]> {
+  return groupsOf(await readLinks(db))
 }
 
 async function readLinks(db: DbOrTx): Promise<CaseLink[]> {
   const { rows } = await sql<CaseLink>`
-    select trade_id, link, key from open_case_links(${sql.lit(PILED_CASES)})`.execute(db)
+    select trade_id, link, key from open_case_links(${sql.lit(LINKED_CASES_READ)})`.execute(db)
   return rows
 }
 
-function pileWith(piles: readonly Pile[], tradeId: string): Pile | undefined {
-  return piles.find(({ tradeIds }) => tradeIds.includes(tradeId))
+function groupWith(groups: readonly CaseGroup[], tradeId: string): CaseGroup | undefined {
+  return groups.find(({ tradeIds }) => tradeIds.includes(tradeId))
 }
 
-function toCasePile({ tradeIds, takers, links }: Pile): CasePile {
-  return { cases: tradeIds.length, takers, links: [...links] }
+function toLinkedGroup({ tradeIds, takers, links }: CaseGroup): LinkedGroup {
+  const name = paymentReference(tradeIds.toSorted()[0]!)
+  return { name, cases: tradeIds.length, takers, links: [...links] }
 }
 
 type WholeRow = ListedRow & {
@@ -144,7 +155,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
     select action, actor_role as by, to_status as to, at from trade_events
     where trade_id = ${tradeId} order by seq limit ${sql.lit(DISPUTE_EVENTS_LISTED)}`.execute(db)
   return {
-    ...toListed(arbiterId, row, row.status === 'closed' ? [] : await readPiles(db)),
+    ...toListed(arbiterId, row, row.status === 'closed' ? [] : await readGroups(db)),
     phrase: row.phrase,
     accepted: [...row.accepted],
     ...(await readHistory(db, tradeId)),
@@ -209,9 +220,9 @@ function selectListed(arbiterId: string) {
     ${conflict(arbiterId)} as conflict`
 }
 
-function toListed(arbiterId: string, stored: ListedRow, piles: readonly Pile[]): ListedCase {
+function toListed(arbiterId: string, stored: ListedRow, groups: readonly CaseGroup[]): ListedCase {
   const row = presentCase(stored)
-  const pile = stored.conflict === null ? pileWith(piles, row.tradeId) : undefined
+  const group = stored.conflict === null ? groupWith(groups, row.tradeId) : undefined
   return {
     ...toCaseFields(row),
     reference: paymentReference(row.tradeId),
@@ -223,7 +234,7 @@ function toListed(arbiterId: string, stored: ListedRow, piles: readonly Pile[]):
     isTaken: row.isTaken,
     taker: takerRole(stored.offerType),
     hasBond: stored.hasBond,
-    pile: pile ? toCasePile(pile) : null,
+    group: group ? toLinkedGroup(group) : null,
     conflict: stored.conflict,
   }
 }

@@ -23,7 +23,7 @@ import { PAYMENT_RISKS, TIERS } from '../../domain/accounts/tiers.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { CASES_LISTED, DISPUTE_ROUNDS } from '../../domain/disputes/disputes.ts'
-import { PILE_CASES_LISTED } from '../../domain/disputes/piles.ts'
+import { LINKED_CASES_LISTED } from '../../domain/disputes/linked-cases.ts'
 import { disputedTrade } from '../testing/disputes.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
@@ -141,6 +141,7 @@ const LISTS: Record<string, List> = {
       ),
   },
   listIdentities: { list: 'identities', bound: IDENTITY_KINDS.length, heldBy: 'identities_one_of_each' },
+  listLinkedCases: { list: 'cases', bound: LINKED_CASES_LISTED, heldBy: 'the query of listLinkedCases' },
   listMessages: {
     list: 'messages',
     bound: MESSAGES_LISTED,
@@ -179,7 +180,6 @@ const LISTS: Record<string, List> = {
   },
   listOutages: { list: 'outages', bound: OUTAGES_LISTED, heldBy: 'the query of listOutages' },
   listPaymentAccounts: { list: 'accounts', bound: LIMITS.payment_accounts, heldBy: 'payment_accounts_within_limit' },
-  listPile: { list: 'cases', bound: PILE_CASES_LISTED, heldBy: 'the query of listPile' },
   listQuickReplies: { list: 'replies', bound: LIMITS.quick_replies, heldBy: 'quick_replies_within_limit' },
   listRatings: {
     list: 'ratings',

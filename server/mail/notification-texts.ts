@@ -38,12 +38,12 @@ export const NOTIFICATION_TEXTS = {
     subject: /*i18n*/ 'The buyer marked the trade as paid',
     paragraphs: [
       /*i18n*/ '{trader} says they’ve sent you {fiat}. If it has arrived, confirm it by {until}. After that, a dispute is opened automatically.',
-      /*i18n*/ 'Check your own account before you confirm. An email or a screenshot is not proof of payment.',
+      /*i18n*/ 'Check your own account before you confirm. An email or a screenshot doesn’t show that the money has arrived.',
     ],
     ...TRADE,
   },
   trade_payment_mark_withdrawn: {
-    subject: /*i18n*/ 'The buyer took back “paid”',
+    subject: /*i18n*/ 'The buyer undid “paid”',
     paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}, and has until {until} to pay.'],
     ...TRADE,
   },

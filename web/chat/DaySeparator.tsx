@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { dayOf } from '../dates.ts'
 
 /** The day of the messages below, in the reader's time zone. */
 export function DaySeparator({ moment, now }: { moment: string; now: number }) {
@@ -18,8 +19,3 @@ export function DaySeparator({ moment, now }: { moment: string; now: number }) {
 }
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
-
-/** The same text for all moments of one day, in the time zone of this device. */
-export function dayOf(moment: number): string {
-  return new Date(moment).toDateString()
-}

@@ -12,7 +12,7 @@ import {
 import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
-import { dispute, ID, trade } from '../testing/samples.ts'
+import { dispute, ID, proof, trade } from '../testing/samples.ts'
 import { useTrade } from '../trades/queries.ts'
 import { DisputeSection } from './DisputeSection.tsx'
 
@@ -33,17 +33,7 @@ const DECISION: Dispute['decisions'][number] = {
 const DECIDED: Partial<Dispute> = { status: 'decided', turn: ['buyer', 'seller'], decisions: [DECISION] }
 
 const OTHER = '11111111-0000-4000-8000-000000000000'
-const PROOF: TradeFile = {
-  id: ID,
-  tradeId: ID,
-  purpose: 'payment_proof',
-  sender: 'buyer',
-  type: 'application/pdf',
-  bytes: 20_480,
-  picture: null,
-  isSubmitted: true,
-  addedAt: dispute.now,
-}
+const PROOF: TradeFile = { ...proof, bytes: 20_480, isSubmitted: true }
 
 afterEach(() => vi.unstubAllGlobals())
 

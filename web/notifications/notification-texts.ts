@@ -18,7 +18,7 @@ export function notificationText({ event, username, sender, values }: Notificati
     case 'trade_paid':
       return t`${name} marked the trade as paid`
     case 'trade_payment_mark_withdrawn':
-      return t`${name} took back “paid”: the payment wasn’t sent`
+      return t`${name} undid “paid”: the payment wasn’t sent`
     case 'trade_payment_window_extended':
       return t`${name} extended the payment window`
     case 'trade_cancelled':

@@ -46,7 +46,10 @@ const DETAILS = {
   referencePolicy: trade.referencePolicy,
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('the other party’s record is in sight, with the way to the public page', async () => {
   const rating = { average: '4.7', ratings: 10 }
@@ -128,10 +131,17 @@ test('after a move of the reader the status has the focus, and not after one of 
   await waitFor(() => expect(document.activeElement).toBe(status()))
   await expectAccessible()
 
-  const back = document.querySelector<HTMLElement>('summary')!
-  back.focus()
-  await act(async () => new Promise((done) => setTimeout(done, 50)))
-  expect(document.activeElement).toBe(back)
+  const menu = document.querySelector<HTMLElement>('[aria-label="Menu for karim"]')!
+  menu.focus()
+  const done = { ...trade, ...COMPLETED, detailsShown: true, version: 3 }
+  answer({ [`GET /api/trades/${ID}`]: done, [`GET /api/trades/${ID}/ratings`]: UNRATED })
+  // The trade that was read is older than what a reader who comes back accepts.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  await act(async () => window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(status()?.textContent).toContain('Completed'))
+  // As long as the status would need to take it.
+  await act(async () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
+  expect(document.activeElement).toBe(menu)
 })
 
 test('gold is the button of the buyer’s next step: the payment details first, then the payment mark', async () => {
@@ -348,7 +358,7 @@ test.each([
       'GET /api/session': { user, actingFor: { id: ID, username: 'amina', avatar: null, roles } },
     },
   )
-  const status = document.querySelector('section[aria-label=Escrow] [role=status]')
+  const status = document.querySelector('#status [role=status]')
   await waitFor(() => expect(status?.textContent).toContain(expected))
   expect(document.title.startsWith('Your turn')).toBe(isTheirs)
   expect(text().includes('Your turn')).toBe(isTheirs)

@@ -7,6 +7,7 @@ import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import type { NotificationSettings } from '../../domain/api/notifications/notifications.ts'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import type { PaymentAccount } from '../../domain/api/payments/payment-accounts.ts'
+import type { TradeFile } from '../../domain/api/trades/evidence.ts'
 import type { Quote, Trade } from '../../domain/api/trades/trades.ts'
 import type { User } from '../../domain/api/accounts/sessions.ts'
 import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
@@ -262,4 +263,17 @@ export const notificationSettings: NotificationSettings = {
   quietHours: null,
   escalationMinutes: 5,
   escalationChannels: ['email'],
+}
+
+/** A proof of payment that only its buyer can see yet. */
+export const proof: TradeFile = {
+  id: ID,
+  tradeId: ID,
+  purpose: 'payment_proof',
+  sender: 'buyer',
+  type: 'application/pdf',
+  bytes: 1024,
+  picture: null,
+  isSubmitted: false,
+  addedAt: MOMENT,
 }

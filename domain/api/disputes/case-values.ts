@@ -1,8 +1,8 @@
-/** Values of cases: the texts that people write, the piles of cases, and what a case tells of the past. */
+/** Values of cases: the texts that people write, the groups of cases, and what a case tells of the past. */
 import * as z from 'zod/mini'
 import { DECISION_REASON_MAX, DECISION_REASON_MIN, STATEMENT_MAX, STATEMENT_MIN } from '../../disputes/disputes.ts'
 import { BOND_OUTCOMES } from '../../trades/bonds.ts'
-import { PILE_LINKS } from '../../disputes/piles.ts'
+import { CASE_LINKS } from '../../disputes/linked-cases.ts'
 import { freeText } from '../../reading/fields.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { decimal, described, listOf, moment, named } from '../endpoint.ts'
@@ -31,20 +31,21 @@ export const statementText = longText(STATEMENT_MIN, STATEMENT_MAX)
 /** The arbiter's reason, which both parties read. */
 export const decisionReason = longText(DECISION_REASON_MIN, DECISION_REASON_MAX)
 
-export const pileLinks = listOf(z.enum(PILE_LINKS), PILE_LINKS.length)
+export const caseLinks = listOf(z.enum(CASE_LINKS), CASE_LINKS.length)
 
-export const pile = named(
-  'CasePile',
+export const linkedGroup = named(
+  'LinkedGroup',
   z.object({
-    cases: described(z.int(), 'How many open cases belong to the pile.'),
+    name: described(z.string(), 'The payment reference of one of its trades, always the same one.'),
+    cases: described(z.int(), 'How many open cases belong to the group.'),
     takers: described(z.int(), 'How many different users opened their trades.'),
     links: described(
-      pileLinks,
-      'What connects them: one taker, or takers who share a network, a browser, or an account on which they were paid.',
+      caseLinks,
+      'What connects them: one taker, or takers who share a network, a browser, or an account on which they were to be paid.',
     ),
   }),
 )
-export type CasePile = z.infer<typeof pile>
+export type LinkedGroup = z.infer<typeof linkedGroup>
 
 export const earlierDispute = z.object({
   reference: z.string(),

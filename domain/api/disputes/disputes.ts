@@ -11,7 +11,7 @@ import {
   DISPUTE_ROUNDS,
   EARLIER_DISPUTES_LISTED,
 } from '../../disputes/disputes.ts'
-import { PILES_LISTED, PILE_CASES_LISTED } from '../../disputes/piles.ts'
+import { CASE_GROUPS_LISTED, LINKED_CASES_LISTED } from '../../disputes/linked-cases.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { message } from '../chat/chat.ts'
@@ -24,8 +24,8 @@ import {
   decisionReason,
   disputeEvent,
   earlierDispute,
-  pile,
-  pileLinks,
+  linkedGroup,
+  caseLinks,
   statement,
   statementText,
   tradeEvent,
@@ -222,9 +222,9 @@ const listedCase = named(
     isTaken: described(z.boolean(), 'An arbiter has this case.'),
     taker: described(partyRole, 'The role of the party who opened the trade.'),
     hasBond: described(z.boolean(), 'The buyer locked a bond: a refund says what becomes of it.'),
-    pile: described(
-      z.nullable(pile),
-      'The pile of open cases that this one belongs to; null without one, once it is closed, and where you cannot take it.',
+    group: described(
+      z.nullable(linkedGroup),
+      'The group of open cases that this one belongs to; null without one, once it is closed, and where you cannot take it.',
     ),
     conflict: described(
       z.nullable(z.enum(['party', 'traded', 'team', 'had_before'])),
@@ -246,7 +246,7 @@ const linkedCase = named(
   z.object({
     ...listedCase.shape,
     directLinks: described(
-      pileLinks,
+      caseLinks,
       'What its taker and that of your case share; empty where only other cases connect them.',
     ),
   }),
@@ -292,7 +292,10 @@ export const listCases = endpoint({
   }),
   response: z.object({
     cases: listOf(listedCase, CASES_LISTED),
-    piles: described(listOf(pile, PILES_LISTED), 'The largest piles of open cases; none with `mine` and `closed`.'),
+    groups: described(
+      listOf(linkedGroup, CASE_GROUPS_LISTED),
+      'The largest groups of open cases; none with `mine` and `closed`.',
+    ),
     nextCursor: z.nullable(z.string()),
   }),
 })
@@ -307,15 +310,15 @@ export const getCase = endpoint({
   errors: ['case_not_yours'],
 })
 
-export const listPile = endpoint({
+export const listLinkedCases = endpoint({
   method: 'GET',
-  path: '/api/staff/disputes/:tradeId/pile',
-  summary: 'Arbiter: list the other cases of the pile of a case that you have taken',
+  path: '/api/staff/disputes/:tradeId/linked',
+  summary: 'Arbiter: list the other cases of the group of a case that you have taken',
   description:
     'The earliest deadline first, without those that you cannot take. Each of them is taken and decided for itself.',
   staff: 'arbiter',
   params: tradeParams,
-  response: z.object({ cases: listOf(linkedCase, PILE_CASES_LISTED) }),
+  response: z.object({ cases: listOf(linkedCase, LINKED_CASES_LISTED) }),
   errors: ['case_not_yours'],
 })
 

@@ -38,8 +38,9 @@ end $$;
 create trigger open_dispute_case after insert on trade_events for each row when (new.to_status = 'disputed')
   execute function open_dispute_case();
 
--- What connects the takers of open cases, for domain/disputes/piles.ts. Keys are numbers of this answer: no hash leaves the database. Only an
--- account that a taker was paid on counts: a saved one could be another user's.
+-- What connects the takers of open cases, for domain/disputes/linked-cases.ts. Keys are numbers of this answer: no hash leaves the database. Of
+-- accounts, only those count on which a taker was to be paid in a trade: a saved one could be another user's. The latest networks of a
+-- taker are enough, and bound the cost.
 create function open_case_links(most bigint) returns table (trade_id uuid, link text, key bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -54,8 +55,10 @@ begin
   ), links (trade_id, link, value) as (
     select c.trade_id, 'taker', c.taker_id::text from open_cases c
     union select c.trade_id, 'browser', v.hash from open_cases c join devices v on v.user_id = c.taker_id
-    union select c.trade_id, 'network', n.hash from open_cases c join user_networks n on n.user_id = c.taker_id
-      where n.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+    union select c.trade_id, 'network', n.hash from open_cases c cross join lateral (
+      select hash from user_networks
+      where user_id = c.taker_id and last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+      order by last_seen_at desc limit 20) n
     union select c.trade_id, 'payment_account', p.fingerprint from open_cases c
       join trade_payment_details p on p.seller_id = c.taker_id and p.fingerprint is not null
   )

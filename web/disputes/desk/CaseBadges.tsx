@@ -8,9 +8,9 @@ import { Translated } from '../../ui/Translated.tsx'
 export function CaseBadges({
   dispute,
 }: {
-  dispute: Pick<ListedCase, 'status' | 'round' | 'lateDecisions' | 'isMine' | 'pile'>
+  dispute: Pick<ListedCase, 'status' | 'round' | 'lateDecisions' | 'isMine' | 'group'>
 }) {
-  const { status, round, lateDecisions, isMine, pile } = dispute
+  const { status, round, lateDecisions, isMine, group } = dispute
   return (
     <>
       <Badge tone={isMine && status === 'deciding' ? 'accent' : 'neutral'}>
@@ -26,9 +26,9 @@ export function CaseBadges({
           <Plural value={lateDecisions} one="# late decision" other="# late decisions" />
         </Badge>
       )}
-      {pile !== null && (
+      {group !== null && (
         <Badge tone="sell">
-          <Plural value={pile.cases} one="One of # linked case" other="One of # linked cases" />
+          <Plural value={group.cases} one="# linked case" other="# linked cases" /> · <bdi dir="ltr">{group.name}</bdi>
         </Badge>
       )}
     </>

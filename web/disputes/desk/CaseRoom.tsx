@@ -5,7 +5,7 @@ import { CaseSummary } from './CaseSummary.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
 import { PartyRecords } from './PartyRecords.tsx'
-import { PilePanel } from './Piles.tsx'
+import { LinkedCasesPanel } from './LinkedCases.tsx'
 import { PayerNames } from './PayerNames.tsx'
 import { Statements } from './Statements.tsx'
 
@@ -20,7 +20,7 @@ export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clo
       </div>
       <CaseChat dispute={dispute} />
       <div className="grid min-w-0 gap-6 lg:col-start-1">
-        {dispute.pile !== null && <PilePanel dispute={dispute} />}
+        {dispute.group !== null && <LinkedCasesPanel dispute={dispute} group={dispute.group} />}
         <DecisionPanel dispute={dispute} />
         <CaseTimeline dispute={dispute} />
         <PartyRecords dispute={dispute} />

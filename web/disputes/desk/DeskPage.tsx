@@ -5,7 +5,7 @@ import { StaffPage } from '../../staff/StaffPage.tsx'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { CaseRow } from './CaseRow.tsx'
-import { PilesNote } from './Piles.tsx'
+import { LinkedGroupsNote } from './LinkedCases.tsx'
 import { useCases, type Shown } from './queries.ts'
 
 /** The arbiters' queue: open cases by deadline, those the arbiter has, and the closed ones of the arbiter. */
@@ -45,7 +45,7 @@ function Cases({ show }: { show: Shown }) {
   const next = query.data?.find(({ isMine, status }) => isMine && status === 'deciding')
   return (
     <div className="grid grid-cols-1 gap-4">
-      {query.piles.length > 0 && <PilesNote piles={query.piles} />}
+      {query.groups.length > 0 && <LinkedGroupsNote groups={query.groups} />}
       <PagedList
         query={query}
         label={t`Cases`}

@@ -50,7 +50,7 @@ const listed: ListedCase = {
   isTaken: false,
   taker: 'buyer',
   hasBond: false,
-  pile: null,
+  group: null,
   conflict: null,
 }
 
@@ -145,7 +145,7 @@ function openQueue(cases: ListedCase[], more: Answers = {}, language: 'en' | 'ar
   return openPage(DeskPage, {
     path: '/admin/disputes',
     language,
-    answers: { ...signedIn, 'GET /api/staff/disputes': { cases, piles: [], nextCursor: null }, ...more },
+    answers: { ...signedIn, 'GET /api/staff/disputes': { cases, groups: [], nextCursor: null }, ...more },
   })
 }
 
@@ -225,7 +225,7 @@ describe('the queue', () => {
   test('a case that another arbiter has just taken says so', async () => {
     const { answer } = await openQueue([listed], { [`POST ${CASE}/take`]: refusal('case_taken') })
     await waitFor(() => expect(findButton('Take case SRF-00000000')).toBeDefined())
-    answer({ 'GET /api/staff/disputes': { cases: [{ ...listed, isTaken: true }], piles: [], nextCursor: null } })
+    answer({ 'GET /api/staff/disputes': { cases: [{ ...listed, isTaken: true }], groups: [], nextCursor: null } })
     await pressButton('Take case SRF-00000000')
     await waitFor(() => expect(text()).toContain('Another arbiter has this case.'))
   })
@@ -420,33 +420,38 @@ describe('the decision', () => {
 })
 
 describe('linked cases', () => {
-  const pile = { cases: 3, takers: 2, links: ['network', 'browser'] as const }
-  const withPile: DisputeCase = { ...dispute, pile: { ...pile, links: [...pile.links] }, isMine: true, isTaken: true }
+  const group = { name: 'SRF-00000000', cases: 3, takers: 2, links: ['network', 'browser'] as const }
+  const withGroup: DisputeCase = {
+    ...dispute,
+    group: { ...group, links: [...group.links] },
+    isMine: true,
+    isTaken: true,
+  }
   const other: LinkedCase = {
     ...listed,
     tradeId: OTHER,
     reference: 'SRF-00000001',
-    pile: withPile.pile,
+    group: withGroup.group,
     directLinks: ['network'],
   }
   const free: LinkedCase = { ...other, tradeId: ID.replace(/.$/, '7'), reference: 'SRF-00000007' }
 
   test('the desk says how many cases belong together and by what, and each case that it is one of them', async () => {
     await openQueue([other], {
-      'GET /api/staff/disputes': { cases: [other], piles: [withPile.pile], nextCursor: null },
+      'GET /api/staff/disputes': { cases: [other], groups: [withGroup.group], nextCursor: null },
     })
     await waitFor(() =>
       expect(text()).toContain('3 cases · trades opened by 2 users · the same network and the same browser'),
     )
-    expect(text()).toContain('One of 3 linked cases')
+    expect(text()).toContain('3 linked cases · SRF-00000000')
     await expectAccessible()
   })
 
   test('free ones are taken one after the other; a refusal of one is named and stops no other', async () => {
-    const { calls } = await openCase(withPile, {
-      [`GET ${CASE}/pile`]: { cases: [other, free] },
+    const { calls } = await openCase(withGroup, {
+      [`GET ${CASE}/linked`]: { cases: [other, free] },
       [`POST /api/staff/disputes/${OTHER}/take`]: refusal('case_taken'),
-      [`POST /api/staff/disputes/${free.tradeId}/take`]: withPile,
+      [`POST /api/staff/disputes/${free.tradeId}/take`]: withGroup,
     })
     await waitFor(() => expect(findButton('Take 2 free cases')).not.toBeNull())
     await expectAccessible()
@@ -461,16 +466,16 @@ describe('linked cases', () => {
     const distant: LinkedCase = { ...mine, tradeId: ID.replace(/.$/, '9'), reference: 'SRF-00000009', directLinks: [] }
     const bodies: unknown[] = []
     let isRefused = true
-    await openCase(withPile, {
-      [`GET ${CASE}/pile`]: { cases: [mine, free, seller, distant] },
+    await openCase(withGroup, {
+      [`GET ${CASE}/linked`]: { cases: [mine, free, seller, distant] },
       [`POST ${CASE}/decide`]: async (body: unknown) => {
         bodies.push([ID, JSON.parse(body as string)])
-        return Response.json({ ...withPile, status: 'decided', pile: null })
+        return Response.json({ ...withGroup, status: 'decided', group: null })
       },
       [`POST /api/staff/disputes/${OTHER}/decide`]: async (body: unknown) => {
         if (isRefused) return refusal('case_conflict')()
         bodies.push([OTHER, JSON.parse(body as string)])
-        return Response.json({ ...withPile, tradeId: OTHER, status: 'decided', pile: null })
+        return Response.json({ ...withGroup, tradeId: OTHER, status: 'decided', group: null })
       },
     })
     await waitFor(() => expect(text()).toContain('Decide these linked cases in the same way, with the same reason'))

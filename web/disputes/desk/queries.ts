@@ -3,7 +3,7 @@ import {
   getCase,
   listCaseMessages,
   listCases,
-  listPile,
+  listLinkedCases,
   type DisputeCase,
 } from '../../../domain/api/disputes/disputes.ts'
 import { listCaseFiles } from '../../../domain/api/trades/evidence.ts'
@@ -27,11 +27,11 @@ const refetchInterval = ({ state }: { state: { error: Error | null } }) =>
 export function useCases(show: Shown) {
   const query = useInfiniteQuery({
     ...pagedQuery([...deskKey, 'cases', show], listCases, (cursor) => ({ query: { show, cursor } })),
-    select: ({ pages }) => ({ cases: pages.flatMap(({ cases }) => cases), piles: pages[0]?.piles ?? [] }),
+    select: ({ pages }) => ({ cases: pages.flatMap(({ cases }) => cases), groups: pages[0]?.groups ?? [] }),
     refetchInterval,
   })
-  const { cases, piles = [] } = query.data ?? {}
-  return { ...query, data: cases, piles, clockOffsetMs: offsetOf(cases?.[0]?.now, query.dataUpdatedAt) }
+  const { cases, groups = [] } = query.data ?? {}
+  return { ...query, data: cases, groups, clockOffsetMs: offsetOf(cases?.[0]?.now, query.dataUpdatedAt) }
 }
 
 /** A case of the arbiter's own, and how far the server's clock is ahead of this device's, in milliseconds. */
@@ -54,12 +54,12 @@ const caseQuery = (tradeId: string) =>
     queryFn: ({ signal }) => call(getCase, { params: { tradeId } }, { signal }),
   })
 
-/** The other cases of the pile of a case that the arbiter has. */
-export function usePile(tradeId: string, enabled = true) {
+/** The other cases of the group of a case that the arbiter has. */
+export function useLinkedCases(tradeId: string, enabled = true) {
   return useQuery({
     enabled,
-    queryKey: [...deskKey, 'pile', tradeId],
-    queryFn: async ({ signal }) => (await call(listPile, { params: { tradeId } }, { signal })).cases,
+    queryKey: [...deskKey, 'group', tradeId],
+    queryFn: async ({ signal }) => (await call(listLinkedCases, { params: { tradeId } }, { signal })).cases,
     refetchInterval,
   })
 }

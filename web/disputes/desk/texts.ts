@@ -1,4 +1,4 @@
-import type { PileLink } from '../../../domain/disputes/piles.ts'
+import type { CaseLinkKind } from '../../../domain/disputes/linked-cases.ts'
 import type { ListedCase } from '../../../domain/api/disputes/disputes.ts'
 import type { DisputeAction } from '../../../domain/disputes/disputes.ts'
 import type { TradeAction } from '../../../domain/trades/trades.ts'
@@ -16,7 +16,7 @@ const OUTAGE_ENDED = /*i18n*/ 'Moved the deadline: an outage ended'
 export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
   open: /*i18n*/ 'Opened the trade',
   mark_paid: /*i18n*/ 'Marked it as paid',
-  withdraw_payment_mark: /*i18n*/ 'Took back “paid”',
+  withdraw_payment_mark: /*i18n*/ 'Undid “paid”',
   extend_payment_window: /*i18n*/ 'Extended the payment window',
   cancel: /*i18n*/ 'Cancelled the trade',
   cancel_after_details: /*i18n*/ 'Cancelled; the refund was held',
@@ -50,8 +50,8 @@ export const DISPUTE_ACTION_TEXTS: Readonly<Record<DisputeAction, string | null>
   extend_for_outage: OUTAGE_ENDED,
 }
 
-/** What connects the takers of a pile's cases. */
-export const PILE_LINK_TEXTS: Readonly<Record<PileLink, string>> = {
+/** What connects the takers of a group's cases. */
+export const CASE_LINK_TEXTS: Readonly<Record<CaseLinkKind, string>> = {
   taker: /*i18n*/ 'the same user',
   network: /*i18n*/ 'the same network',
   browser: /*i18n*/ 'the same browser',

@@ -35,7 +35,12 @@ export function BuyerSteps() {
         },
         {
           title: <Trans>Press “I have sent the payment”</Trans>,
-          text: <Trans>Press only after you’ve paid. You can’t cancel after that.</Trans>,
+          text: (
+            <Trans>
+              Press only after you’ve paid. You can’t cancel after that. Until your first completed trade, add an image
+              or PDF of the payment.
+            </Trans>
+          ),
         },
         {
           title: <Trans>Receive the USDT</Trans>,
@@ -60,7 +65,7 @@ export function SellerSteps() {
           text: (
             <Trans>
               This locks your USDT. If the buyer doesn’t pay in time, the trade is cancelled and your USDT is returned.
-              A buyer who has seen your payment details first has{' '}
+              If the buyer has seen your payment details, they first have{' '}
               <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object with a proof of payment.
             </Trans>
           ),

@@ -109,7 +109,10 @@ function Readers() {
         </Trans>
       </li>
       <li>
-        <Trans>In a dispute, its arbiter sees the trade, its chat, its files and the names of the payers.</Trans>
+        <Trans>
+          In a dispute, its arbiter sees the trade, its chat, its files and the names of the payers, and whether the
+          user who opened the trade shares a network, a browser or a payment account with others in open disputes.
+        </Trans>
       </li>
       <li>
         <Trans>Our staff see the text of a message that one of the parties has reported.</Trans>
@@ -162,7 +165,7 @@ function Collected() {
       <li>
         <Trans>
           A hash of each network you use, until <Plural value={LIMITS.shared_network_days} one="# day" other="# days" />{' '}
-          after you last used it, so that trades between your own accounts don’t count
+          after you last used it, so that trades between your own accounts don’t count and linked disputes are found
         </Trans>
       </li>
       <li>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import type { TradeRatings as Ratings } from '../../../domain/api/profiles/ratings.ts'
 import { useDates } from '../../dates.ts'
+import { Loaded } from '../../Loaded.tsx'
 import { ReportButton } from '../reports/ReportButton.tsx'
 import { otherSide } from '../../../domain/trades/other-side.ts'
 import { useTradeRatings } from './queries.ts'
@@ -10,17 +11,25 @@ import { RatingText } from './RatingText.tsx'
 
 /** The ratings of a completed trade in its room: the form, then both ratings. */
 export function TradeRatings({ trade }: { trade: Trade }) {
-  return trade.status === 'completed' ? <Loaded trade={trade} /> : null
+  return trade.status === 'completed' ? <OfCompleted trade={trade} /> : null
 }
 
-function Loaded({ trade }: { trade: Trade }) {
-  const { data } = useTradeRatings(trade.id)
-  if (!data || (data.rateUntil === null && data.given === null && data.received === null)) return null
+function OfCompleted({ trade }: { trade: Trade }) {
+  // As high as the form, which would otherwise push what follows, and the focus with it, out of sight.
+  return (
+    <Loaded query={useTradeRatings(trade.id)} rows={6}>
+      {(ratings) => <Section trade={trade} ratings={ratings} />}
+    </Loaded>
+  )
+}
+
+function Section({ trade, ratings }: { trade: Trade; ratings: Ratings }) {
+  if (ratings.rateUntil === null && ratings.given === null && ratings.received === null) return null
   const { username } = otherSide(trade)
   return (
     <section className="panel p-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
-        {data.rateUntil === null ? (
+        {ratings.rateUntil === null ? (
           <Trans>Ratings</Trans>
         ) : (
           <Trans>
@@ -28,8 +37,8 @@ function Loaded({ trade }: { trade: Trade }) {
           </Trans>
         )}
       </h2>
-      {data.rateUntil !== null && <RateForm tradeId={trade.id} until={data.rateUntil} />}
-      <Both ratings={data} username={username} />
+      {ratings.rateUntil !== null && <RateForm tradeId={trade.id} until={ratings.rateUntil} />}
+      <Both ratings={ratings} username={username} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TradeRating, TradeRatings as Ratings } from '../../../domain/api/profiles/ratings.ts'
-import { expectAccessible, openPage, pressButton, text } from '../../testing/page.tsx'
+import { expectAccessible, openPage, pending, pressButton, refusal, text } from '../../testing/page.tsx'
 import { press, waitFor } from '../../testing/render.tsx'
 import { ID, trade, user } from '../../testing/samples.ts'
 import { RatingList } from './RatingList.tsx'
@@ -60,6 +60,24 @@ test('the author of a removed rating reads why', async () => {
   await waitFor(() => expect(text()).toContain('it no longer counts. Reason: “It names a private number.”'))
   expect(text()).toContain('Fast.')
   await expectAccessible()
+})
+
+test('while they are read their place is kept', async () => {
+  await openPage(() => <TradeRatings trade={completed} />, {
+    path: '/',
+    answers: { ...signedIn, [`GET ${ADDRESS}`]: pending },
+  })
+  expect(document.querySelector('[role=status]')?.textContent).toBe('Loading…')
+})
+
+test('a read that failed says so, and is repeated by Try again', async () => {
+  const { answer } = await openPage(() => <TradeRatings trade={completed} />, {
+    path: '/',
+    answers: { ...signedIn, [`GET ${ADDRESS}`]: refusal('internal') },
+  })
+  answer({ [`GET ${ADDRESS}`]: open })
+  await pressButton('Try again')
+  await waitFor(() => expect(text()).toContain('Rate your trade with karim'))
 })
 
 test('before a trade is completed there is nothing about ratings', async () => {

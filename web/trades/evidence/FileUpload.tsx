@@ -18,17 +18,21 @@ type Props = {
   left: number
   /** Called with each file that the server has stored; it is in `useFiles` by then. */
   onAdded?: (file: TradeFile) => void
+  /** Called when the first file begins to be sent, and when none is any more. */
+  onSending?: (isSending: boolean) => void
 }
 
 /**
  * Adds files to a trade: dropped, pasted, chosen, or taken with a phone's camera. Shows the progress of each, and lets the user
  * cancel it or send it again. Stored files are not shown here: render a `FileList` beside it.
  */
-export function FileUpload({ tradeId, purpose, left, onAdded = () => {} }: Props) {
+export function FileUpload({ tradeId, purpose, left, onAdded = () => {}, onSending = () => {} }: Props) {
   const { t } = useLingui()
   const { uploads, scaled, add, retry, cancel, remove } = useUploads({ tradeId, purpose, onAdded })
   const [isOver, setIsOver] = useState(false)
-  const free = left - uploads.filter(({ problem }) => problem === null).length
+  const sending = uploads.filter(({ problem }) => problem === null).length
+  const free = left - sending
+  useReport(sending > 0, onSending)
 
   function take(files: readonly File[]) {
     add(files.slice(0, Math.max(0, free)))
@@ -153,6 +157,14 @@ function PickButton({ onPick, isDisabled, isBusy, isCamera = false, className = 
       />
     </>
   )
+}
+
+function useReport(isSending: boolean, report: (isSending: boolean) => void): void {
+  const latest = useRef(report)
+  useEffect(() => {
+    latest.current = report
+  })
+  useEffect(() => latest.current(isSending), [isSending])
 }
 
 /** Files pasted anywhere on the page but into a field or the chat, whose own paste it is. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { markPaid } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
@@ -9,8 +9,9 @@ import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { refusalOf } from '../../client.ts'
 import { FileList } from '../evidence/FileList.tsx'
 import { FileUpload } from '../evidence/FileUpload.tsx'
-import { useFiles } from '../evidence/queries.ts'
+import { filesLeft, useFiles } from '../evidence/queries.ts'
 import { useAccountHolders } from '../../payments/payment-accounts/queries.ts'
+import { RetryNote } from '../../RetryNote.tsx'
 import { useCommand } from '../../use-command.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
@@ -36,11 +37,10 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
   const command = useCommand(markPaid)
   const { data: holders = [] } = useAccountHolders(trade.paymentMethod)
   const [typed, setTyped] = useState<string>()
-  const proofField = useRef<HTMLFieldSetElement>(null)
-  const { data: files = [] } = useFiles(trade.id)
-  const proofs = files.filter(({ purpose }) => purpose === 'payment_proof')
-  const proof = proofs.findLast(({ isSubmitted }) => !isSubmitted)
-  const isRequired = needsPaymentProof(trade.buyer) && !proofs.some(({ isSubmitted }) => isSubmitted)
+  const [isSending, setIsSending] = useState(false)
+  const files = useFiles(trade.id)
+  const proof = files.data?.findLast(({ purpose, isSubmitted }) => purpose === 'payment_proof' && !isSubmitted)
+  const isRequired = needsPaymentProof(trade)
   const form = useZodForm({
     schema: isRequired ? proven : declared,
     extra: proof ? { proofId: proof.id } : {},
@@ -54,16 +54,12 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
       if ('refused' in outcome) onProblem(outcome.refused.message)
     },
   })
-  /** The button that chose the file goes away with the upload. */
-  function keepFocus() {
-    if (proofField.current?.contains(document.activeElement)) proofField.current.focus()
-  }
   const names = { buyer: trade.buyer.username, seller: trade.seller.username }
   return (
     <Form
       form={form}
       actions={
-        <DialogFormActions onBack={onClose} busy={form.busy} variant={texts.variant}>
+        <DialogFormActions onBack={onClose} busy={form.busy} disabled={isSending} variant={texts.variant}>
           {texts.label}
         </DialogFormActions>
       }
@@ -85,7 +81,7 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
           have to accept a payment from another person.
         </Trans>
       </p>
-      <fieldset ref={proofField} tabIndex={-1} className="grid gap-2 outline-none">
+      <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">
           {isRequired ? <Trans>Proof of payment</Trans> : <Trans>Proof of payment (optional)</Trans>}
         </legend>
@@ -97,8 +93,23 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
             </Trans>
           </p>
         )}
+        <p className="text-sm text-muted">
+          <Trans>Test environment: any image or PDF will do. Don’t add a real bank document.</Trans>
+        </p>
+        <RetryNote query={files} />
         {proof && <FileList files={[proof]} names={names} own={trade.role} />}
-        {!proof && <FileUpload tradeId={trade.id} purpose="payment_proof" left={1} onAdded={keepFocus} />}
+        <FileUpload
+          tradeId={trade.id}
+          purpose="payment_proof"
+          left={Math.min(1, filesLeft(files.data ?? [], 'payment_proof', trade.role))}
+          onAdded={form.clear}
+          onSending={setIsSending}
+        />
+        {proof && (
+          <p className="text-sm text-muted">
+            <Trans>A file that you add now takes its place.</Trans>
+          </p>
+        )}
       </fieldset>
     </Form>
   )

@@ -48,7 +48,7 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
           <p>
             <Trans>
               Open your bank or payment account and check that <strong className="text-ink">{paid}</strong> has arrived
-              from the buyer. A message or a screenshot is not proof of payment.
+              from the buyer. A message or a screenshot doesn’t show that the money has arrived.
             </Trans>
           </p>
           <p>

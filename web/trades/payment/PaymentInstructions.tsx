@@ -171,11 +171,12 @@ function Shown({ trade, details: { details, isRecent } }: { trade: Trade; detail
         {isBuyer && trade.status === 'awaiting_payment' && (
           <Trans>Pay the exact amount from an account in your own name, then mark the trade as paid.</Trans>
         )}
-        {isBuyer && trade.status === 'awaiting_payment' && needsPaymentProof(trade.buyer) && (
+        {isBuyer && trade.status === 'awaiting_payment' && needsPaymentProof(trade) && (
           <>
             {' '}
             <Trans>
-              Keep an image or PDF of the sent payment: until your first completed trade you add it as a proof.
+              Keep an image or PDF of the payment: until your first completed trade, you need it to mark the trade as
+              paid.
             </Trans>
           </>
         )}

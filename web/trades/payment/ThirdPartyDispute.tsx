@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -38,7 +38,7 @@ export function ThirdPartyDispute({ trade, senderName, payerName, failure, onOpe
   const possibleAt = Date.parse(trade.paidAt ?? trade.now) + DISPUTE_AFTER_MINUTES * MINUTE_MS
   const [isEarly, setIsEarly] = useState(() => Date.now() + clockOffsetMs < possibleAt)
   const statement = useTextDraft(
-    `return ${trade.id}`,
+    `third-party payer ${trade.id}`,
     t`The payment came from the account of ${senderName}. The buyer had declared ${payerName}.`,
   )
   const form = useZodForm({
@@ -60,7 +60,10 @@ export function ThirdPartyDispute({ trade, senderName, payerName, failure, onOpe
         <div className="grid gap-3">
           {isEarly && (
             <p className="text-sm text-muted">
-              <Trans>Available 10 minutes after the trade is marked as paid.</Trans>{' '}
+              <Trans>
+                Available <Plural value={DISPUTE_AFTER_MINUTES} one="# minute" other="# minutes" /> after the trade is
+                marked as paid.
+              </Trans>{' '}
               <Countdown
                 deadline={new Date(possibleAt).toISOString()}
                 clockOffsetMs={clockOffsetMs}

@@ -5,7 +5,7 @@ import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { otherSide } from '../../../domain/trades/other-side.ts'
 import { useJump } from '../../ui/jump-out.ts'
-import { useUsualSeconds } from './usual-time.ts'
+import { useUsualSeconds } from './use-usual-seconds.ts'
 
 const MINUTE_MS = 60_000
 
@@ -71,9 +71,9 @@ function Outcome({ trade, deadline }: OutcomeProps) {
       </Trans>
     ) : (
       <Trans>
-        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT is returned. A buyer who has seen your
-        payment details first has <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object with
-        a proof of payment.
+        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT is returned. If the buyer has seen
+        your payment details, they first have <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to
+        object with a proof of payment.
       </Trans>
     )
   }

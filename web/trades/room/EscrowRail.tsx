@@ -43,12 +43,7 @@ export function EscrowRail({
   const steps = useSteps(trade, isMyTurn)
   const isWide = useIsWide()
   return (
-    <section
-      id={STATUS_ID}
-      tabIndex={-1}
-      aria-label={t`Escrow`}
-      className="grid scroll-mt-4 gap-2 outline-none sm:gap-4"
-    >
+    <section id={STATUS_ID} tabIndex={-1} aria-label={t`Trade status`} className="grid scroll-mt-4 gap-2 sm:gap-4">
       <Rail label={t`Progress of this trade`} steps={steps} now={trade.now} isShortOnPhones />
       <div
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-3 py-1.5 sm:px-4 sm:py-3 ${toneOf(trade, isMyTurn)}`}

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
 import Lock from 'lucide/dist/esm/icons/lock.mjs'
-import { dayOf } from '../../chat/DaySeparator.tsx'
-import { useDates } from '../../dates.ts'
+import { dayOf, useDates } from '../../dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** `plain` and `held` belong to the explanation; the others to a live trade, where `yours` is the one in saffron. */

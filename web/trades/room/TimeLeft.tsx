@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { dayOf } from '../../chat/DaySeparator.tsx'
-import { useDates } from '../../dates.ts'
+import { dayOf, useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { readTradeAgain } from '../queries.ts'
-import { useUsualSeconds } from './usual-time.ts'
+import { useUsualSeconds } from './use-usual-seconds.ts'
 
 type Props = { trade: Trade; clockOffsetMs: number }
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../../domain/accounts/factors.ts'
 import {
@@ -15,7 +14,7 @@ import {
   text,
 } from '../../testing/page.tsx'
 import { press, waitFor } from '../../testing/render.tsx'
-import { ID, trade } from '../../testing/samples.ts'
+import { ID, proof, trade } from '../../testing/samples.ts'
 import { useTrade } from '../queries.ts'
 import { TradeMoves } from './TradeMoves.tsx'
 
@@ -51,6 +50,7 @@ test.each([
   ['Confirm payment received', 'confirm-receipt', SELLER, 'Failed to complete trade. Please try again.'],
 ] as const)('%s opens a form; a failure stays in it, and it can be sent again', async (move, path, state, reason) => {
   const { answer, calls } = await open(state, path)
+  answer({ [`GET /api/trades/${ID}/files`]: { files: [] } })
   await fillForm(move)
   await expectAccessible()
   await pressButton(move)
@@ -177,18 +177,6 @@ test('the payer is the holder of the buyer’s own account of the method, and ca
   await expectAccessible()
 })
 
-const PROOF: TradeFile = {
-  id: ID,
-  tradeId: ID,
-  purpose: 'payment_proof',
-  sender: 'buyer',
-  type: 'application/pdf',
-  bytes: 1024,
-  picture: null,
-  isSubmitted: false,
-  addedAt: trade.now,
-}
-
 describe('the proof of a buyer', () => {
   const required = 'It is required until your first completed trade'
 
@@ -203,13 +191,13 @@ describe('the proof of a buyer', () => {
     expect(calls.filter((call) => call.endsWith('mark-paid'))).toEqual([])
   })
 
-  test.each([
-    ['with a completed trade', BUYER_WITH_RECORD, []],
-    ['who has shown one before', {}, [{ ...PROOF, isSubmitted: true }]],
-  ])('%s is optional', async (_who, state, files) => {
+  test.each<[string, Partial<Trade>]>([
+    ['with a completed trade', BUYER_WITH_RECORD],
+    ['whose first mark showed one', { usedOnce: ['withdraw_payment_mark'] }],
+  ])('%s is optional', async (_who, state) => {
     const { answer, calls } = await open(state, 'mark-paid')
     answer({
-      [`GET /api/trades/${ID}/files`]: { files },
+      [`GET /api/trades/${ID}/files`]: { files: [] },
       [`POST /api/trades/${ID}/mark-paid`]: { ...trade, ...PAID, version: 2 },
     })
     await fillForm('I have sent the payment')
@@ -225,7 +213,7 @@ test('a proof that was added is sent with the payment mark', async () => {
   const sent: unknown[] = []
   answer({
     'GET /api/payment-accounts/holders': { holders: ['Amina Trabelsi'] },
-    [`GET /api/trades/${ID}/files`]: { files: [PROOF] },
+    [`GET /api/trades/${ID}/files`]: { files: [proof] },
   })
   await pressButton('I have sent the payment')
   await waitFor(() => expect(text()).toContain('PDF'))

@@ -11,8 +11,9 @@ export function useReturnToStatus(tradeId: string): void {
   useOwnMove(tradeId, () => {
     cancelAnimationFrame(frame.current)
     // The move's dialog keeps the focus until it is closed, and gives it back to a button that may be gone.
+    const dialogs = [...document.querySelectorAll(DIALOG)]
     frame.current = requestAnimationFrame(function tryAgain() {
-      if (document.querySelector(DIALOG)) frame.current = requestAnimationFrame(tryAgain)
+      if (dialogs.some(({ isConnected }) => isConnected)) frame.current = requestAnimationFrame(tryAgain)
       else showStatus()
     })
   })

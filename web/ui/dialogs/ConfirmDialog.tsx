@@ -17,7 +17,7 @@ type Props = {
   /** The label of the button that cancels. */
   dismissLabel?: ReactNode
   /** Why the confirmed action failed; the dialog stays open for a retry. */
-  error?: string | undefined
+  error?: ReactNode
 }
 
 /** Asks for confirmation, or shows a notice. A press outside does not close it. */
@@ -31,7 +31,7 @@ export function ConfirmDialog({ isOpen, onClose, title, children, confirm, dismi
           <AlertDialog.Description render={<div />} className="mt-2 text-muted">
             {children}
           </AlertDialog.Description>
-          {error !== undefined && <ErrorNote className="mt-4">{error}</ErrorNote>}
+          {error && <ErrorNote className="mt-4">{error}</ErrorNote>}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant={confirm ? 'quiet' : 'accent'} onClick={onClose} disabled={confirm?.busy ?? false}>
               {dismissLabel ?? (confirm ? <Trans>Go back</Trans> : <Trans>OK</Trans>)}

@@ -1,7 +1,8 @@
-/** Piles of open cases on the arbiters' desk: what connects them, who learns it, and that each keeps its own record. */
+/** Linked open cases on the arbiters' desk: what connects them, who learns it, and that each keeps its own record. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { LinkedCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
+import { paymentReference } from '../../domain/trades/trades.ts'
 import { openTradeBetween, postOffer, signUp, withRecord } from '../testing/accounts/users.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { decide, disputedTrade, disputeMove, STATEMENT } from '../testing/disputes.ts'
@@ -25,6 +26,9 @@ const share = (table: 'user_networks' | 'devices', users: readonly Caller[], has
     testApp().owner,
     users.map(({ id }) => `insert into ${table} (user_id, hash) values ('${id}', '${hash}')`),
   )
+
+/** A group is named by one of its trades. */
+const nameOf = (made: readonly Disputed[]) => paymentReference(made.map(({ trade }) => trade.id).toSorted()[0]!)
 
 /** Offers of these users to sell, all paid on one account. */
 async function offersPaidOn(users: readonly Caller[]): Promise<string[]> {
@@ -52,14 +56,14 @@ async function listedFor(arbiter: Caller, trades: readonly { id: string }[]): Pr
 test.each([
   ['network', (users: Caller[]) => share('user_networks', users)],
   ['browser', (users: Caller[]) => share('devices', users)],
-])('buyers who took offers from one %s are one pile, and a case of another is not in it', async (link, connect) => {
+])('buyers who took offers from one %s are one group, and a case of another is not in it', async (link, connect) => {
   const [one, two, alone] = await disputes(3)
   await connect([one!.buyer, two!.buyer])
   const arbiter = await createStaffUser(testApp(), 'arbiter')
   const [first, second, third] = await listedFor(arbiter, [one!.trade, two!.trade, alone!.trade])
-  expect([first!.pile, second!.pile, third!.pile]).toEqual([
-    { cases: 2, takers: 2, links: [link] },
-    { cases: 2, takers: 2, links: [link] },
+  expect([first!.group, second!.group, third!.group]).toEqual([
+    { name: expect.stringMatching(/^FP-/), cases: 2, takers: 2, links: [link] },
+    { name: expect.stringMatching(/^FP-/), cases: 2, takers: 2, links: [link] },
     null,
   ])
 })
@@ -75,7 +79,7 @@ test('a network that was seen 31 days ago, a network of the owners, and a closed
   await disputeMove(three!.buyer, three!.trade, 'concede')
   const arbiter = await createStaffUser(testApp(), 'arbiter')
   const [first, second] = await listedFor(arbiter, [one!.trade, two!.trade])
-  expect([first!.pile, second!.pile]).toEqual([null, null])
+  expect([first!.group, second!.group]).toEqual([null, null])
 })
 
 test('an account on which both were paid connects them, one that one of them has only saved does not', async () => {
@@ -84,14 +88,14 @@ test('an account on which both were paid connects them, one that one of them has
   for (const offer of [first!, second!]) await openTradeBetween(await signUp(testApp().app, 'payer'), offer)
   const arbiter = await createStaffUser(testApp(), 'arbiter')
   const listed = await listedFor(arbiter, [one!.trade, two!.trade, three!.trade])
-  expect(listed.map(({ pile }) => pile)).toEqual([
-    { cases: 2, takers: 2, links: ['payment_account'] },
-    { cases: 2, takers: 2, links: ['payment_account'] },
+  expect(listed.map(({ group }) => group)).toEqual([
+    { name: expect.stringMatching(/^FP-/), cases: 2, takers: 2, links: ['payment_account'] },
+    { name: expect.stringMatching(/^FP-/), cases: 2, takers: 2, links: ['payment_account'] },
     null,
   ])
 })
 
-test('the desk names the largest pile first, and lists its other cases to the arbiter who has one', async () => {
+test('the desk names the largest group first, and lists its other cases to the arbiter who has one', async () => {
   const made = await disputes(4)
   const hash = newHash()
   await share(
@@ -101,13 +105,13 @@ test('the desk names the largest pile first, and lists its other cases to the ar
   )
   const arbiter = await createStaffUser(testApp(), 'arbiter')
   const { body } = await arbiter.get('/api/staff/disputes')
-  expect(body.piles[0]).toEqual({ cases: 4, takers: 4, links: ['network'] })
-  const url = `/api/staff/disputes/${made[0]!.trade.id}/pile`
+  expect(body.groups[0]).toEqual({ name: nameOf(made), cases: 4, takers: 4, links: ['network'] })
+  const url = `/api/staff/disputes/${made[0]!.trade.id}/linked`
   expect((await arbiter.get(url)).body.code).toBe('case_not_yours')
   await arbiter.post(`/api/staff/disputes/${made[0]!.trade.id}/take`, {})
   const others = (await arbiter.get(url)).body.cases as ListedCase[]
   expect(new Set(others.map(({ tradeId }) => tradeId))).toEqual(new Set(made.slice(1).map(({ trade }) => trade.id)))
-  expect(others.every(({ pile, isMine }) => pile?.cases === 4 && !isMine)).toBe(true)
+  expect(others.every(({ group, isMine }) => group?.cases === 4 && !isMine)).toBe(true)
   expect(JSON.stringify([body, others])).not.toContain(hash)
   for (const user of [made[0]!.buyer, made[0]!.seller, await createStaffUser(testApp())]) {
     expect((await user.get(url)).status).toBeGreaterThanOrEqual(403)
@@ -122,7 +126,7 @@ test('a linked case says what links it itself and who opened its trade; who is c
   await share('user_networks', [two!.buyer, buying.seller])
   const arbiter = await createStaffUser(testApp(), 'arbiter')
   await arbiter.post(`/api/staff/disputes/${one!.trade.id}/take`, {})
-  const url = `/api/staff/disputes/${one!.trade.id}/pile`
+  const url = `/api/staff/disputes/${one!.trade.id}/linked`
   const read = async () =>
     ((await arbiter.get(url)).body.cases as LinkedCase[]).map(({ tradeId, taker, directLinks }) => [
       tradeId,
@@ -139,11 +143,11 @@ test('a linked case says what links it itself and who opened its trade; who is c
   ])
   expect(await read()).toEqual([[buying.trade.id, 'seller', []]])
   const [listed] = await listedFor(arbiter, [two!.trade])
-  expect([listed!.conflict, listed!.pile]).toEqual(['had_before', null])
+  expect([listed!.conflict, listed!.group]).toEqual(['had_before', null])
   await asOutsider(testApp().owner, [`delete from dispute_assignments where trade_id = '${former.id}'`])
 })
 
-test('two cases of one pile are taken and decided for themselves, each with its own record', async () => {
+test('two cases of one group are taken and decided for themselves, each with its own record', async () => {
   const made = await disputes(2)
   await share(
     'devices',
