@@ -12,12 +12,17 @@ export type NewTakerShare = (typeof NEW_TAKER_SHARES)[number]
 
 export const NEW_TAKER_SHARE_DEFAULT: NewTakerShare = 'third'
 
-/** A share is one part of so many; null is nothing. */
-export const NEW_TAKER_DIVISORS: Readonly<Record<NewTakerShare, number | null>> = {
-  none: null,
-  third: 3,
-  half: 2,
-  all: 1,
+type Part = readonly [numerator: number, divisor: number]
+
+/**
+ * What new takers may use of an offer, as fractions: without bonds, and with. A crowd can pay for bonds, so
+ * with them, too, a third is left to traders with a record. The table `new_taker_shares` holds the same rows.
+ */
+export const NEW_TAKER_PARTS: Readonly<Record<NewTakerShare, { alone: Part; bonded: Part }>> = {
+  none: { alone: [0, 1], bonded: [0, 1] },
+  third: { alone: [1, 3], bonded: [2, 3] },
+  half: { alone: [1, 2], bonded: [2, 3] },
+  all: { alone: [1, 1], bonded: [1, 1] },
 }
 
 export const NEW_TAKER_SHARE_LABELS: Readonly<Record<NewTakerShare, string>> = {
@@ -28,19 +33,23 @@ export const NEW_TAKER_SHARE_LABELS: Readonly<Record<NewTakerShare, string>> = {
 }
 
 /** The part of an amount in micro USDT, rounded down. */
-export function newTakerPart(share: NewTakerShare, wholeMicro: bigint): bigint {
-  const divisor = NEW_TAKER_DIVISORS[share]
-  return divisor === null ? 0n : wholeMicro / BigInt(divisor)
+export function newTakerPart(share: NewTakerShare, wholeMicro: bigint, hasBond: boolean): bigint {
+  const [numerator, divisor] = partOf(share, hasBond)
+  return (wholeMicro * BigInt(numerator)) / BigInt(divisor)
 }
 
 /** At least one of an offer's slots, and never the last one unless all are for everyone. */
-export function newTakerSlots(share: NewTakerShare, slots: number): number {
-  const divisor = NEW_TAKER_DIVISORS[share]
-  if (divisor === null) return 0
-  return divisor === 1 ? slots : Math.min(Math.max(Math.floor(slots / divisor), 1), slots - 1)
+export function newTakerSlots(share: NewTakerShare, slots: number, hasBond: boolean): number {
+  const [numerator, divisor] = partOf(share, hasBond)
+  if (numerator === 0) return 0
+  return numerator === divisor ? slots : Math.min(Math.max(Math.floor((slots * numerator) / divisor), 1), slots - 1)
 }
 
-/** An offer's slots and USDT, whether a new taker locks a bond, which lifts the share, and what of both the open trades of all takers and of new takers hold. */
+function partOf(share: NewTakerShare, hasBond: boolean): Part {
+  return NEW_TAKER_PARTS[share][hasBond ? 'bonded' : 'alone']
+}
+
+/** An offer's slots and USDT, whether a new taker locks a bond, which widens the share, and what of both the open trades of all takers and of new takers hold. */
 export type OfferUse = {
   newTakerShare: NewTakerShare
   maxOpenTrades: number
@@ -65,22 +74,18 @@ export function leftOfOffer({
 
 /**
  * Micro USDT that a new taker can take: what is left of the share, and no more than the offer and its owner's limits leave for everyone.
- * With a bond it is as much as everyone's, unless new takers have no part of the offer.
  */
 export function leftForNewTaker(offer: OfferUse, { limits, use, newTakerUse }: OwnerUse): bigint {
-  const { newTakerShare: share, inventoryMicro } = offer
+  const { newTakerShare: share, inventoryMicro, asksBond } = offer
   const ofOffer = leftOfOffer(offer)
-  if (offer.asksBond && share !== 'none') {
-    return leastAmount(availableMicro(limits, use), ...(ofOffer === null ? [] : [ofOffer]))
-  }
-  if (offer.newTakerTrades >= newTakerSlots(share, offer.maxOpenTrades)) return 0n
+  if (offer.newTakerTrades >= newTakerSlots(share, offer.maxOpenTrades, asksBond)) return 0n
   return leastAmount(
     availableMicro(limits, use),
-    newTakerPart(share, limits.open) - newTakerUse.open,
-    newTakerPart(share, limits.day) - newTakerUse.day,
+    newTakerPart(share, limits.open, asksBond) - newTakerUse.open,
+    newTakerPart(share, limits.day, asksBond) - newTakerUse.day,
     ...(ofOffer === null || inventoryMicro === null
       ? []
-      : [ofOffer, newTakerPart(share, inventoryMicro) - offer.newTakerMicro]),
+      : [ofOffer, newTakerPart(share, inventoryMicro, asksBond) - offer.newTakerMicro]),
   )
 }
 

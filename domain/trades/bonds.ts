@@ -1,7 +1,7 @@
 /**
  * The bond of a buyer without a completed trade, where the operator asks for one (`npm run limits -- bond on`): locked beside the
- * seller's USDT while the trade is open, lost by a false payment mark or a payment window that runs out (decisions: Limits). It lifts
- * the bounds of new takers, who otherwise cost nothing. The table `bond_rules` holds the same rows.
+ * seller's USDT while the trade is open, lost by a false payment mark or a payment window that runs out (decisions: Limits). It widens
+ * the bounds of new takers (domain/offers/new-takers.ts), who otherwise cost nothing. The table `bond_rules` holds the same rows.
  */
 import type { ActorRole, TradeAction } from './trades.ts'
 

@@ -32,7 +32,7 @@ export const TRADING: readonly Mutant[] = [
     'parts of new takers',
     [TIERS_SQL, '  if within_shares <> 2 then\n', '  if false then\n'],
     [TIERS_SQL, '  if (select max(open_trades) from new_taker_networks(taker)) >', '  if 0 >'],
-    [OUTCOMES_SQL, ' or t.in_new_taker_share and (o.new_taker_trades', ' or false and (o.new_taker_trades'],
+    [OUTCOMES_SQL, '  if t.by_new_taker and (o.new_taker_trades', '  if false and (o.new_taker_trades'],
     [
       'server/accounts/sessions/start-session.ts',
       '  await services.networks.note(services.db, viewer.id, request.ip)\n',
@@ -40,13 +40,17 @@ export const TRADING: readonly Mutant[] = [
     ],
     [
       'domain/offers/new-takers.ts',
-      'Math.min(Math.max(Math.floor(slots / divisor), 1), slots - 1)',
-      'Math.floor(slots / divisor)',
+      'Math.min(Math.max(Math.floor((slots * numerator) / divisor), 1), slots - 1)',
+      'Math.floor((slots * numerator) / divisor)',
     ],
   ),
   ...of(
     'bonds of new takers',
-    [OUTCOMES_SQL, "t.by_new_taker and o.new_taker_share = 'none' or ", ''],
+    [
+      OUTCOMES_SQL,
+      '  if t.by_new_taker and (o.new_taker_trades',
+      '  if t.by_new_taker and t.bond_micro = 0 and (o.new_taker_trades',
+    ],
     [
       TIERS_SQL,
       '\n    and (select completed_trades = 0 from users where id = new.taker_id) then bond_on',

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Offer } from '../../domain/api/offers/offers.ts'
+import type { Quote } from '../../domain/api/trades/trades.ts'
 import type { Session } from '../../domain/api/accounts/sessions.ts'
 import { registrationCode } from '../../server/testing/accounts/account-state.ts'
 import { moveBody } from '../../server/testing/move-body.ts'
@@ -24,13 +25,18 @@ export type CrowdOptions = {
   random: Random
   victimEmail: string
   offers: readonly Offer[]
+  /** What the crowd has for bonds, in USDT; null where bonds are off. */
+  purse: Purse | null
 }
+
+/** The crowd's own USDT: what is locked or lost cannot be locked again. */
+export type Purse = { left: number }
 
 /** Answers by call: how many were accepted, and how many refused with each code. */
 export type Answers = Record<string, Record<string, number>>
 export type CrowdResult = { accounts: Client[]; answers: Answers; calls: number }
 
-type Own = { tradeId: string; status: 'awaiting_payment' | 'payment_sent' }
+type Own = { tradeId: string; status: 'awaiting_payment' | 'payment_sent'; bond: number }
 
 /** Runs until the time or the calls are used up. Accounts that register meanwhile join. */
 export async function runCrowd(first: readonly Client[], options: CrowdOptions): Promise<CrowdResult> {
@@ -68,7 +74,7 @@ async function takeTurn(
   const trade = own.length === 0 ? null : random.of(own)
   const offer = random.of(offers)
   const act = trade === null ? random.of(ACTS_WITHOUT_TRADE) : random.of(ACTS)
-  if (act === 'open') await open(account, offer, own, note)
+  if (act === 'open') await open(account, offer, own, options.purse, note)
   if (act === 'list') await note('list', account.get('/api/offers?type=sell'))
   if (act === 'report') {
     const report = { reported: { kind: 'offer', offerId: offer.id }, reason: 'spam', text: '' }
@@ -76,7 +82,7 @@ async function takeTurn(
   }
   if (act === 'reset') await note('forgot-password', account.post('/api/forgot-password', { email: victimEmail }))
   if (act === 'register') return register(options, result, note)
-  if (trade !== null) await actInTrade(act, account, trade, own, note)
+  if (trade !== null) await actInTrade(act, account, trade, own, options.purse, note)
   return null
 }
 
@@ -119,22 +125,31 @@ function noteIn(result: CrowdResult, onCall: () => void): Note {
   }
 }
 
-/** At the largest amount that is left, and where that is refused at the smallest. */
-async function open(account: Client, { id: offerId }: Offer, own: Own[], note: Note): Promise<void> {
+/** At the largest amount that is left, and where that is refused at the smallest; those who pay bonds begin with the smallest, which is the cheapest. */
+async function open(account: Client, { id: offerId }: Offer, own: Own[], purse: Purse | null, note: Note) {
   const { status, body } = await note('offer', account.get<Offer>(`/api/offers/${offerId}`))
   if (status >= 300) return
   const largest = Math.min(Number(body.maxAmount), Math.floor(Number(body.tradableUsdt) * Number(body.price)))
-  for (const amount of [String(largest), body.minAmount]) {
-    const quote = await note('quote', account.post('/api/quotes', { offerId, anchor: 'fiat', amount }))
-    if (quote.status >= 300) continue
+  const amounts = [String(largest), body.minAmount]
+  for (const amount of purse ? amounts.toReversed() : amounts) {
+    const quote = await note('quote', account.post<Quote>('/api/quotes', { offerId, anchor: 'fiat', amount }))
+    const bond = Number(quote.body.bond)
+    if (quote.status >= 300 || (purse && purse.left < bond)) continue
+    if (purse) purse.left -= bond
     const opened = await note('open', account.post('/api/trades', { quoteId: quote.body.id }))
-    if (opened.status >= 300) continue
-    own.push({ tradeId: opened.body.id, status: 'awaiting_payment' })
-    return
+    if (opened.status < 300) return void own.push({ tradeId: opened.body.id, status: 'awaiting_payment', bond })
+    if (purse) purse.left += bond
   }
 }
 
-async function actInTrade(act: string, account: Client, trade: Own, own: Own[], note: Note): Promise<void> {
+async function actInTrade(
+  act: string,
+  account: Client,
+  trade: Own,
+  own: Own[],
+  purse: Purse | null,
+  note: Note,
+): Promise<void> {
   const path = `/api/trades/${trade.tradeId}`
   if (act === 'say') {
     const text = 'Release now, or I write to everyone.'
@@ -157,7 +172,10 @@ async function actInTrade(act: string, account: Client, trade: Own, own: Own[], 
   }
   if (act === 'cancel') {
     const cancelled = await note('cancel', account.post(`${path}/cancel`, { seenStatus: trade.status }))
-    if (cancelled.status < 300) own.splice(own.indexOf(trade), 1)
+    if (cancelled.status >= 300) return
+    own.splice(own.indexOf(trade), 1)
+    // Within ten minutes of the opening, as most are.
+    if (purse) purse.left += trade.bond
   }
 }
 

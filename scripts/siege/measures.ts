@@ -78,3 +78,18 @@ export async function readAftermath(owner: pg.Pool, since: Date, crowd: readonly
   )
   return rows[0]!
 }
+
+/** In USDT. */
+export type BondsHeld = { locked: number; awarded: number }
+
+/** The bonds of trades that were opened since then: those still in escrow, and those that their sellers were given. */
+export async function bondsSince(owner: pg.Pool, since: Date): Promise<BondsHeld> {
+  const { rows } = await owner.query<BondsHeld>(
+    `select coalesce(sum(t.bond_micro) filter (where ${OPEN}), 0)::float8 / 1e6 as locked,
+       coalesce(sum(t.bond_micro) filter (where exists (
+         select from transfers f where f.trade_id = t.id and f.leg = 'bond_awarded')), 0)::float8 / 1e6 as awarded
+     from trades t where t.created_at > $1`,
+    [since],
+  )
+  return rows[0]!
+}

@@ -36,6 +36,9 @@ export function rowsOf(result: SiegeResult): Record<string, Row> {
     'their trades held, mean and longest': row(
       `${aftermath.lockedMinutes.toFixed(1)} / ${aftermath.longestMinutes.toFixed(1)} min`,
     ),
+    'bonds locked at the end / given to sellers': row(
+      `${result.bonds.locked.toFixed(2)} / ${result.bonds.awarded.toFixed(2)} USDT`,
+    ),
     'cases opened': row(String(aftermath.cases)),
     'emails to one victim, most': row(String(aftermath.mailsToOne)),
     'lists of a bystander, p99': row(`${reads.p99Ms.toFixed(0)} ms (${reads.refused} of ${reads.count} refused)`),

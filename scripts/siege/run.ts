@@ -10,8 +10,8 @@ import { runCrowd } from './crowd.ts'
 import type { Answers } from './crowd.ts'
 import { createHonest, createTraders, tradeHonestly } from './honest.ts'
 import type { HonestTrade } from './honest.ts'
-import { heldBySeller, largestSellerShare, readAftermath, sellOffers, takeable } from './measures.ts'
-import type { Aftermath, Sample } from './measures.ts'
+import { bondsSince, heldBySeller, largestSellerShare, readAftermath, sellOffers, takeable } from './measures.ts'
+import type { Aftermath, BondsHeld, Sample } from './measures.ts'
 import { createRandom } from './random.ts'
 
 /** `calls` are those of the whole crowd; `samples` are taken at even intervals, the last one at the end. */
@@ -22,6 +22,8 @@ export type SiegeOptions = {
   calls: number
   samples: number
   seed: number
+  /** Bonds are on, and the crowd has so much USDT for its own. */
+  bonds?: number
 }
 
 export type SiegeResult = {
@@ -35,6 +37,8 @@ export type SiegeResult = {
   answers: Answers
   calls: number
   accounts: number
+  /** The bonds of the crowd at the end, in USDT: still locked, and given to sellers. */
+  bonds: BondsHeld
   violations: string[]
 }
 
@@ -48,6 +52,7 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeResult> {
   const users = await openUsers(environment)
   const records = recordsOf(() => owner)
   try {
+    if (options.bonds !== undefined) await owner.query('insert into bond_switches (is_on) values (true)')
     const { seller, offer, trader } = await createTraders(users)
     const early = await createHonest(users, 'early')
     const offers = await sellOffers(trader)
@@ -56,6 +61,7 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeResult> {
     for (let at = 0; at < options.accounts; at++)
       crowd.push(await users.create(`crowd_${at}`, addressIn(at % networks, Math.floor(at / networks))))
 
+    const purse = options.bonds === undefined ? null : { left: options.bonds }
     const since = new Date()
     const began = performance.now()
     const until = began + minutes * 60_000
@@ -75,7 +81,7 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeResult> {
       }
       return samples
     }
-    const besieging = { url, owner, networks, calls, until, random: createRandom(seed), offers }
+    const besieging = { url, owner, networks, calls, until, random: createRandom(seed), offers, purse }
     const [result, samples, reads] = await Promise.all([
       runCrowd(crowd, { ...besieging, victimEmail: emailOf(seller.username) }),
       sampling(),
@@ -97,6 +103,7 @@ export async function runSiege(options: SiegeOptions): Promise<SiegeResult> {
       answers: result.answers,
       calls: result.calls,
       accounts: result.accounts.length,
+      bonds: await bondsSince(owner, since),
       violations: (await violations(owner)).map(({ rule, id }) => `${rule} ${id}`),
     }
   } finally {

@@ -3,9 +3,16 @@ import { expect, test } from 'vitest'
 import { failed, rowsOf } from './report.ts'
 import { runSiege } from './run.ts'
 
-test('a small crowd leaves the market to traders with a record', { timeout: 180_000 }, async () => {
-  const result = await runSiege({ accounts: 12, networks: 2, minutes: 0.2, calls: 600, samples: 2, seed: 7 })
+const SHORT = { accounts: 12, networks: 2, minutes: 0.15, calls: 450, samples: 2, seed: 7 }
+
+test.each([
+  ['without bonds', SHORT],
+  ['that pays bonds', { ...SHORT, bonds: 20 }],
+])('a small crowd %s leaves the market to traders with a record', { timeout: 180_000 }, async (_name, options) => {
+  const result = await runSiege(options)
   expect(failed(rowsOf(result))).toEqual([])
   expect(result.takeableBefore.record).toBeGreaterThan(0)
   expect(result.answers.open?.accepted).toBeGreaterThan(0)
+  expect(result.bonds.locked > 0).toBe('bonds' in options)
+  expect(result.bonds.locked).toBeLessThanOrEqual(20)
 })

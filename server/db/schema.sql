@@ -767,8 +767,8 @@ begin
   update offers set
     open_trades = open_trades + case when is_opening then 1 else -1 end,
     reserved_micro = reserved_micro + case when is_opening then t.usdt_micro else -t.usdt_micro end,
-    new_taker_trades = new_taker_trades + case when not t.in_new_taker_share then 0 when is_opening then 1 else -1 end,
-    new_taker_micro = new_taker_micro + case when not t.in_new_taker_share then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
+    new_taker_trades = new_taker_trades + case when not t.by_new_taker then 0 when is_opening then 1 else -1 end,
+    new_taker_micro = new_taker_micro + case when not t.by_new_taker then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
     inventory_micro = inventory_micro - released,
     trades_opened = trades_opened + is_opening::int,
     trades_completed = trades_completed + (new.to_status = 'completed')::int,
@@ -791,8 +791,8 @@ begin
   then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
   end if;
-  if t.by_new_taker and o.new_taker_share = 'none' or t.in_new_taker_share and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades)
-    and (o.inventory_micro is null or o.new_taker_micro <= new_taker_part(o.new_taker_share, o.inventory_micro))) is not true
+  if t.by_new_taker and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades, t.bond_micro > 0)
+    and (o.inventory_micro is null or o.new_taker_micro <= new_taker_part(o.new_taker_share, o.inventory_micro, t.bond_micro > 0))) is not true
   then
     raise exception 'takers without a completed trade use their part of offer %', o.id
       using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_offer';
@@ -1959,7 +1959,7 @@ AS $function$
   from user_networks own
     join user_networks other on other.hash = own.hash
       and other.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
-    join trades t on t.taker_id = other.user_id and t.in_new_taker_share
+    join trades t on t.taker_id = other.user_id and t.by_new_taker and t.bond_micro = 0
       and t.status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
   where own.user_id = taker and own.last_seen_at > clock_timestamp() - make_interval(hours => limit_of('present_network_hours')::int)
   group by own.hash
@@ -1967,24 +1967,26 @@ $function$;
 revoke execute on function new_taker_networks(uuid) from public;
 grant execute on function new_taker_networks(uuid) to sarraf_app;
 
-CREATE OR REPLACE FUNCTION public.new_taker_part(the_share text, the_whole bigint)
+CREATE OR REPLACE FUNCTION public.new_taker_part(the_share text, the_whole bigint, has_bond boolean)
  RETURNS bigint
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(the_whole / divisor, 0) from new_taker_shares where share = the_share
+  select case when has_bond then the_whole * bonded_numerator / bonded_divisor else the_whole * numerator / divisor end
+  from new_taker_shares where share = the_share
 $function$;
 
-CREATE OR REPLACE FUNCTION public.new_taker_slots(the_share text, the_slots integer)
+CREATE OR REPLACE FUNCTION public.new_taker_slots(the_share text, the_slots integer, has_bond boolean)
  RETURNS integer
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case when divisor is null then 0 when divisor = 1 then the_slots
-    else least(greatest(the_slots / divisor, 1), the_slots - 1) end
-  from new_taker_shares where share = the_share
+  select case n when 0 then 0 when d then the_slots else least(greatest(the_slots * n / d, 1), the_slots - 1) end
+  from new_taker_shares
+    cross join lateral (select case when has_bond then bonded_numerator else numerator end::int, case when has_bond then bonded_divisor else divisor end::int) as part (n, d)
+  where share = the_share
 $function$;
 
 CREATE OR REPLACE FUNCTION public.next_channel(of_notification uuid, of_user uuid, allowed text[])
@@ -2195,8 +2197,10 @@ begin
   ), links (trade_id, link, value) as (
     select c.trade_id, 'taker', c.taker_id::text from open_cases c
     union select c.trade_id, 'browser', v.hash from open_cases c join devices v on v.user_id = c.taker_id
-    union select c.trade_id, 'network', n.hash from open_cases c join user_networks n on n.user_id = c.taker_id
-      where n.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+    union select c.trade_id, 'network', n.hash from open_cases c cross join lateral (
+      select hash from user_networks
+      where user_id = c.taker_id and last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+      order by last_seen_at desc limit 20) n
     union select c.trade_id, 'payment_account', p.fingerprint from open_cases c
       join trade_payment_details p on p.seller_id = c.taker_id and p.fingerprint is not null
   )
@@ -4212,7 +4216,6 @@ begin
   agreed.price_e9 := new.price_e9;
   agreed.seller_locks_micro := new.seller_locks_micro;
   agreed.buyer_receives_micro := new.buyer_receives_micro;
-  agreed.in_new_taker_share := new.in_new_taker_share;
   if agreed is distinct from new then
     raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
   end if;
@@ -4317,9 +4320,9 @@ declare
 begin
   select count(*) filter (where new.usdt_micro <= x.trade_micro
       and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro),
-    count(*) filter (where not new.in_new_taker_share or x.user_id = new.taker_id
-      or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro)
-        and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro)))
+    count(*) filter (where not new.by_new_taker or x.user_id = new.taker_id
+      or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro, new.bond_micro > 0)
+        and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro, new.bond_micro > 0)))
   into within_limits, within_shares
   from trading_limits(array[new.buyer_id, new.seller_id],
       (select risk from payment_method_risks where payment_method = new.payment_method)) x
@@ -4333,7 +4336,8 @@ begin
     raise exception 'takers without a completed trade use their part of the limits of %', new.offer_owner_id
       using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_limits';
   end if;
-  if new.in_new_taker_share then
+  -- A bond is paid for: neighbours need not wait for each other.
+  if new.by_new_taker and new.bond_micro = 0 then
     counted := network_of_new_taker_within_limit(new.taker_id)::text;
   end if;
   return null;
@@ -4372,15 +4376,15 @@ AS $function$
         coalesce(sum(t.usdt_micro) filter (where t.is_open and t.for_new_taker), 0)::bigint as new_taker_open_micro,
         coalesce(sum(t.usdt_micro) filter (where not t.is_open and t.for_new_taker), 0)::bigint as new_taker_day_micro
       from (
-        select true as is_open, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id as for_new_taker
+        select true as is_open, payment_method, usdt_micro, by_new_taker and taker_id <> own.id as for_new_taker
           from trades where buyer_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-        union all select true, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades where seller_id = own.id
+        union all select true, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades where seller_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
         -- in a subquery: an index cannot be searched for clock_timestamp()
-        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
-        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
       ) t
       join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
@@ -5934,11 +5938,14 @@ grant insert, select on messages to sarraf_app;
 
 create table new_taker_shares (
   share text not null,
-  divisor smallint,
+  numerator smallint not null,
+  divisor smallint not null,
+  bonded_numerator smallint not null,
+  bonded_divisor smallint not null,
   constraint new_taker_shares_pkey PRIMARY KEY (share),
-  constraint new_taker_shares_divisor CHECK ((divisor >= 1))
+  constraint new_taker_shares_parts CHECK ((((numerator >= 0) AND (numerator <= divisor)) AND ((bonded_numerator >= 0) AND (bonded_numerator <= bonded_divisor)) AND (divisor > 0) AND (bonded_divisor > 0)))
 );
-comment on table new_taker_shares is 'which part of an offer, and of its owner''s limits, takers without a completed trade may use together; null is nothing; domain/offers/new-takers.ts holds the same rows';
+comment on table new_taker_shares is 'which part of an offer, and of its owner''s limits, takers without a completed trade may use together, without and with bonds; domain/offers/new-takers.ts holds the same rows';
 grant select on new_taker_shares to sarraf_app;
 
 create table notification_channels (
@@ -7676,7 +7683,6 @@ END)) stored,
   split_released_micro bigint,
   by_new_taker boolean not null default false,
   bond_micro bigint not null default 0,
-  in_new_taker_share boolean not null generated always as ((by_new_taker AND (bond_micro = 0))) stored,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint trades_pkey PRIMARY KEY (id),
   constraint trades_amount UNIQUE (id, usdt_micro),
@@ -7713,7 +7719,7 @@ CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_a
 CREATE INDEX trades_due ON public.trades USING btree (deadline) WHERE (deadline < 'infinity'::timestamp with time zone);
 CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
 CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
-CREATE INDEX trades_open_by_new_taker ON public.trades USING btree (taker_id) WHERE (in_new_taker_share AND (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text])));
+CREATE INDEX trades_open_by_new_taker ON public.trades USING btree (taker_id) WHERE (by_new_taker AND (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text])));
 CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
@@ -8599,7 +8605,7 @@ comment on view violations_offer_access_matches is 'offer_access says what relat
 create view violations_offer_counts_open_trades as
  SELECT id
    FROM offers o
-  WHERE ROW(open_trades, reserved_micro, new_taker_trades, new_taker_micro) IS DISTINCT FROM (( SELECT ROW(count(*)::smallint, COALESCE(sum(t.usdt_micro), 0::numeric)::bigint, count(*) FILTER (WHERE t.in_new_taker_share)::smallint, COALESCE(sum(t.usdt_micro) FILTER (WHERE t.in_new_taker_share), 0::numeric)::bigint) AS "row"
+  WHERE ROW(open_trades, reserved_micro, new_taker_trades, new_taker_micro) IS DISTINCT FROM (( SELECT ROW(count(*)::smallint, COALESCE(sum(t.usdt_micro), 0::numeric)::bigint, count(*) FILTER (WHERE t.by_new_taker)::smallint, COALESCE(sum(t.usdt_micro) FILTER (WHERE t.by_new_taker), 0::numeric)::bigint) AS "row"
            FROM trades t
              JOIN trade_statuses s ON s.status = t.status
           WHERE t.offer_id = o.id AND s.is_open));

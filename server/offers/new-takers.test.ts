@@ -6,7 +6,7 @@ import type { Offer } from '../../domain/api/offers/offers.ts'
 import { TIER_LIMITS } from '../../domain/accounts/tiers.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { formatUsdt } from '../../domain/money.ts'
-import { NEW_TAKER_DIVISORS, NEW_TAKER_SHARES, newTakerPart, newTakerSlots } from '../../domain/offers/new-takers.ts'
+import { NEW_TAKER_PARTS, NEW_TAKER_SHARES, newTakerPart, newTakerSlots } from '../../domain/offers/new-takers.ts'
 import type { NewTakerShare } from '../../domain/offers/new-takers.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
@@ -40,28 +40,41 @@ const seenBy = async (viewer: Caller | null, offerId: string): Promise<Offer> =>
 
 describe('the parts', () => {
   test('are the same in the database', async () => {
-    const { rows: shares } = await testApp().owner.query('select share, divisor from new_taker_shares')
-    expect(Object.fromEntries(shares.map(({ share, divisor }) => [share, divisor]))).toEqual(NEW_TAKER_DIVISORS)
+    const { rows: shares } = await testApp().owner.query(
+      `select share, json_build_object('alone', array[numerator, divisor], 'bonded', array[bonded_numerator, bonded_divisor]) as parts
+       from new_taker_shares`,
+    )
+    expect(Object.fromEntries(shares.map(({ share, parts }) => [share, parts]))).toEqual(NEW_TAKER_PARTS)
     const slots = Array.from({ length: 20 }, (_, at) => at + 1)
     const wholes = [0n, 1n, 2n, 3n, 299_999_999n, 5_000_000_000n, TIER_LIMITS.experienced.final.day]
     for (const share of NEW_TAKER_SHARES) {
-      const { rows } = await testApp().owner.query(
-        `select (select array_agg(new_taker_slots($1, n) order by n) from unnest($2::int[]) n) as slots,
-           (select array_agg(new_taker_part($1, n)::text order by n) from unnest($3::bigint[]) n) as parts`,
-        [share, slots, wholes.map(String)],
-      )
-      expect(rows[0]).toEqual({
-        slots: slots.map((all) => newTakerSlots(share, all)),
-        parts: wholes.map((whole) => String(newTakerPart(share, whole))),
-      })
+      for (const hasBond of [false, true]) {
+        const { rows } = await testApp().owner.query(
+          `select (select array_agg(new_taker_slots($1, n, $4) order by n) from unnest($2::int[]) n) as slots,
+             (select array_agg(new_taker_part($1, n, $4)::text order by n) from unnest($3::bigint[]) n) as parts`,
+          [share, slots, wholes.map(String), hasBond],
+        )
+        expect(rows[0]).toEqual({
+          slots: slots.map((all) => newTakerSlots(share, all, hasBond)),
+          parts: wholes.map((whole) => String(newTakerPart(share, whole, hasBond))),
+        })
+      }
     }
   })
 
   test('leave a slot to traders with a record, and one to new takers, of an offer with two', () => {
-    expect(NEW_TAKER_SHARES.map((share) => [1, 2, 5, 20].map((slots) => newTakerSlots(share, slots)))).toEqual([
+    const slotsOf = (hasBond: boolean) =>
+      NEW_TAKER_SHARES.map((share) => [1, 2, 5, 20].map((slots) => newTakerSlots(share, slots, hasBond)))
+    expect(slotsOf(false)).toEqual([
       [0, 0, 0, 0],
       [0, 1, 1, 6],
       [0, 1, 2, 10],
+      [1, 2, 5, 20],
+    ])
+    expect(slotsOf(true)).toEqual([
+      [0, 0, 0, 0],
+      [0, 1, 3, 13],
+      [0, 1, 3, 13],
       [1, 2, 5, 20],
     ])
   })
@@ -109,7 +122,7 @@ describe('a crowd of accounts without a completed trade', () => {
     const takers = await crowd(5)
     const quotes = await Promise.all(takers.map((taker, at) => askQuote(taker, offers[at]!.id, '600', 'usdt')))
     const replies = await Promise.all(takers.map((taker, at) => taker.post('/api/trades', { quoteId: quotes[at]!.id })))
-    const third = newTakerPart('third', TIER_LIMITS.starter.final.open)
+    const third = newTakerPart('third', TIER_LIMITS.starter.final.open, false)
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(Number(third / 600_000_000n))
     expect(replies.find(({ status }) => status !== 201)!.body).toMatchObject({
       code: 'new_taker_usdt_limit',
@@ -226,7 +239,8 @@ const SHARED: readonly { newTakerShare: NewTakerShare; maxOpenTrades: number; av
 test('no order of opening, cancelling, paying and completing gives new takers more than their part', async () => {
   const seed = printedSeed('the parts of new takers')
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 15, maxLength: 40 }), async (acts) => {
+    fc.asyncProperty(fc.array(act, { minLength: 15, maxLength: 40 }), fc.boolean(), async (acts, hasBond) => {
+      await testApp().owner.query('insert into bond_switches (is_on) values ($1)', [hasBond])
       const owner = await seller()
       const offers = []
       for (const changes of SHARED) offers.push(await postOffer(owner, { ...changes, maxAmount: '900' }))
@@ -237,7 +251,7 @@ test('no order of opening, cancelling, paying and completing gives new takers mo
           const reply = await tryToOpen(takers[one.taker]!, offers[one.offer]!.id, String(one.usdt))
           if (reply.status === 201) {
             opened.push({ id: reply.body.id, taker: takers[one.taker]!, status: 'awaiting_payment' })
-            await expectWithinParts(owner.id)
+            await expectWithinParts(owner.id, hasBond)
           } else
             expect(reply.body.code).toMatch(
               /^(new_taker_|taker_trades_|new_trader_|offer_|counterparty_|opening_paused|tier_)/,
@@ -247,6 +261,7 @@ test('no order of opening, cancelling, paying and completing gives new takers mo
     }),
     { numRuns: sample(3, 60), seed },
   )
+  await testApp().owner.query('insert into bond_switches (is_on) values (false)')
 }, 600_000)
 
 async function moveOn(
@@ -268,7 +283,7 @@ async function moveOn(
 }
 
 /** Read at each opening: an offer's part shrinks when its USDT is sold, while open trades stay. */
-async function expectWithinParts(ownerId: string): Promise<void> {
+async function expectWithinParts(ownerId: string, hasBond: boolean): Promise<void> {
   const { rows } = await testApp().owner.query<Record<string, string>>(
     `select o.new_taker_share as share, o.max_open_trades::text as slots, o.inventory_micro::text as inventory,
        count(t.id)::text as trades, coalesce(sum(t.usdt_micro), 0)::text as micro,
@@ -280,10 +295,11 @@ async function expectWithinParts(ownerId: string): Promise<void> {
   const all = rows.reduce((sum, { micro }) => sum + BigInt(micro!), 0n)
   for (const { share, slots, inventory, trades, micro, is_last: isLast } of rows) {
     const ofShare = share as NewTakerShare
-    expect(Number(trades)).toBeLessThanOrEqual(newTakerSlots(ofShare, Number(slots)))
+    expect(Number(trades)).toBeLessThanOrEqual(newTakerSlots(ofShare, Number(slots), hasBond))
     if (isLast !== 'true') continue
-    if (inventory !== null) expect(BigInt(micro!)).toBeLessThanOrEqual(newTakerPart(ofShare, BigInt(inventory!)))
-    expect(all).toBeLessThanOrEqual(newTakerPart(ofShare, TIER_LIMITS.starter.final.open))
+    if (inventory !== null)
+      expect(BigInt(micro!)).toBeLessThanOrEqual(newTakerPart(ofShare, BigInt(inventory!), hasBond))
+    expect(all).toBeLessThanOrEqual(newTakerPart(ofShare, TIER_LIMITS.starter.final.open, hasBond))
   }
 }
 

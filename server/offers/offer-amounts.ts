@@ -54,7 +54,7 @@ export async function readAmounts(
 
 /** Why no user, or no new taker, can take even the smallest amount of the offer at the moment; null where they can. */
 export function refusalOfLeft(
-  offer: Pick<OfferUse, 'newTakerShare' | 'newTakerTrades' | 'maxOpenTrades'>,
+  offer: Pick<OfferUse, 'newTakerShare' | 'newTakerTrades' | 'maxOpenTrades' | 'asksBond'>,
   { minMicro, tradableMicro, newTakerMicro }: OfferAmounts,
   { isNewTaker }: { isNewTaker: boolean },
 ): TakerRefusal | null {
@@ -62,7 +62,7 @@ export function refusalOfLeft(
     return { code: 'counterparty_limit', values: { availableUsdt: formatUsdt(tradableMicro) } }
   }
   if (!isNewTaker || newTakerMicro >= minMicro) return null
-  const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades)
+  const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades, offer.asksBond)
   return offer.newTakerTrades >= slots
     ? { code: 'new_taker_offer_busy', values: { slots } }
     : { code: 'new_taker_usdt_limit', values: { availableUsdt: formatUsdt(newTakerMicro) } }

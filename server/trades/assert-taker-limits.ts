@@ -29,8 +29,8 @@ type TakerState = {
 
 /**
  * Why this taker cannot open a trade on this offer now: `opening_paused` after several failures, `offer_trade_open` with
- * the trade's id, `new_trader_limit` or `open_trades_limit`; and of a new taker `new_taker_network_limit` or
- * `new_taker_offer_busy`, which a bond lifts (decisions: Trades, Limits). The constraints of `trades` refuse the same. Returns whether the taker is
+ * the trade's id, `new_trader_limit` or `open_trades_limit`; and of a new taker `new_taker_offer_busy` or, without a
+ * bond, `new_taker_network_limit` (decisions: Trades, Limits). The constraints of `trades` refuse the same. Returns whether the taker is
  * a new one.
  */
 export async function assertTakerLimits(
@@ -57,7 +57,7 @@ export async function assertTakerLimits(
   }
   if (openHere) throw new DomainError('offer_trade_open', { details: { tradeId: openHere } })
   if (openTrades >= Number(limit)) throw openTradesFull(Number(limit))
-  if (isNew && !offer.asksBond) assertNewTakerLimits(offer, openInNetwork ?? 0)
+  if (isNew) assertNewTakerLimits(offer, openInNetwork ?? 0)
   return isNew
 }
 
@@ -66,12 +66,13 @@ function assertNewTakerLimits(
     newTakerShare,
     maxOpenTrades,
     newTakerTrades,
-  }: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades'>,
+    asksBond,
+  }: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades' | 'asksBond'>,
   openInNetwork: number,
 ): void {
   const limit = LIMITS.open_trades_of_new_trader
-  if (openInNetwork >= limit) throw new DomainError('new_taker_network_limit', { values: { limit } })
-  const slots = newTakerSlots(newTakerShare, maxOpenTrades)
+  if (!asksBond && openInNetwork >= limit) throw new DomainError('new_taker_network_limit', { values: { limit } })
+  const slots = newTakerSlots(newTakerShare, maxOpenTrades, asksBond)
   if (newTakerTrades >= slots) throw new DomainError('new_taker_offer_busy', { values: { slots } })
 }
 

@@ -1,4 +1,4 @@
-/** The bond of a buyer without a completed trade: when it is asked for, what it lifts, and where it goes, to the last micro USDT. */
+/** The bond of a buyer without a completed trade: when it is asked for, what it changes, and where it goes, to the last micro USDT. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,15 @@ import { asSystem } from '../db/scope.ts'
 import { publishFigures } from '../staff/transparency/publish-figures.ts'
 import { readEscrow } from '../staff/transparency/queries.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
+import {
+  askQuote,
+  move,
+  openTradeBetween,
+  postOffer,
+  signUp,
+  signUpMany,
+  withRecord,
+} from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { DECISION_REASON, STATEMENT, disputeMove } from '../testing/disputes.ts'
 import { printedSeed, sample } from '../testing/sample.ts'
@@ -298,16 +306,18 @@ describe('a bond is asked for', () => {
     expect(body.bond).toEqual({ amount: quote.bond, state: 'locked' })
   })
 
-  test('and lifts the share of new takers, but not the owner’s choice of none', async () => {
+  test('and widens the share of new takers to two thirds, but not the owner’s choice of none', async () => {
     const seller = await signUp(testApp().app, 'seller')
     const offer = await postOffer(seller, { maxOpenTrades: 3, newTakerShare: 'third' })
-    for (const taker of await signUpMany(testApp().app, 3, 'fresh')) {
+    const [one, two, three] = await signUpMany(testApp().app, 3, 'fresh')
+    for (const taker of [one!, two!]) {
       expect((await openTradeBetween(taker, offer.id, '20')).bond?.state).toBe('locked')
     }
-    const { rows } = await testApp().owner.query('select new_taker_trades, open_trades from offers where id = $1', [
-      offer.id,
-    ])
-    expect(rows[0]).toEqual({ new_taker_trades: 0, open_trades: 3 })
+    const busy = { code: 'new_taker_offer_busy', values: { slots: 2 } }
+    expect((await three!.get(`/api/offers/${offer.id}`)).body.refusal).toEqual(busy)
+    const full = await three!.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '20' })
+    expect(full.body).toMatchObject(busy)
+    expect((await openTradeBetween(await withRecord(testApp().app), offer.id, '20')).bond).toBeNull()
     const closed = await postOffer(seller, { maxOpenTrades: 3, newTakerShare: 'none' })
     const taker = await signUp(testApp().app, 'fresh')
     const refused = await taker.post('/api/quotes', { offerId: closed.id, anchor: 'fiat', amount: '20' })
@@ -323,7 +333,7 @@ describe('a bond is asked for', () => {
     expect(body.code).toBe('taker_trades_too_few')
   })
 
-  test('and lifts the open trades that new takers of one network share', async () => {
+  test('and the buyer does not share the open trades of a network', async () => {
     const takers = await signUpMany(testApp().app, LIMITS.open_trades_of_new_trader + 1, 'fresh')
     const hash = randomUUID().replaceAll('-', '').padEnd(43, 'x')
     const seen = takers.map(({ id }) => `insert into user_networks (user_id, hash) values ('${id}', '${hash}')`)

@@ -380,7 +380,7 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open, and can take as much as everyone. */
+      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open; with bonds, they may use up to two thirds together. */
       asksBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
@@ -490,7 +490,7 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open, and can take as much as everyone. */
+      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open; with bonds, they may use up to two thirds together. */
       asksBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];

@@ -96,24 +96,31 @@ comment on table offer_statuses is 'written by migrate from domain/offers/offers
 
 create table new_taker_shares (
   share text primary key,
-  divisor smallint constraint new_taker_shares_divisor check (divisor >= 1)
+  numerator smallint not null,
+  divisor smallint not null,
+  bonded_numerator smallint not null,
+  bonded_divisor smallint not null,
+  constraint new_taker_shares_parts check (numerator between 0 and divisor and bonded_numerator between 0 and bonded_divisor
+    and divisor > 0 and bonded_divisor > 0)
 );
 comment on table new_taker_shares is
-  'which part of an offer, and of its owner''s limits, takers without a completed trade may use together; null is nothing; domain/offers/new-takers.ts holds the same rows';
-insert into new_taker_shares values ('none', null), ('third', 3), ('half', 2), ('all', 1);
+  'which part of an offer, and of its owner''s limits, takers without a completed trade may use together, without and with bonds; domain/offers/new-takers.ts holds the same rows';
+insert into new_taker_shares values ('none', 0, 1, 0, 1), ('third', 1, 3, 2, 3), ('half', 1, 2, 2, 3), ('all', 1, 1, 1, 1);
 
 -- The part of an amount, rounded down.
-create function new_taker_part(the_share text, the_whole bigint) returns bigint
+create function new_taker_part(the_share text, the_whole bigint, has_bond boolean) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select coalesce(the_whole / divisor, 0) from new_taker_shares where share = the_share
+  select case when has_bond then the_whole * bonded_numerator / bonded_divisor else the_whole * numerator / divisor end
+  from new_taker_shares where share = the_share
 $$;
 
 -- At least one of an offer's slots, and never the last one unless all are for everyone.
-create function new_taker_slots(the_share text, the_slots int) returns int
+create function new_taker_slots(the_share text, the_slots int, has_bond boolean) returns int
 language sql stable set search_path = public, pg_temp as $$
-  select case when divisor is null then 0 when divisor = 1 then the_slots
-    else least(greatest(the_slots / divisor, 1), the_slots - 1) end
-  from new_taker_shares where share = the_share
+  select case n when 0 then 0 when d then the_slots else least(greatest(the_slots * n / d, 1), the_slots - 1) end
+  from new_taker_shares
+    cross join lateral (select case when has_bond then bonded_numerator else numerator end::int, case when has_bond then bonded_divisor else divisor end::int) as part (n, d)
+  where share = the_share
 $$;
 
 create table offers (

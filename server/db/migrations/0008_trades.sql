@@ -127,8 +127,6 @@ create table trades (
   by_new_taker boolean not null default false,
   -- what such a taker locks beside the seller's USDT, as the quote said, and may lose (domain/trades/bonds.ts); written by a trigger
   bond_micro bigint not null default 0,
-  -- a bond lifts the bounds of takers without a completed trade
-  in_new_taker_share boolean not null generated always as (by_new_taker and bond_micro = 0) stored,
   created_at timestamptz not null default clock_timestamp(),
   constraint trades_split_inside check (split_released_micro > 0 and split_released_micro < usdt_micro),
   constraint trades_split_completed check (split_released_micro is null or status = 'completed'),
@@ -163,7 +161,7 @@ create index trades_by_offer on trades (offer_id) where status in ('awaiting_pay
 create unique index trades_one_open_of_taker on trades (taker_id, offer_id)
   where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 create index trades_open_by_new_taker on trades (taker_id)
-  where in_new_taker_share and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
+  where by_new_taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 create index trades_due on trades (deadline) where deadline < 'infinity';
 create index trades_to_settle on trades (id) where status = 'payment_confirmed';
 create trigger happens_now before insert on trades
@@ -192,7 +190,6 @@ begin
   agreed.price_e9 := new.price_e9;
   agreed.seller_locks_micro := new.seller_locks_micro;
   agreed.buyer_receives_micro := new.buyer_receives_micro;
-  agreed.in_new_taker_share := new.in_new_taker_share;
   if agreed is distinct from new then
     raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
   end if;

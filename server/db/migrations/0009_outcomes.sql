@@ -170,8 +170,8 @@ begin
   update offers set
     open_trades = open_trades + case when is_opening then 1 else -1 end,
     reserved_micro = reserved_micro + case when is_opening then t.usdt_micro else -t.usdt_micro end,
-    new_taker_trades = new_taker_trades + case when not t.in_new_taker_share then 0 when is_opening then 1 else -1 end,
-    new_taker_micro = new_taker_micro + case when not t.in_new_taker_share then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
+    new_taker_trades = new_taker_trades + case when not t.by_new_taker then 0 when is_opening then 1 else -1 end,
+    new_taker_micro = new_taker_micro + case when not t.by_new_taker then 0 when is_opening then t.usdt_micro else -t.usdt_micro end,
     inventory_micro = inventory_micro - released,
     trades_opened = trades_opened + is_opening::int,
     trades_completed = trades_completed + (new.to_status = 'completed')::int,
@@ -194,8 +194,8 @@ begin
   then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
   end if;
-  if t.by_new_taker and o.new_taker_share = 'none' or t.in_new_taker_share and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades)
-    and (o.inventory_micro is null or o.new_taker_micro <= new_taker_part(o.new_taker_share, o.inventory_micro))) is not true
+  if t.by_new_taker and (o.new_taker_trades <= new_taker_slots(o.new_taker_share, o.max_open_trades, t.bond_micro > 0)
+    and (o.inventory_micro is null or o.new_taker_micro <= new_taker_part(o.new_taker_share, o.inventory_micro, t.bond_micro > 0))) is not true
   then
     raise exception 'takers without a completed trade use their part of offer %', o.id
       using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_offer';

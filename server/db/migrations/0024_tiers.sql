@@ -177,15 +177,15 @@ language sql stable security definer set search_path = public, pg_temp set plan_
         coalesce(sum(t.usdt_micro) filter (where t.is_open and t.for_new_taker), 0)::bigint as new_taker_open_micro,
         coalesce(sum(t.usdt_micro) filter (where not t.is_open and t.for_new_taker), 0)::bigint as new_taker_day_micro
       from (
-        select true as is_open, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id as for_new_taker
+        select true as is_open, payment_method, usdt_micro, by_new_taker and taker_id <> own.id as for_new_taker
           from trades where buyer_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
-        union all select true, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades where seller_id = own.id
+        union all select true, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades where seller_id = own.id
           and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
         -- in a subquery: an index cannot be searched for clock_timestamp()
-        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where buyer_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
-        union all select false, payment_method, usdt_micro, in_new_taker_share and taker_id <> own.id from trades
+        union all select false, payment_method, usdt_micro, by_new_taker and taker_id <> own.id from trades
           where seller_id = own.id and created_at > (select clock_timestamp() - interval '24 hours') and status <> 'cancelled'
       ) t
       join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk) used
@@ -193,14 +193,15 @@ $$;
 
 revoke execute on function tier_of, trading_limits from public;
 
--- The networks in which a taker was present lately, each with the open trades of all takers without a completed trade who were seen in it.
+-- The networks in which a taker was present lately, each with the open trades without a bond of all takers without a completed trade who
+-- were seen in it.
 create function new_taker_networks(taker uuid) returns table (hash text, open_trades bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select own.hash, count(t.id)
   from user_networks own
     join user_networks other on other.hash = own.hash
       and other.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
-    join trades t on t.taker_id = other.user_id and t.in_new_taker_share
+    join trades t on t.taker_id = other.user_id and t.by_new_taker and t.bond_micro = 0
       and t.status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
   where own.user_id = taker and own.last_seen_at > clock_timestamp() - make_interval(hours => limit_of('present_network_hours')::int)
   group by own.hash
@@ -234,9 +235,9 @@ declare
 begin
   select count(*) filter (where new.usdt_micro <= x.trade_micro
       and x.open_used_micro <= x.open_micro and x.day_used_micro <= x.day_micro),
-    count(*) filter (where not new.in_new_taker_share or x.user_id = new.taker_id
-      or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro)
-        and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro)))
+    count(*) filter (where not new.by_new_taker or x.user_id = new.taker_id
+      or (x.new_taker_open_micro <= new_taker_part(o.new_taker_share, x.open_micro, new.bond_micro > 0)
+        and x.new_taker_day_micro <= new_taker_part(o.new_taker_share, x.day_micro, new.bond_micro > 0)))
   into within_limits, within_shares
   from trading_limits(array[new.buyer_id, new.seller_id],
       (select risk from payment_method_risks where payment_method = new.payment_method)) x
@@ -250,7 +251,8 @@ begin
     raise exception 'takers without a completed trade use their part of the limits of %', new.offer_owner_id
       using errcode = 'check_violation', constraint = 'trades_new_taker_share_of_limits';
   end if;
-  if new.in_new_taker_share then
+  -- A bond is paid for: neighbours need not wait for each other.
+  if new.by_new_taker and new.bond_micro = 0 then
     counted := network_of_new_taker_within_limit(new.taker_id)::text;
   end if;
   return null;

@@ -46,7 +46,7 @@ create view violations_offer_counts_open_trades as
   from offers o
   where (o.open_trades, o.reserved_micro, o.new_taker_trades, o.new_taker_micro) is distinct from
     (select (count(*)::smallint, coalesce(sum(usdt_micro), 0)::bigint,
-       (count(*) filter (where in_new_taker_share))::smallint, coalesce(sum(usdt_micro) filter (where in_new_taker_share), 0)::bigint)
+       (count(*) filter (where by_new_taker))::smallint, coalesce(sum(usdt_micro) filter (where by_new_taker), 0)::bigint)
      from trades t join trade_statuses s on s.status = t.status where t.offer_id = o.id and s.is_open);
 comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve, and those of takers without a completed trade';
 

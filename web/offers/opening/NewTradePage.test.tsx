@@ -70,9 +70,10 @@ test.each([
 )
 
 test('a bond is shown with the rule that loses it, on the offer before the quote and with its amount in the quote', async () => {
-  const bonded = { ...offer, asksBond: true, isNewTaker: true }
+  const bonded = { ...offer, asksBond: true, isNewTaker: true, newTakerUsdt: '700.000000' }
   await open({ [OFFER]: bonded, [QUOTING]: { ...quote, bond: '3.212680' } }, `/trade/new?offer=${ID}&amount=150`)
   await waitFor(() => expect(text()).toContain('Until your first completed trade you lock 2% of the USDT as a bond'))
+  expect(text()).toContain('Until your first completed trade you can take up to 700.00 USDT of this offer')
   await waitFor(() => expect(text()).toContain('You lock as a bond (2%)3.212680 USDT'))
   expect(text()).toContain('You lose the bond if you mark a payment that you didn’t make')
 })

@@ -16,22 +16,19 @@ export function NewTakerNote({ offer }: Props) {
   const { newTakerUsdt, isNewTaker } = offer
   if (offer.isMine || offer.refusal !== null) return null
   const percent = wholePercent(BOND_PERCENT)
-  if (offer.asksBond && (isNewTaker || user === null) && Number(newTakerUsdt) > 0) {
-    return (
-      <p className="text-sm text-muted">
-        <Trans>Until your first completed trade you lock {percent} of the USDT as a bond while a trade is open.</Trans>
-      </p>
-    )
-  }
   // Cut, not rounded: no more than the figure can be taken.
   const left = fiat(newTakerUsdt.slice(0, -4), ASSET)
+  const bond = offer.asksBond && (isNewTaker || user === null) && Number(newTakerUsdt) > 0 && (
+    <Trans>Until your first completed trade you lock {percent} of the USDT as a bond while a trade is open.</Trans>
+  )
   if (isNewTaker && newTakerUsdt !== offer.maxUsdt) {
     return (
       <p className="text-sm text-muted">
-        <Trans>Until your first completed trade you can take up to {left} of this offer.</Trans>
+        {bond} <Trans>Until your first completed trade you can take up to {left} of this offer.</Trans>
       </p>
     )
   }
+  if (bond) return <p className="text-sm text-muted">{bond}</p>
   if (user !== null || newTakerUsdt === offer.tradableUsdt) return null
   return (
     <p className="text-sm text-muted">
