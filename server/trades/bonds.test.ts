@@ -324,6 +324,19 @@ describe('a bond is asked for', () => {
     expect(refused.body.code).toBe('taker_trades_too_few')
   })
 
+  test('and in races too the last third stays for traders with a record', async () => {
+    const offer = await postOffer(await signUp(testApp().app, 'seller'), { maxOpenTrades: 3, newTakerShare: 'third' })
+    const takers = await signUpMany(testApp().app, 6, 'fresh')
+    const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id, '20')))
+    const replies = await Promise.all(takers.map((taker, at) => taker.post('/api/trades', { quoteId: quotes[at]!.id })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
+    for (const { status, body } of replies) if (status !== 201) expect(body.code).toBe('new_taker_offer_busy')
+    const { rows } = await testApp().owner.query('select new_taker_trades, open_trades from offers where id = $1', [
+      offer.id,
+    ])
+    expect(rows[0]).toEqual({ new_taker_trades: 2, open_trades: 2 })
+  })
+
   test('and the database refuses it on an offer of which new takers have no part', async () => {
     const buyer = await signUp(testApp().app, 'buyer')
     const offer = await postOffer(await signUp(testApp().app, 'seller'), { maxOpenTrades: 3 })
