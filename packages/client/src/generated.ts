@@ -461,6 +461,13 @@ export interface components {
       values: {
         [key: string]: string | number;
       };
+      /** @description Of the end of a trade with a bond: what became of it, and your role in that trade; otherwise null. */
+      bond: ({
+        amount: components["schemas"]["Decimal"];
+        /** @enum {string} */
+        outcome: "returned" | "awarded" | "burned";
+        role: components["schemas"]["PartyRole"];
+      }) | null;
       at: components["schemas"]["Time"];
       /** @description It was shown on a visible page. */
       isSeen: boolean;
