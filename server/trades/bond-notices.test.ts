@@ -1,4 +1,4 @@
-/** What emails and alerts say of a bond: its amount, when it is lost and what became of it. */
+/** What emails, alerts and receipts say of a bond: its amount, when it is lost and what became of it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { ASSET } from '../../domain/asset.ts'
@@ -8,8 +8,10 @@ import { fill } from '../../domain/texts.ts'
 import { BOND_END_TEXTS, BOND_FIGURES, BOND_RULE_TEXTS } from '../../domain/trades/bond-texts.ts'
 import { BOND_FREE_MINUTES } from '../../domain/trades/bonds.ts'
 import type { BondOutcome } from '../../domain/trades/bonds.ts'
+import { RECEIPT_FIELDS } from '../../domain/trades/receipts.ts'
 import { REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
+import { verifyReceipt } from '../../domain/trades/verify-receipt.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { BOND_HELD_TEXTS } from '../mail/notification-texts.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -17,6 +19,7 @@ import { deliverDueEmails } from '../notifications/deliver-emails.ts'
 import { lastMail } from '../testing/accounts/mails.ts'
 import { move, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { call } from '../testing/app.ts'
 import { DECISION_REASON, disputeMove, disputedTrade, takenCase } from '../testing/disputes.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -201,4 +204,17 @@ describe('without a bond', () => {
       expect((await alertOf(user, 'trade_expired'))?.bond).toBeNull()
     }
   })
+})
+
+test('the buyer’s receipt with amounts shows the returned bond and verifies; the seller’s never shows that the buyer was new', async () => {
+  const bonded = await ended(complete)
+  const { buyer, seller, trade } = bonded
+  const ask = async (user: Caller, fields: readonly string[]) =>
+    (await user.post(`/api/trades/${trade.id}/receipt`, { fields })).body
+  const { file, token } = await ask(buyer, ['amounts'])
+  expect(file.receipt).toMatchObject({ bondReturnedUsdt: BOND })
+  const keys = (await call(testApp().app, 'GET', '/api/receipt-keys')).body
+  expect(await verifyReceipt(token, keys)).toEqual({ result: 'valid', receipt: file.receipt })
+  expect((await ask(buyer, [])).file.receipt).not.toHaveProperty('bondReturnedUsdt')
+  expect((await ask(seller, RECEIPT_FIELDS)).file.receipt).not.toHaveProperty('bondReturnedUsdt')
 })

@@ -1003,6 +1003,7 @@ export interface components {
         fiatCurrency?: "TND" | "EUR" | "USD";
         price?: string;
         feePaidUsdt?: string;
+        bondReturnedUsdt?: string;
         /** @enum {string} */
         paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
         /** Format: date-time */
