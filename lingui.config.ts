@@ -7,7 +7,10 @@ export default defineConfig({
   locales: [...LANGUAGES],
   catalogs: [
     { path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] },
-    { path: '<rootDir>/server/mail/locales/{locale}', include: ['server/mail', 'domain/market.ts'] },
+    {
+      path: '<rootDir>/server/mail/locales/{locale}',
+      include: ['server/mail', 'domain/market.ts', 'domain/trades/bond-texts.ts'],
+    },
     {
       path: '<rootDir>/server/pages/og-images/locales/{locale}',
       include: ['server/pages/og-images', 'domain/market.ts'],

@@ -6,6 +6,7 @@ import type { DisputeOutcome } from '../disputes/disputes.ts'
 import { IDENTITY_KINDS } from '../accounts/sign-in-methods.ts'
 import type { IdentityKind } from '../accounts/sign-in-methods.ts'
 import type { PaymentMethod } from '../market.ts'
+import type { BondOutcome } from '../trades/bonds.ts'
 import { PARTY_ROLES } from '../trades/trades.ts'
 import type { PartyRole } from '../trades/trades.ts'
 
@@ -39,6 +40,10 @@ export type MailValues = {
   currency: string
   /** Millionths of a USDT, as a whole number. */
   usdtMicro: string
+  /** Millionths of a USDT, as a whole number: the bond of the trade; 0 without one. */
+  bondMicro: string
+  /** What becomes of the bond as the trade has gone so far. */
+  bondOutcome: BondOutcome
   outcome: DisputeOutcome
   /** A whole number: the recovery codes that are left. */
   left: string

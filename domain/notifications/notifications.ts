@@ -41,22 +41,24 @@ export function isMisuseAlert(group: NotificationGroup, channel: NotificationCha
 /** The values of mails about a trade, and about one that waits for one of its parties. */
 const TRADE_VALUES = ['link', 'trader', 'fiatMilli', 'currency'] as const
 const DUE_TRADE_VALUES = [...TRADE_VALUES, 'until', 'timeZone'] as const
+/** Of mails about the end of a trade, which say what became of its bond. */
+const END_VALUES = [...TRADE_VALUES, 'role', 'bondMicro', 'bondOutcome'] as const
 
 /**
  * An urgent event is the user's turn with a deadline, or a loss that grows: it passes quiet hours, and is escalated until the user has seen it. `mail` names
  * the values of its email; null: it goes to the other channels only.
  */
 export const NOTIFICATION_EVENTS = {
-  trade_opened: { group: 'trades', isUrgent: true, mail: [...DUE_TRADE_VALUES, 'role'] },
+  trade_opened: { group: 'trades', isUrgent: true, mail: [...DUE_TRADE_VALUES, 'role', 'bondMicro'] },
   trade_paid: { group: 'trades', isUrgent: true, mail: DUE_TRADE_VALUES },
   trade_payment_mark_withdrawn: { group: 'trades', isUrgent: false, mail: DUE_TRADE_VALUES },
   trade_payment_window_extended: { group: 'trades', isUrgent: false, mail: DUE_TRADE_VALUES },
-  trade_cancelled: { group: 'trades', isUrgent: false, mail: [...TRADE_VALUES, 'role'] },
-  trade_expired: { group: 'trades', isUrgent: false, mail: [...TRADE_VALUES, 'role'] },
-  trade_completed: { group: 'trades', isUrgent: false, mail: TRADE_VALUES },
+  trade_cancelled: { group: 'trades', isUrgent: false, mail: END_VALUES },
+  trade_expired: { group: 'trades', isUrgent: false, mail: END_VALUES },
+  trade_completed: { group: 'trades', isUrgent: false, mail: END_VALUES },
   /** An API key of the user has released the USDT; its mail is one of account security, which cannot be turned off. */
   trade_released_by_key: { group: 'trades', isUrgent: true, mail: null },
-  trade_refund_held: { group: 'trades', isUrgent: true, mail: [...DUE_TRADE_VALUES, 'role'] },
+  trade_refund_held: { group: 'trades', isUrgent: true, mail: [...END_VALUES, 'until', 'timeZone'] },
   trade_refunded: { group: 'trades', isUrgent: false, mail: null },
   /** A user has at most one unread message notification per trade, so that a chat floods neither the list nor the mailbox. */
   message_received: { group: 'messages', isUrgent: false, mail: TRADE_VALUES },
@@ -71,7 +73,7 @@ export const NOTIFICATION_EVENTS = {
   dispute_decision_accepted: { group: 'disputes', isUrgent: false, mail: null },
   dispute_appealed: { group: 'disputes', isUrgent: true, mail: DUE_TRADE_VALUES },
   dispute_decided_finally: { group: 'disputes', isUrgent: false, mail: TRADE_VALUES },
-  dispute_closed: { group: 'disputes', isUrgent: false, mail: [...TRADE_VALUES, 'outcome'] },
+  dispute_closed: { group: 'disputes', isUrgent: false, mail: [...END_VALUES, 'outcome'] },
   offer_expired: { group: 'offers', isUrgent: false, mail: [] },
   offer_sold_out: { group: 'offers', isUrgent: false, mail: [] },
   saved_search_matched: { group: 'matches', isUrgent: false, mail: ['link'] },
@@ -94,6 +96,16 @@ export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 export type UrgentEvent = {
   [Event in NotificationEvent]: (typeof NOTIFICATION_EVENTS)[Event]['isUrgent'] extends true ? Event : never
 }[NotificationEvent]
+
+/** The alerts about the end of a trade, which say what became of its bond. */
+export const TRADE_END_EVENTS = [
+  'trade_cancelled',
+  'trade_expired',
+  'trade_completed',
+  'trade_released_by_key',
+  'trade_refunded',
+  'dispute_closed',
+] as const satisfies readonly NotificationEvent[]
 
 export function isUrgent(event: NotificationEvent): event is UrgentEvent {
   return NOTIFICATION_EVENTS[event].isUrgent

@@ -20,6 +20,7 @@ const RECEIPT: Receipt = {
   fiatCurrency: 'EUR',
   price: '0.9338',
   feePaidUsdt: '0.803169',
+  bondReturnedUsdt: '3.212680',
   paymentMethod: 'sepa_instant',
   openedAt: '2026-11-21T09:00:00.000Z',
   paidAt: '2026-11-21T09:10:00.000Z',

@@ -40,6 +40,8 @@ export const receiptSchema = z.strictObject({
   fiatCurrency: z.optional(z.enum(FIAT_CURRENCIES)),
   price: z.optional(decimal),
   feePaidUsdt: z.optional(decimal),
+  /** In the buyer's receipt only. A completed trade returns every bond, so this says its outcome too (BOND_RULES). */
+  bondReturnedUsdt: z.optional(decimal),
   paymentMethod: z.optional(z.enum(PAYMENT_METHODS)),
   openedAt: z.optional(moment),
   paidAt: z.optional(moment),

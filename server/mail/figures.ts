@@ -10,6 +10,7 @@ import {
 import { TOTP_WRONG_YEARLY_MAX } from '../../domain/accounts/factors.ts'
 import { SUMMARY_MINUTES, URGENT_ALONE_PER_HOUR } from '../../domain/notifications/summaries.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
+import { BOND_FIGURES } from '../../domain/trades/bond-texts.ts'
 import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 
 export const MAIL_FIGURES = {
@@ -25,4 +26,5 @@ export const MAIL_FIGURES = {
   refundHoldMinutes: REFUND_HOLD_MINUTES,
   urgentAlone: URGENT_ALONE_PER_HOUR,
   summaryMinutes: SUMMARY_MINUTES,
+  ...BOND_FIGURES,
 }

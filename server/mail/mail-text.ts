@@ -3,6 +3,8 @@ export type MailText = {
   subject: string
   /** Paragraphs above the code or the link. */
   paragraphs: readonly string[]
+  /** Of a trade: when its bond is lost, what becomes of it, or what became of it. */
+  bond?: 'rule' | 'held' | 'end'
   /** The label of the link, whose address is the value `link` or else `linkPath`. */
   button?: string
   linkPath?: string

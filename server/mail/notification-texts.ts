@@ -1,5 +1,7 @@
 /** The mails of the channel "email" of notifications (domain/notifications/notifications.ts), in English. */
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { MailText } from './mail-text.ts'
 
 export const TEST_ENVIRONMENT = /*i18n*/ 'Test environment: the USDT is not real. Don’t send real money.'
@@ -23,6 +25,18 @@ export const SUMMARY_SUBJECT =
 export const SUMMARY_LINE = /*i18n*/ '{what}: {trader}, {fiat}, until {until}'
 export const SUMMARY_MORE = /*i18n*/ '{more, plural, one {And # more.} other {And # more.}}'
 
+/** What becomes of the bond of a trade whose refund is held; no arbiter has decided about it. */
+export const BOND_HELD_TEXTS: Readonly<Record<PartyRole, Readonly<Record<Exclude<BondOutcome, 'burned'>, string>>>> = {
+  buyer: {
+    returned: /*i18n*/ 'Unless you object, your bond of {bond} is then returned to you.',
+    awarded: /*i18n*/ 'Unless you object, your bond of {bond} is then paid to the seller.',
+  },
+  seller: {
+    returned: /*i18n*/ 'Unless the buyer objects, their bond of {bond} is then returned to them.',
+    awarded: /*i18n*/ 'Unless the buyer objects, their bond of {bond} is then paid to you.',
+  },
+}
+
 /** The link below every mail of a notification. */
 export const NOTIFICATION_SETTINGS = { label: /*i18n*/ 'Notification settings', path: '/profile#notifications' }
 
@@ -32,6 +46,7 @@ export const NOTIFICATION_TEXTS = {
     paragraphs: [
       /*i18n*/ '{role, select, buyer {{trader} opened a trade for {fiat} on your offer. Pay by {until}, and then mark the trade as paid.} other {{trader} opened a trade for {fiat} on your offer, and has until {until} to pay. There’s nothing to do until the trade is marked as paid.}}',
     ],
+    bond: 'rule',
     ...TRADE,
   },
   trade_paid: {
@@ -59,6 +74,7 @@ export const NOTIFICATION_TEXTS = {
     paragraphs: [
       /*i18n*/ '{role, select, buyer {{trader} cancelled the trade for {fiat}. Don’t pay: the USDT was returned to the seller.} other {{trader} cancelled the trade for {fiat}. Your USDT was returned to you.}}',
     ],
+    bond: 'end',
     ...TRADE,
   },
   trade_expired: {
@@ -66,11 +82,13 @@ export const NOTIFICATION_TEXTS = {
     paragraphs: [
       /*i18n*/ '{role, select, buyer {The payment window of your trade with {trader} for {fiat} expired. Don’t pay: the USDT was returned to the seller.} other {The payment window of your trade with {trader} for {fiat} expired. Your USDT was returned to you.}}',
     ],
+    bond: 'end',
     ...TRADE,
   },
   trade_completed: {
     subject: /*i18n*/ 'Your trade is completed',
     paragraphs: [/*i18n*/ 'Your trade with {trader} for {fiat} is completed. The USDT has been released to you.'],
+    bond: 'end',
     ...TRADE,
   },
   trade_refund_held: {
@@ -80,6 +98,7 @@ export const NOTIFICATION_TEXTS = {
       /*i18n*/ '{role, select, buyer {Your trade with {trader} for {fiat} was cancelled. If you’ve already paid, object by {until} with a proof of payment. If not, don’t pay.} other {Your trade with {trader} for {fiat} was cancelled. Your USDT is returned to you on {until}, unless the buyer objects with a proof of payment.}}',
       /*i18n*/ 'The refund is held for {refundHoldMinutes, plural, one {# minute} other {# minutes}}, because the buyer had seen the payment details.',
     ],
+    bond: 'held',
     ...TRADE,
   },
   dispute_opened: {
@@ -127,6 +146,7 @@ export const NOTIFICATION_TEXTS = {
       /*i18n*/ '{outcome, select, release {By decision, the USDT was released to the buyer.} refund {By decision, the USDT was returned to the seller.} split {By decision, the USDT was split between buyer and seller.} seller_conceded {The seller conceded, and the USDT is released to the buyer.} other {The buyer conceded, and the USDT was returned to the seller.}}',
       /*i18n*/ 'The dispute about your trade with {trader} for {fiat} is closed.',
     ],
+    bond: 'end',
     ...TRADE,
   },
   message_received: {

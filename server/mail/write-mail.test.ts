@@ -57,6 +57,8 @@ const VALUES: Record<string, string> = {
   trader: 'karim_sfax',
   fiatMilli: '1500500',
   currency: 'TND',
+  bondMicro: '0',
+  bondOutcome: 'returned',
   name: 'Leila Ben Salah',
   reference: 'C-1B9D6BCD',
   topic: 'security',

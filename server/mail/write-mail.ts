@@ -4,15 +4,25 @@ import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
-import { FIAT_DECIMALS, formatFiat, formatUsdt } from '../../domain/money.ts'
+import { FIAT_DECIMALS, USDT_DECIMALS, formatFiat, formatUsdt } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
 import { SELECT_VALUES } from '../../domain/notifications/mail-values.ts'
 import type { SummarisedTrade } from '../../domain/notifications/summaries.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
+import { BOND_END_TEXTS, BOND_RULE_TEXTS } from '../../domain/trades/bond-texts.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import { MAIL_FIGURES } from './figures.ts'
+import type { MailText } from './mail-text.ts'
 import { page } from './page.ts'
 import type { MailParts } from './page.ts'
-import { NOTIFICATION_SETTINGS, NOTIFICATION_TEXTS, SUMMARY_LINE, SUMMARY_MORE } from './notification-texts.ts'
+import {
+  BOND_HELD_TEXTS,
+  NOTIFICATION_SETTINGS,
+  NOTIFICATION_TEXTS,
+  SUMMARY_LINE,
+  SUMMARY_MORE,
+} from './notification-texts.ts'
 import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECURITY_FOOTER } from './texts.ts'
 import { SECRET_FOOTER } from './staff-texts.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
@@ -50,6 +60,7 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
     closing = [],
     quotedValue,
     bodyValue,
+    bond,
     listsTrades,
     footer = securityFooter(values),
   } = MAIL_TEXTS[kind]
@@ -61,7 +72,7 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
   const link = values.link ?? linkPath
   const parts = {
     subject: translate(subject),
-    paragraphs: paragraphs.map(translate),
+    paragraphs: [...paragraphs, ...bondTexts(bond, values)].map(translate),
     body: bodyValue && linesOf(values[bodyValue] ?? '', language),
     list: listsTrades && listOfTrades(catalogues[language], publicUrl, { language, values }),
     code: values.code,
@@ -103,6 +114,16 @@ function listOfTrades(
   }
 }
 
+/** What the mail of a trade says of its bond; nothing without one. */
+function bondTexts(what: MailText['bond'], values: QueuedMail['values']): string[] {
+  if (what === undefined || BigInt(values.bondMicro ?? 0) === 0n) return []
+  const role = values.role as PartyRole
+  const outcome = values.bondOutcome as BondOutcome
+  if (what === 'rule') return [BOND_RULE_TEXTS[role]]
+  if (what === 'end') return [BOND_END_TEXTS[role][outcome]]
+  return outcome === 'burned' ? [] : [BOND_HELD_TEXTS[role][outcome]]
+}
+
 function securityFooter({ code, link }: Readonly<Record<string, string>>): readonly string[] {
   return code === undefined && link === undefined ? [SECURITY_FOOTER] : [SECURITY_FOOTER, SECRET_FOOTER]
 }
@@ -137,7 +158,7 @@ function addressOf(publicUrl: string, language: Language, link: string): string 
 
 /** Values as sentences include them: on one line, and in Arabic with bidirectional isolation. */
 function displayValues(values: Readonly<Record<string, string>>, language: Language): DisplayValues {
-  const { at, until, timeZone, left, count, fiatMilli, currency, usdtMicro } = values
+  const { at, until, timeZone, left, count, fiatMilli, currency, usdtMicro, bondMicro } = values
   const texts = Object.entries(values).map(([name, value]) => [
     name,
     Object.hasOwn(SELECT_VALUES, name) ? value : onOneLine(value, language),
@@ -149,7 +170,8 @@ function displayValues(values: Readonly<Record<string, string>>, language: Langu
     ...(left !== undefined && { left: Number(left) }),
     ...(count !== undefined && { count: Number(count) }),
     ...(fiatMilli !== undefined && { fiat: amount(formatFiat(BigInt(fiatMilli)), currency ?? '', language) }),
-    ...(usdtMicro !== undefined && { usdt: amount(formatUsdt(BigInt(usdtMicro)), ASSET, language) }),
+    ...(bondMicro !== undefined && { bond: usdtAmount(bondMicro, language) }),
+    ...(usdtMicro !== undefined && { usdt: usdtAmount(usdtMicro, language) }),
   }
 }
 
@@ -171,9 +193,14 @@ function onOneLine(value: string, language: Language): string {
   return directionOf(language) === 'rtl' && line !== '' ? `\u2068${line}\u2069` : line
 }
 
+/** "3.212680 USDT", to the last digit as on the pages. */
+function usdtAmount(micro: string, language: Language): string {
+  return amount(formatUsdt(BigInt(micro)), ASSET, language, USDT_DECIMALS)
+}
+
 /** "1,500.00 EUR", as the pages write it. `decimal` is a decimal string. */
-function amount(decimal: string, unit: string, language: Language): string {
-  const format = decimalFormatter(formattingOf(language), { minimumFractionDigits: FIAT_DECIMALS })
+function amount(decimal: string, unit: string, language: Language, decimals = FIAT_DECIMALS): string {
+  const format = decimalFormatter(formattingOf(language), { minimumFractionDigits: decimals })
   return onOneLine(`${format(decimal)} ${unit}`, language)
 }
 

@@ -7,6 +7,7 @@ import { SUMMARY_LISTED } from '../../domain/notifications/summaries.ts'
 import type { SummarisedTrade } from '../../domain/notifications/summaries.ts'
 import type { MailValueName } from '../../domain/notifications/mail-values.ts'
 import { RETRY_HOURS } from '../../domain/notifications/retries.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -86,7 +87,8 @@ async function findRecipient(tx: Tx, userId: string): Promise<Recipient | null> 
 type Trade = { trader: string; fiatMilli: string; currency: FiatCurrency; link: string }
 /** The deadline when the notification was written, and the time zone that the recipient chose for quiet or business hours, else UTC. */
 type Due = { until: string; timeZone: string }
-type OfTrade = Trade & Due & { role: PartyRole }
+type Bond = { bondMicro: string; bondOutcome: BondOutcome }
+type OfTrade = Trade & Due & Bond & { role: PartyRole }
 
 /** The values of an event's email; null for an event without one, and where its trade no longer exists. */
 async function valuesOf(tx: Tx, delivery: Delivery, language: Language) {
@@ -114,20 +116,23 @@ type TradeRow = {
   fiatMilli: bigint
   currency: FiatCurrency
   role: PartyRole
+  bondMicro: bigint
+  bondOutcome: BondOutcome
   until: Date
   timeZone: string
 }
 
 /**
  * The deadline is that of the notification's moment, since the trade may have moved on before its email is written. A closed trade or
- * dispute has none, and no email about one names it.
+ * dispute has none, and no email about one names it. A move without a rule for the bond leads to a release, or the trade is open.
  */
 async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfTrade | null> {
   if (tradeId === null) return null
   const { rows } = await sql<TradeRow>`
     select counterparty.username as trader, t.fiat_milli, t.fiat_currency as currency,
       coalesce(nullif(p.time_zone, 'UTC'), h.time_zone, 'UTC') as time_zone,
-      case when ${userId} = t.buyer_id then 'buyer' else 'seller' end as role,
+      case when ${userId} = t.buyer_id then 'buyer' else 'seller' end as role, t.bond_micro,
+      coalesce(case when t.bond_micro > 0 then substr(bond_leg_of(t), 6) end, 'returned') as bond_outcome,
       coalesce(
         (select nullif(deadline, 'infinity') from dispute_events where trade_id = t.id and at <= ${at} order by seq desc limit 1),
         (select nullif(deadline, 'infinity') from trade_events where trade_id = t.id and at <= ${at} order by seq desc limit 1),
@@ -139,7 +144,7 @@ async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfT
     where t.id = ${tradeId}`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const { trader, fiatMilli, currency, role, until, timeZone } = row
+  const { trader, fiatMilli, currency, role, bondMicro, bondOutcome, until, timeZone } = row
   return {
     trader,
     fiatMilli: String(fiatMilli),
@@ -148,5 +153,7 @@ async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfT
     until: until.toISOString(),
     timeZone,
     role,
+    bondMicro: String(bondMicro),
+    bondOutcome,
   }
 }

@@ -1,12 +1,16 @@
 /** All reads of a user's notifications and of their settings. */
 import type { Notification, NotificationSettings } from '../../domain/api/notifications/notifications.ts'
 import { LISTED, UNREAD_CAP } from '../../domain/limits.ts'
+import { formatUsdt } from '../../domain/money.ts'
 import {
   ESCALATION_CHANNELS,
   ESCALATION_MINUTES_DEFAULT,
   NOTIFICATION_EVENTS,
+  TRADE_END_EVENTS,
 } from '../../domain/notifications/notifications.ts'
 import type { NotificationChannel } from '../../domain/notifications/notifications.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
+import type { PartyRole } from '../../domain/trades/trades.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -43,17 +47,27 @@ export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
   return rows[0]!.unread
 }
 
-type NotificationRow = Omit<Notification, 'at' | 'isUrgent'> & { at: Date }
+type NotificationRow = Omit<Notification, 'at' | 'isUrgent' | 'bond'> & {
+  at: Date
+  role: PartyRole
+  bondMicro: bigint | null
+  /** Null but for the end of a trade with a bond. */
+  bondOutcome: BondOutcome | null
+}
 
-function toNotification(row: NotificationRow): Notification {
-  return { ...row, at: row.at.toISOString(), isUrgent: NOTIFICATION_EVENTS[row.event].isUrgent }
+function toNotification({ role, bondMicro, bondOutcome, ...row }: NotificationRow): Notification {
+  const bond = bondOutcome && { amount: formatUsdt(bondMicro ?? 0n), outcome: bondOutcome, role }
+  return { ...row, bond, at: row.at.toISOString(), isUrgent: NOTIFICATION_EVENTS[row.event].isUrgent }
 }
 
 /** Reads names and messages at the time of the call, because their users may have changed or deleted them. */
 function selectNotifications(userId: string) {
   return sql`
     select n.id, n.event, n.trade_id, n.at, n.seen_at is not null as is_seen, n.read_at is null as is_unread, n.values - 'seq' as values,
-      other.username, m.sender_role as sender, coalesce(left(m.body, ${sql.lit(EXCERPT_LENGTH)}), '') as text
+      other.username, m.sender_role as sender, coalesce(left(m.body, ${sql.lit(EXCERPT_LENGTH)}), '') as text,
+      case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role, t.bond_micro,
+      case when t.bond_micro > 0 and n.event = any(${[...TRADE_END_EVENTS]}::text[]) then (
+        select substr(leg, 6) from transfers where trade_id = t.id and leg like 'bond\\_%') end as bond_outcome
     from notifications n
       left join trades t on t.id = n.trade_id
       left join users other on other.id = case when t.buyer_id = ${userId} then t.seller_id else t.buyer_id end

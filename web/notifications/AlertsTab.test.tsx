@@ -17,6 +17,7 @@ const alert = (id: string, changes: Partial<Notification>): Notification => ({
   sender: 'seller',
   text: '',
   values: {},
+  bond: null,
   at: '2026-11-22T09:41:00.000Z',
   isSeen: true,
   isUnread: true,

@@ -18,6 +18,7 @@ const notification: Notification = {
   sender: 'seller',
   text: 'Which account?',
   values: {},
+  bond: null,
   at: '2026-11-22T09:41:00.000Z',
   isSeen: false,
   isUnread: true,
@@ -58,6 +59,17 @@ test('one is marked as read by its button', async () => {
   const { container } = await show(notification, 'en')
   await press(container.querySelector('button')!)
   await waitFor(() => expect(sent).toEqual([['/api/notifications/read', { ids: [notification.id] }]]))
+})
+
+test.each([
+  ['buyer', 'returned', 'Your bond of 3.212680 USDT was returned to you.'],
+  ['buyer', 'awarded', 'Your bond of 3.212680 USDT was paid to the seller.'],
+  ['seller', 'awarded', 'The buyer’s bond of 3.212680 USDT was paid to you.'],
+  ['seller', 'burned', 'The buyer’s bond of 3.212680 USDT was burned by the arbiter, for neither party.'],
+] as const)('to the %s an alert says that the bond was %s', async (role, outcome, text) => {
+  const ended = { ...notification, event: 'trade_expired' as const, sender: null, text: '' }
+  const { container } = await show({ ...ended, bond: { amount: '3.212680', outcome, role } }, 'en')
+  expect(container.querySelector('p')?.textContent.replaceAll(/[\u2068\u2069]/g, '')).toBe(text)
 })
 
 test('every event has a text of its own', async () => {

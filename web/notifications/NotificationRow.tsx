@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { IMAGE_CAPTION } from '../../domain/chat/chat.ts'
+import { BOND_END_TEXTS } from '../../domain/trades/bond-texts.ts'
 import { useDates } from '../dates.ts'
+import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { notificationPath, notificationText } from './notification-texts.ts'
@@ -12,8 +14,9 @@ import { UnreadMark } from './UnreadMark.tsx'
 /** One notification, linked to its page. Unread ones carry a word and a mark, and a button that removes both. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dates = useDates()
+  const formats = useFormats()
   const client = useQueryClient()
-  const { id, isUnread, text } = notification
+  const { id, isUnread, text, bond } = notification
   const read = () => void markRead(client, { ids: [id] }).catch(() => {})
   return (
     <li className="relative flex items-start gap-3 px-4 py-4 hover:bg-line/30 md:px-5">
@@ -27,6 +30,14 @@ export function NotificationRow({ notification }: { notification: Notification }
             </span>
           )}
         </Link>
+        {bond && (
+          <p className="text-muted">
+            <Translated
+              text={BOND_END_TEXTS[bond.role][bond.outcome]}
+              values={{ bond: `\u2068${formats.usdt(bond.amount)}\u2069` }}
+            />
+          </p>
+        )}
         {text !== '' && (
           // With its own direction, a Latin text on an Arabic page is truncated at its right end.
           <p className="flex text-muted">

@@ -1,21 +1,28 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { BOND_FREE_MINUTES, BOND_PERCENT, type BondOutcome } from '../../domain/trades/bonds.ts'
+import { BOND_FIGURES, BOND_RULE_TEXTS } from '../../domain/trades/bond-texts.ts'
+import { BOND_PERCENT, type BondOutcome } from '../../domain/trades/bonds.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionRow } from '../ui/DescriptionList.tsx'
+import { Translated } from '../ui/Translated.tsx'
 
 /** The bond's part of the USDT in the reader's format: "2%". */
 export function BondPercent() {
   return <bdi>{useFormats().wholePercent(BOND_PERCENT)}</bdi>
 }
 
-/** When the buyer loses the bond, the same text before and during the trade. */
+/** When the buyer loses the bond, in the words for the buyer: the same text before and during the trade. */
 export function BondRule() {
+  return <Translated text={BOND_RULE_TEXTS.buyer} values={BOND_FIGURES} />
+}
+
+/** The same for the seller, with the amount. */
+export function SellerBondRule({ amount }: { amount: string }) {
   return (
-    <Trans>
-      You lose the bond if you mark a payment that you didn’t make, let the payment window run out, or cancel later than{' '}
-      <Plural value={BOND_FREE_MINUTES} one="# minute" other="# minutes" /> after opening; otherwise you get it back.
-    </Trans>
+    <Translated
+      text={BOND_RULE_TEXTS.seller}
+      values={{ ...BOND_FIGURES, bond: `\u2068${useFormats().usdt(amount)}\u2069` }}
+    />
   )
 }
 

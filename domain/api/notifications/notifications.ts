@@ -13,9 +13,10 @@ import type { NotificationGroup } from '../../notifications/notifications.ts'
 import { LISTED } from '../../limits.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { TIME_ZONE_MAX } from '../../time-zones.ts'
-import { described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
+import { BOND_OUTCOMES } from '../../trades/bonds.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { notificationEvent } from './notification-values.ts'
-import { senderRole } from '../trades/trade-values.ts'
+import { partyRole, senderRole } from '../trades/trade-values.ts'
 
 const endpoint = endpointsOf('Notifications')
 
@@ -36,6 +37,10 @@ export const notification = named(
     values: described(
       z.record(z.string(), z.union([z.string(), z.number()])),
       'Details of the event that are not part of the trade.',
+    ),
+    bond: described(
+      z.nullable(z.object({ amount: decimal, outcome: z.enum(BOND_OUTCOMES), role: partyRole })),
+      'Of the end of a trade with a bond: what became of it, and your role in that trade; otherwise null.',
     ),
     at: moment,
     isSeen: described(z.boolean(), 'It was shown on a visible page.'),

@@ -461,6 +461,13 @@ export interface components {
       values: {
         [key: string]: string | number;
       };
+      /** @description Of the end of a trade with a bond: what became of it, and your role in that trade; otherwise null. */
+      bond: ({
+        amount: components["schemas"]["Decimal"];
+        /** @enum {string} */
+        outcome: "returned" | "awarded" | "burned";
+        role: components["schemas"]["PartyRole"];
+      }) | null;
       at: components["schemas"]["Time"];
       /** @description It was shown on a visible page. */
       isSeen: boolean;
@@ -996,6 +1003,7 @@ export interface components {
         fiatCurrency?: "TND" | "EUR" | "USD";
         price?: string;
         feePaidUsdt?: string;
+        bondReturnedUsdt?: string;
         /** @enum {string} */
         paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "wire_transfer" | "paypal";
         /** Format: date-time */

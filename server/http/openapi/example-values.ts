@@ -28,6 +28,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   bio: ['Trades by day, answers within minutes.'],
   asksBond: [false],
   bond: [null, '0.000000'],
+  bondReturnedUsdt: ['3.212680'],
   browser: ['Firefox on Linux'],
   bytes: [48213],
   buyerReceives: ['159.830799'],

@@ -30,7 +30,7 @@ async function contentsOf(
   db: Db,
   { trade, issuer, userId, fields }: Wishes & { trade: Trade; issuer: string },
 ): Promise<Receipt> {
-  const { closedAt, role, split } = trade
+  const { closedAt, role, split, bond } = trade
   const shows = (field: ReceiptField) => fields.includes(field)
   const pair = shows('counterparty') ? await findFirstTradeOfPair(db, trade.id) : null
   return {
@@ -49,6 +49,8 @@ async function contentsOf(
       ...(split && { releasedUsdt: split.toBuyer }),
       amountFiat: trade.amountFiat,
       fiatCurrency: trade.fiatCurrency,
+      // Not in the seller's: that the other party was new is theirs to disclose.
+      ...(role === 'buyer' && bond?.state === 'returned' && { bondReturnedUsdt: bond.amount }),
     }),
     ...(shows('price') && { price: trade.price, fiatCurrency: trade.fiatCurrency }),
     ...(shows('fee') && { feePaidUsdt: trade.taker === role ? (split?.fee ?? trade.fee) : '0.000000' }),

@@ -29,6 +29,7 @@ export function detailsOf(receipt: Receipt, i18n: I18n): { label: string; value:
     amountFiat: (amount) => `${decimals(2)(amount)} ${currency}`,
     price: (price) => `${decimals(3, PRICE_DECIMALS)(price)} ${currency}`,
     feePaidUsdt: usdt,
+    bondReturnedUsdt: usdt,
     paymentMethod: (method) => i18n._(PAYMENT_METHOD_NAMES[method as NonNullable<Receipt['paymentMethod']>]),
     openedAt: moment,
     paidAt: moment,

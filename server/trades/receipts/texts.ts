@@ -18,6 +18,7 @@ export const RECEIPT_TEXTS = {
   amountFiat: /*i18n*/ 'Payment',
   price: /*i18n*/ 'Price of 1 USDT',
   feePaidUsdt: /*i18n*/ 'Platform fee paid by the holder',
+  bondReturnedUsdt: /*i18n*/ 'Holder’s bond, returned',
   paymentMethod: /*i18n*/ 'Payment method',
   openedAt: /*i18n*/ 'Opened',
   paidAt: /*i18n*/ 'Marked as paid',

@@ -56,6 +56,11 @@ export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
           {formats.usdt(receipt.feePaidUsdt)}
         </DescriptionRow>
       )}
+      {receipt.bondReturnedUsdt !== undefined && (
+        <DescriptionRow label={<Trans>Holder’s bond, returned</Trans>}>
+          {formats.usdt(receipt.bondReturnedUsdt)}
+        </DescriptionRow>
+      )}
       {receipt.paymentMethod !== undefined && (
         <DescriptionRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[receipt.paymentMethod]} />

@@ -21,9 +21,10 @@ const RECEIPT: Receipt = {
   demonstration: true,
   status: 'completed',
   outcome: 'released',
-  role: 'seller',
+  role: 'buyer',
   completedOn: '2026-11-21',
   amountUsdt: '160.633968',
+  bondReturnedUsdt: '3.212680',
 }
 const KID = 'k'.repeat(43)
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
@@ -68,6 +69,7 @@ test('the link of a receipt is verified when the page opens, and is not sent', a
   const { fetched, outcome } = await open({ hash: `#${receiptToken(file)}` })
   await waitFor(() => expect(outcome()).toMatch(/^Valid.*Demo.*no real USDT/))
   expect(outcome()).toContain('160.633968 USDT')
+  expect(outcome()).toContain('Holder’s bond, returned3.212680 USDT')
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/receipt-keys'])
 })
 

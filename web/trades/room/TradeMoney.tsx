@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { BondRow, BondRule } from '../Bond.tsx'
+import { BondRow, BondRule, SellerBondRule } from '../Bond.tsx'
 import { Fee } from '../Fee.tsx'
 import { useFormats } from '../../formats.ts'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
@@ -26,9 +26,9 @@ export function TradeMoney({ trade, isTeamMember = false }: { trade: Trade; isTe
         <Ends trade={trade} reader={isTeamMember ? null : trade.role} />
         {trade.bond && <BondRow bond={trade.bond} reader={isTeamMember ? null : trade.role} />}
       </DescriptionList>
-      {trade.bond?.state === 'locked' && trade.role === 'buyer' && !isTeamMember && (
+      {trade.bond?.state === 'locked' && !isTeamMember && (
         <p className="mt-2 text-sm text-muted">
-          <BondRule />
+          {trade.role === 'buyer' ? <BondRule /> : <SellerBondRule amount={trade.bond.amount} />}
         </p>
       )}
     </section>
