@@ -238,13 +238,21 @@ export const PLATFORM: readonly Mutant[] = [
   ...of(
     'turns of pictures',
     [QUEUE, 'const UNTRADED_MS = 30_000', 'const UNTRADED_MS = 0'],
-    [QUEUE, 'const NO_TRADE_FILE_MS = 10_000', 'const NO_TRADE_FILE_MS = 0'],
+    [QUEUE, 'const NO_TRADE_FILE_MS = 4500', 'const NO_TRADE_FILE_MS = 0'],
+    [QUEUE, 'const NO_TRADE_FILE_MS = 4500', 'const NO_TRADE_FILE_MS = 10_000'],
     [QUEUE, 'usedBy(userId) +', '0 +'],
     [QUEUE, 'Math.min(ofNetwork, NETWORK_MS_MAX) +', '0 +'],
     [QUEUE, 'Math.min(ofNetwork, NETWORK_MS_MAX) +', 'ofNetwork +'],
-    [QUEUE, 'bytes * MS_PER_BYTE +', '0 +'],
+    [QUEUE, 'pixels * MS_PER_PIXEL +', '0 +'],
     [QUEUE, 'if (isFlooded || isLast)', 'if (isLast)'],
     [QUEUE, 'const isKept = lanes > 1 && lane === lanes - 1', 'const isKept = false'],
+    [QUEUE, 'waiting.filter(({ pixels }) => pixels <= LIGHT_PIXELS)', '[]'],
+    ['server/http/pictures/decoder.ts', '? LIGHT_CPU_MAX_MS : CPU_MAX_MS', '? CPU_MAX_MS : CPU_MAX_MS'],
+    [
+      'server/http/pictures/drawn-pixels.ts',
+      'if (size === null) return STORED_AREA_MAX',
+      'if (size === null) return 0',
+    ],
     [QUEUE, 'take(last()).refuse', 'take(waiting[0]!).refuse'],
   ),
   ...of(

@@ -17,7 +17,6 @@ const LARGE_PIXELS = 4_000_000
 const LARGE_EFFORT = 1
 const EFFORT = 4
 const MEMORY_MAX_BYTES = 640 * 1024 * 1024
-const CPU_MAX_MS = Number(process.argv[2])
 const CHECK_MS = 20
 
 sharp.cache(false)
@@ -26,9 +25,11 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
 let atStart = process.cpuUsage()
+let cpuMaxMs = Infinity
 
-process.on('message', (job: PictureJob) => {
+process.on('message', (job: Required<PictureJob>) => {
   atStart = process.cpuUsage()
+  cpuMaxMs = job.cpuMaxMs
   redraw(job).then(
     (picture) => process.send?.(picture),
     () => process.send?.({ failure: 'damaged' } satisfies PictureFailure),
@@ -37,14 +38,14 @@ process.on('message', (job: PictureJob) => {
 process.on('disconnect', () => process.exit())
 setInterval(() => {
   const { user, system } = process.cpuUsage(atStart)
-  if (process.memoryUsage.rss() > MEMORY_MAX_BYTES || user + system > CPU_MAX_MS * 1000) process.exit(1)
+  if (process.memoryUsage.rss() > MEMORY_MAX_BYTES || user + system > cpuMaxMs * 1000) process.exit(1)
 }, CHECK_MS)
 
 async function redraw({
   file,
   shape,
-  needsFingerprints = false,
-}: PictureJob): Promise<Picture | PictureFailure | null> {
+  needsFingerprints,
+}: Required<PictureJob>): Promise<Picture | PictureFailure | null> {
   // Reads the header only.
   const { format, autoOrient: size } = await sharp(file, { limitInputPixels: false }).metadata()
   if (!FORMATS.has(format)) throw new Error(`a picture of the format ${format}`)

@@ -5,6 +5,7 @@
  */
 import { DomainError } from '../../../domain/errors.ts'
 import { countedNetworks } from '../network.ts'
+import { LIGHT_PIXELS } from './drawn-pixels.ts'
 
 /** Who waits, and with what. */
 export type PictureClaim = {
@@ -16,30 +17,34 @@ export type PictureClaim = {
   isTradeFile: boolean
 }
 
-/** Added for an account without a completed trade, and for a chat picture or an avatar. */
+/**
+ * Added for an account without a completed trade, and for a chat picture or an avatar: a little more than the cost of the largest
+ * picture, so that of users who used the decoder little a proof goes first, and a flood of proofs soon does not.
+ */
 const UNTRADED_MS = 30_000
-const NO_TRADE_FILE_MS = 10_000
+const NO_TRADE_FILE_MS = 4500
 /** Of the time that a network has used: honest users behind a flooding one still come before new accounts of others. */
 const NETWORK_MS_MAX = 20_000
 /** Used time counts half after this long. */
 const HALF_LIFE_MS = 5 * 60_000
-/** The cost of a file before it is decoded: noise of 2 MB takes about two seconds. */
-const MS_PER_BYTE = 1 / 1024
+/** The cost of a picture before it is decoded: 16 megapixels of noise take about four seconds. */
+const MS_PER_PIXEL = 1 / 4096
 /** Pictures that wait, and those of one network's accounts without a completed trade. Beyond them the last is refused with `busy`. */
 export const WAITING_MAX = 24
 export const WAITING_OF_NETWORK_MAX = 4
-/** One decoder is kept for users who have traded and for files up to this size: no flood of large pictures occupies it. */
-const SMALL_BYTES = 512 * 1024
 
 type Waiting = {
   claim: PictureClaim
-  bytes: number
+  pixels: number
   start: (lane: number) => void
   refuse: (reason: DomainError) => void
 }
 type Used = { ms: number; asOf: number }
 
-/** `lanes` decoders, each of which takes one picture at a time; of several, the last is the one that is kept. */
+/**
+ * `lanes` decoders, each of which takes one picture at a time. Of several, the last is kept for light pictures (`LIGHT_PIXELS`): one
+ * of a user who used the decoder least waits for another light one at most, however many large ones wait.
+ */
 export function createDecoderQueue({ lanes = 2, clock = () => performance.now() } = {}) {
   const idle = new Set(Array.from({ length: lanes }, (_, lane) => lane))
   const waiting: Waiting[] = []
@@ -47,13 +52,13 @@ export function createDecoderQueue({ lanes = 2, clock = () => performance.now() 
   return { enter, assertRoom }
 
   /**
-   * Calls `work` with the number of a decoder when the picture's turn comes, and charges the user and the network for the time until
-   * it ends. Refuses with `busy` where too many wait, also later, when others take the picture's place.
+   * `pixels` are those that are drawn. Calls `work` with the number of a decoder when the picture's turn comes, and charges the user
+   * and the network for the time until it ends. Refuses with `busy` where too many wait, also later, when others take the picture's place.
    */
-  async function enter<T>(claim: PictureClaim, bytes: number, work: (lane: number) => Promise<T>): Promise<T> {
-    assertRoom(claim, bytes)
+  async function enter<T>(claim: PictureClaim, pixels: number, work: (lane: number) => Promise<T>): Promise<T> {
+    assertRoom(claim, pixels)
     const lane = await new Promise<number>((start, refuse) => {
-      waiting.push({ claim, bytes, start, refuse })
+      waiting.push({ claim, pixels, start, refuse })
       startNext()
       if (waiting.length > WAITING_MAX) take(last()).refuse(new DomainError('busy'))
     })
@@ -67,14 +72,14 @@ export function createDecoderQueue({ lanes = 2, clock = () => performance.now() 
     }
   }
 
-  /** Refuses with `busy` where the picture would be refused now: before its bytes are read, as one of 0 bytes. */
-  function assertRoom(claim: PictureClaim, bytes = 0): void {
+  /** Refuses with `busy` where the picture would be refused now: before its bytes are read, as one of 0 pixels. */
+  function assertRoom(claim: PictureClaim, pixels = 0): void {
     const isFlooded =
       !claim.hasTraded &&
       countedNetworks(claim.ipAddress).some(
         ({ network, factor }) => untradedOf(network) >= WAITING_OF_NETWORK_MAX * factor,
       )
-    const isLast = waiting.length >= WAITING_MAX && latenessOf({ claim, bytes }) >= latenessOf(last())
+    const isLast = waiting.length >= WAITING_MAX && latenessOf({ claim, pixels }) >= latenessOf(last())
     if (isFlooded || isLast) throw new DomainError('busy')
   }
 
@@ -88,9 +93,7 @@ export function createDecoderQueue({ lanes = 2, clock = () => performance.now() 
   function startNext(): void {
     for (const lane of idle) {
       const isKept = lanes > 1 && lane === lanes - 1
-      const next = first(
-        isKept ? waiting.filter(({ claim, bytes }) => claim.hasTraded || bytes <= SMALL_BYTES) : waiting,
-      )
+      const next = first(isKept ? waiting.filter(({ pixels }) => pixels <= LIGHT_PIXELS) : waiting)
       if (!next) continue
       idle.delete(lane)
       take(next).start(lane)
@@ -111,11 +114,11 @@ export function createDecoderQueue({ lanes = 2, clock = () => performance.now() 
     return entry
   }
 
-  function latenessOf({ claim, bytes }: Pick<Waiting, 'claim' | 'bytes'>): number {
+  function latenessOf({ claim, pixels }: Pick<Waiting, 'claim' | 'pixels'>): number {
     const { userId, ipAddress, hasTraded, isTradeFile } = claim
     const ofNetwork = Math.max(...countedNetworks(ipAddress).map(({ network, factor }) => usedBy(network) / factor))
     return (
-      bytes * MS_PER_BYTE +
+      pixels * MS_PER_PIXEL +
       usedBy(userId) +
       Math.min(ofNetwork, NETWORK_MS_MAX) +
       (hasTraded ? 0 : UNTRADED_MS) +

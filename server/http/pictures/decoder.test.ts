@@ -75,7 +75,21 @@ test('a picture is decoded within the limits of memory and processor time', asyn
   const job: PictureJob = { file, shape: { square: 100 } }
   expect(await startDecoder().decode(job)).toMatchObject({ width: 100, height: 100 })
   // Encoded at nearly its size, so that the process looks at its time more than once meanwhile.
-  expect(await startDecoder({ cpuMaxMs: 1 }).decode({ file, shape: { square: 4000 } })).toBeNull()
+  expect(await startDecoder().decode({ file, shape: { square: 4000 }, cpuMaxMs: 1 })).toBeNull()
+})
+
+test('a light picture may take 3 s of processor time, and a long scroll more', async () => {
+  const script = join(folder, 'limits.mjs')
+  await writeFile(script, "process.on('message', ({ cpuMaxMs }) => process.send({ width: cpuMaxMs }))")
+  const decoder = startDecoder({ script })
+  const cpuMaxMs = async (width: number, height: number) => {
+    const file = await sharp({ create: { width, height, channels: 3, background: '#eee' } })
+      .png()
+      .toBuffer()
+    return ((await decoder.decode({ file, shape: 'whole' })) as Picture).width
+  }
+  expect(await cpuMaxMs(4032, 3024)).toBe(3000)
+  expect(await cpuMaxMs(1080, 8000)).toBe(10_000)
 })
 
 test('noise that no encoding brings within the most bytes of a stored picture is refused', async () => {

@@ -1,15 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import type { PictureSize } from '../../../domain/pictures.ts'
+import { drawnPixels, LIGHT_PIXELS } from './drawn-pixels.ts'
+import type { PictureShape } from './drawn-pixels.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { startPictureProcess } from './picture-process.ts'
 
 const DECODE = fileURLToPath(new URL('decode.ts', import.meta.url))
 /** Twice the time of 16 megapixels of noise, the slowest picture that is accepted. */
 const CPU_MAX_MS = 10_000
+/** Twice the time of 6 megapixels of noise: no light picture keeps the next one waiting for 5 seconds. */
+const LIGHT_CPU_MAX_MS = 3000
 
-/** The whole picture, within the bounds of a stored one, or its centre as a square with this side in pixels. */
-export type PictureShape = 'whole' | { square: number }
-export type PictureJob = { file: Buffer; shape: PictureShape; needsFingerprints?: boolean }
+/** `cpuMaxMs`, of processor time, is by the pixels that are drawn unless the job says otherwise. */
+export type PictureJob = { file: Buffer; shape: PictureShape; needsFingerprints?: boolean; cpuMaxMs?: number }
 /** Sides in pixels; `bytes` is WebP. `fingerprints` is empty unless the job asks for them. */
 export type Picture = { bytes: Buffer; width: number; height: number; fingerprints: Fingerprint[] }
 
@@ -22,11 +25,11 @@ export type Decoder = {
 }
 
 /** Decodes pictures in a process of its own. */
-export function startDecoder({
-  script = DECODE,
-  cpuMaxMs = CPU_MAX_MS,
-  timeMaxMs = undefined as number | undefined,
-} = {}): Decoder {
-  const { run } = startPictureProcess<PictureJob, Picture | PictureFailure>(script, [String(cpuMaxMs)], timeMaxMs)
-  return { decode: run }
+export function startDecoder({ script = DECODE, timeMaxMs = undefined as number | undefined } = {}): Decoder {
+  const { run } = startPictureProcess<Required<PictureJob>, Picture | PictureFailure>(script, [], timeMaxMs)
+  return { decode: (job) => run({ needsFingerprints: false, cpuMaxMs: cpuMaxMsOf(job), ...job }) }
+}
+
+function cpuMaxMsOf({ file, shape }: PictureJob): number {
+  return drawnPixels(file, shape) <= LIGHT_PIXELS ? LIGHT_CPU_MAX_MS : CPU_MAX_MS
 }

@@ -9,7 +9,9 @@ import type { UploadField } from '../../../domain/uploads/upload-refusal.ts'
 import { createDecoderQueue } from './decoder-queue.ts'
 import type { PictureClaim } from './decoder-queue.ts'
 import { startDecoder } from './decoder.ts'
-import type { Picture, PictureFailure, PictureShape } from './decoder.ts'
+import type { Picture, PictureFailure } from './decoder.ts'
+import { drawnPixels } from './drawn-pixels.ts'
+import type { PictureShape } from './drawn-pixels.ts'
 
 export type { Picture } from './decoder.ts'
 
@@ -32,7 +34,7 @@ export async function drawPicture(
 ): Promise<Picture> {
   assertUsable(file, field)
   const job = { file, shape, needsFingerprints }
-  const drawn = await decoderQueue.enter(claim, file.length, (lane) => decoders[lane]!.decode(job))
+  const drawn = await decoderQueue.enter(claim, drawnPixels(file, shape), (lane) => decoders[lane]!.decode(job))
   if (drawn === null) throw new DomainError('picture_too_complex', { field })
   if ('failure' in drawn) throw refusalOf(drawn, field)
   return drawn
