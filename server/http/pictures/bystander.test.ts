@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 
 type Pair = Awaited<ReturnType<typeof tradingPair>>
-type Sent = { file: Buffer; ipAddress: string; isProof?: boolean; signal?: AbortSignal }
+type Sent = { file: Buffer; ipAddress: string; isProof?: boolean }
 
-async function send({ buyer, trade }: Pair, { file, ipAddress, isProof = false, signal }: Sent): Promise<number> {
+async function send({ buyer, trade }: Pair, { file, ipAddress, isProof = false }: Sent): Promise<number> {
   const form = new FormData()
   if (isProof) form.append('purpose', 'payment_proof')
   form.append(isProof ? 'file' : 'image', new Blob([file as BlobPart]), 'photo')
@@ -34,7 +34,6 @@ async function send({ buyer, trade }: Pair, { file, ipAddress, isProof = false, 
       'x-forwarded-for': ipAddress,
     },
     body: form,
-    ...(signal && { signal }),
   })
   await response.arrayBuffer()
   return response.status
@@ -57,13 +56,12 @@ test('a photo waits for no other, and is stored within 5 s, or the time of one p
   const photo = await photoOf12Megapixels()
   // 16.8 megapixels of noise, or 25 that are scaled to as many: 2 and 4 s of a quiet processor.
   const worst = await noise(1536, sample(10_922, 16_276)).webp({ quality: 1, effort: 0 }).toBuffer()
-  const end = new AbortController()
+  let isFlooding = true
   const endedAt: number[] = []
   const floods = pairs.map(async (pair, n) => {
-    while (!end.signal.aborted) {
-      const flood = { file: worst, ipAddress: `203.0.${n}.1`, isProof: n % 2 === 1, signal: end.signal }
-      const status = await send(pair, flood).catch(() => null)
-      if (status !== null) endedAt.push(performance.now())
+    while (isFlooding) {
+      await send(pair, { file: worst, ipAddress: `203.0.${n}.1`, isProof: n % 2 === 1 })
+      endedAt.push(performance.now())
     }
   })
   // The queue is full then, and one picture of the flood is measured.
@@ -75,7 +73,8 @@ test('a photo waits for no other, and is stored within 5 s, or the time of one p
     waits.push(performance.now() - began)
   }
   const oneOfFlood = endedAt[1]! - endedAt[0]!
-  end.abort()
+  // What still waits of the flood is decoded before the server closes.
+  isFlooding = false
   await Promise.all(floods)
   expect(Math.max(...waits)).toBeLessThan(Math.max(TARGET_MS, oneOfFlood))
 }, 600_000)
