@@ -317,6 +317,17 @@ describe('a case', () => {
 })
 
 describe('the decision', () => {
+  test('comes after all that it judges, and each choice names who gets the USDT', async () => {
+    await openCase(dispute)
+    await waitFor(() => expect(findButton('Review the decision')).toBeDefined())
+    const sections = [...document.querySelectorAll('section[aria-label]')].map((each) =>
+      each.getAttribute('aria-label'),
+    )
+    expect(sections.slice(-1)).toEqual(['Decision'])
+    const choices = [...document.querySelectorAll('[role=radiogroup] label')].map(({ textContent }) => textContent)
+    expect(choices).toEqual(['Release to \u2068karim\u2069', 'Refund \u2068lea\u2069', 'Split'])
+  })
+
   test.each<[string, DisputeCase['trade']['taker'], string, string[]]>([
     ['release', 'buyer', '100.000000', ['To the buyer99.500000', 'Platform fee0.500000', '100.000000']],
     ['release', 'seller', '100.500000', ['To the buyer100.000000', 'Platform fee0.500000', '100.500000']],
