@@ -95,7 +95,7 @@ test(
 
     await expect(main.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await expectTradeKept(page, '/register', owner, offer.id)
-    await acts.click(main.getByRole('region', { name: 'Demo mailbox' }).getByRole('button', { name: /^Use the code/ }))
+    await acts.click(main.getByRole('region', { name: 'Demo mailbox' }).getByRole('button', { name: /^Use this code/ }))
     await openTrade(page, acts, offer.id)
     expect(acts.acts.clicks).toBeLessThanOrEqual(NEW_USER.clicks)
     expect(acts.acts.fields).toBeLessThanOrEqual(NEW_USER.fields)

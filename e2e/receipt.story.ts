@@ -21,7 +21,7 @@ test('a receipt with chosen fields is verified in another browser without an acc
   const dialog = page.getByRole('dialog', { name: 'Receipt' })
   await test.step('the buyer chooses what it shows', async () => {
     await page.getByRole('button', { name: 'Download receipt' }).click()
-    await dialog.getByRole('checkbox', { name: 'Amounts in USDT and in your currency' }).check()
+    await expect(dialog.getByRole('checkbox', { name: 'Amounts in USDT and in your currency' })).toBeChecked()
     await expectAccessible(page)
   })
   const downloaded = async (button: string) => {

@@ -34,7 +34,7 @@ test('a new user is led through the form and by a code from the email into their
   await page.reload()
   const mailbox = page.getByRole('region', { name: 'Demo mailbox' })
   await expect(mailbox.getByText('Your sign-up code')).toBeVisible()
-  await mailbox.getByRole('button', { name: /^Use the code \d{6}$/ }).click()
+  await mailbox.getByRole('button', { name: /^Use this code: \d{6}$/ }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -34,7 +34,7 @@ test('from the landing page on a phone, a new user buys and rates', PHONE, async
   await expectPlanned(page)
   await main(page).getByRole('button', { name: 'Create account' }).click()
   await main(page)
-    .getByRole('button', { name: /^Use the code/ })
+    .getByRole('button', { name: /^Use this code/ })
     .click()
   await openPlanned(page)
   await buyToTheEnd(page, seller)

@@ -7907,6 +7907,7 @@ create table users (
   constraint users_rating_stars_counted CHECK (((rating_stars >= rating_count) AND (rating_stars <= (5 * rating_count)))),
   constraint users_username_form CHECK ((username ~ '^[A-Za-z0-9_]{3,20}$'::text))
 );
+CREATE INDEX users_by_creation ON public.users USING btree (created_at);
 CREATE INDEX users_by_name_start ON public.users USING btree (lower(username) COLLATE "C");
 CREATE INDEX users_by_username ON public.users USING btree (username);
 CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { parsePosition } from '../../domain/cursors.ts'
 import type { LinkedGroup } from '../../domain/api/disputes/case-values.ts'
 import type { DisputeCase, LinkedCase, ListedCase } from '../../domain/api/disputes/disputes.ts'
+import type { OwnDecision } from '../../domain/api/disputes/own-decision.ts'
 import {
   ARBITER_CONFLICT_DAYS,
   CASES_LISTED,
@@ -34,7 +35,7 @@ import { recordOnSide, toTraderRecord } from '../accounts/users/trader-record.ts
 import type { RecordOnSide } from '../accounts/users/trader-record.ts'
 import { findPayerCheck } from '../trades/payer-check.ts'
 import type { CaseRow } from './dispute-rows.ts'
-import { presentCase, readHistory, selectCaseFields, toCaseFields } from './dispute-rows.ts'
+import { presentCase, readDecisions, readHistory, selectCaseFields, toCaseFields } from './dispute-rows.ts'
 
 type Conflict = NonNullable<ListedCase['conflict']>
 
@@ -175,6 +176,14 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
     buyer: await readRecord(db, tradeId, { userId: row.buyerId, role: 'buyer' }),
     seller: await readRecord(db, tradeId, { userId: row.sellerId, role: 'seller' }),
   }
+}
+
+/** The arbiter's latest decision of the case, also when another one has it now; `not_found` without one. */
+export async function getOwnDecision(db: DbOrTx, arbiterId: string, tradeId: string): Promise<OwnDecision> {
+  const own = await readDecisions(db, sql`x.trade_id = ${tradeId} and x.arbiter_id = ${arbiterId}`)
+  const decision = own.at(-1)
+  if (!decision) throw new DomainError('not_found')
+  return { reference: paymentReference(tradeId), decision }
 }
 
 /** `not_found` without a case, `case_not_yours` to an arbiter who does not have it now, or whose time to decide is over. */

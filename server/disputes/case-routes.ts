@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as disputesApi from '../../domain/api/disputes/disputes.ts'
+import * as ownDecisionApi from '../../domain/api/disputes/own-decision.ts'
 import * as administrationApi from '../../domain/api/staff/administration.ts'
 import * as evidenceApi from '../../domain/api/trades/evidence.ts'
 import { getImage, listMessages } from '../chat/queries.ts'
@@ -11,7 +12,7 @@ import { headersOfFile, readFile } from '../trades/evidence/read-file.ts'
 import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { decideCase, sendCaseMessage, takeCase } from './arbiter-moves.ts'
-import { assertCaseOf, getCase, listCases, listLinkedCases } from './case-queries.ts'
+import { assertCaseOf, getCase, getOwnDecision, listCases, listLinkedCases } from './case-queries.ts'
 import { listWaitingCases, readmitArbiter } from './readmit-arbiter.ts'
 
 /** The arbiter's desk. What a case contains is for the arbiter who has it; all others see that it exists. */
@@ -21,6 +22,7 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
 
   mount(disputesApi.listCases, ({ query, viewer }) => listCases(db, viewer.id, query.show ?? 'open', query.cursor))
   mount(disputesApi.getCase, ({ params, viewer }) => getCase(db, keyring, viewer.id, params.tradeId))
+  mount(ownDecisionApi.getOwnDecision, ({ params, viewer }) => getOwnDecision(db, viewer.id, params.tradeId))
   mount(disputesApi.listLinkedCases, ({ params, viewer }) => listLinkedCases(db, viewer.id, params.tradeId))
   mount(administrationApi.listWaitingCases, ({ query }) => listWaitingCases(db, query.cursor))
   command(administrationApi.readmitArbiter, async (tx, { params, body, viewer }) => {

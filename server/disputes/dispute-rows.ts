@@ -1,4 +1,5 @@
 /** What the parties and the arbiter see of a case alike. */
+import type { RawBuilder } from 'kysely'
 import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import {
@@ -102,19 +103,25 @@ export async function readHistory(
     select s.round, s.party_role as by, s.body, e.at
     from dispute_statements s join dispute_events e on e.trade_id = s.trade_id and e.seq = s.event_seq
     where s.trade_id = ${tradeId} order by e.seq`.execute(db)
-  const decisions = await sql<DecisionRow>`
-    select x.round, x.outcome, x.released_micro, case when t.bond_micro > 0 then coalesce(x.bond_outcome, 'returned') end as bond, x.reason, e.at, t.usdt_micro, t.seller_locks_micro, t.offer_type
-    from dispute_decisions x join trades t on t.id = x.trade_id
-      join dispute_events e on e.trade_id = x.trade_id and e.seq = x.event_seq
-    where x.trade_id = ${tradeId} order by x.round`.execute(db)
+  const decisions = await readDecisions(db, sql`x.trade_id = ${tradeId}`)
   const events = await sql<{ action: DisputeAction; by: DisputeRole; round: number; at: Date }>`
     select action, actor_role as by, round, at from dispute_events
     where trade_id = ${tradeId} order by seq limit ${sql.lit(DISPUTE_EVENTS_LISTED)}`.execute(db)
   return {
     statements: statements.rows.map(({ body: text, ...row }) => ({ ...withMoment(row), text })),
-    decisions: decisions.rows.map(toDecision),
+    decisions,
     events: events.rows.map(withMoment),
   }
+}
+
+/** The decisions `x` of which this is true, oldest first. */
+export async function readDecisions(db: DbOrTx, which: RawBuilder<unknown>): Promise<Dispute['decisions']> {
+  const { rows } = await sql<DecisionRow>`
+    select x.round, x.outcome, x.released_micro, case when t.bond_micro > 0 then coalesce(x.bond_outcome, 'returned') end as bond, x.reason, e.at, t.usdt_micro, t.seller_locks_micro, t.offer_type
+    from dispute_decisions x join trades t on t.id = x.trade_id
+      join dispute_events e on e.trade_id = x.trade_id and e.seq = x.event_seq
+    where ${which} order by x.round`.execute(db)
+  return rows.map(toDecision)
 }
 
 type DecisionRow = {

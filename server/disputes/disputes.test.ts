@@ -438,6 +438,11 @@ describe('the appeal', () => {
     await disputeMove(seller, trade, 'statement', { statement: STATEMENT })
     const first = await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
     expect(first.body.code).toBe('case_conflict')
+    const own = `/api/staff/disputes/${trade.id}/own-decision`
+    expect((await arbiter.get(own)).body).toEqual({
+      reference: `FP-${shortId(trade.id)}`,
+      decision: expect.objectContaining({ round: 1, outcome: 'refund', reason: DECISION_REASON }),
+    })
     const second = await createStaffUser(testApp(), 'arbiter')
     const taken = await second.post(`/api/staff/disputes/${trade.id}/take`, {})
     expect(taken.body.decisions).toMatchObject([{ round: 1, outcome: 'refund', reason: DECISION_REASON }])
@@ -445,6 +450,13 @@ describe('the appeal', () => {
     expect(final.body).toMatchObject({ status: 'closed', outcome: 'release', round: 2 })
     expect(await statusOf(buyer, trade)).toBe('completed')
     expect((await disputeMove(seller, trade, 'appeal', { statement: STATEMENT })).body.code).toBe('dispute_closed')
+  })
+
+  test('who has decided nothing in a case reads no decision of it', async () => {
+    const { arbiter, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'refund')
+    const other = await createStaffUser(testApp(), 'arbiter')
+    expect((await other.get(`/api/staff/disputes/${trade.id}/own-decision`)).body.code).toBe('not_found')
   })
 
   test('after the window it is too late: the decision is carried out', async () => {

@@ -15,7 +15,7 @@ import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { LANGUAGES, addressIn } from '../../domain/languages.ts'
 import { signUp, tradingPair } from '../testing/accounts/users.ts'
-import { takenCase } from '../testing/disputes.ts'
+import { decide, takenCase } from '../testing/disputes.ts'
 import { createApiKey } from '../testing/accounts/api-clients.ts'
 import { createStaffUser, staffUsers } from '../testing/accounts/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -173,6 +173,7 @@ const TESTED_ELSEWHERE = [
 test('reads change nothing', async () => {
   const { app, context, owner } = testApp()
   const { seller, trade, arbiter } = await takenCase(testApp())
+  await decide(arbiter, trade, 'refund')
   await inTransaction(context.db, (tx) =>
     queueMail(tx, { userId: seller.id, to: seller.email, language: 'en', kind: 'account_deleted', values: {} }),
   )

@@ -24,15 +24,22 @@ const FOUND = sql`
 
 type UserPage = { users: FoundUser[]; nextCursor: string | null }
 
-/** Users whose username begins with this text in any case, in order of their names; none for an empty text. */
+/** Users whose username begins with this text in any case, in order of their names; for an empty text the newest ones, without more pages. */
 export async function findUsers(db: Db, nameStart: string, cursor: string | undefined): Promise<UserPage> {
-  if (nameStart === '') return { users: [], nextCursor: null }
+  if (nameStart === '') return listNewestUsers(db)
   const { rows } = await sql<FoundUserRow>`
     select ${FOUND} from users u
     where lower(u.username) collate "C" ^@ lower(${nameStart}::text)
       and ${cursor === undefined ? sql`true` : sql`lower(u.username) collate "C" > lower(${cursor}::text)`}
     order by lower(u.username) collate "C" limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
   return toPage(rows, ({ username }) => username)
+}
+
+async function listNewestUsers(db: Db): Promise<UserPage> {
+  const { rows } = await sql<FoundUserRow>`
+    select ${FOUND} from users u where u.deleted_at is null
+    order by u.created_at desc limit ${sql.lit(STAFF_PAGE_SIZE)}`.execute(db)
+  return { users: rows.map(toFound), nextCursor: null }
 }
 
 /** Suspended users, the latest suspension first. */

@@ -255,14 +255,20 @@ describe('users', () => {
       })
     }
     expect((await find(admin.username))[0]).toMatchObject({ hasSecondFactor: true })
-    // An underscore is no wildcard, and an empty search finds no user.
+    // An underscore is no wildcard.
     expect(await find('findme__')).toEqual([])
     expect(await find('indme_1')).toEqual([])
-    expect(await find('')).toEqual([])
     for (const name of ['%25', 'a%5C', "'", '%00', 'x'.repeat(21)]) {
       const reply = await admin.get(`/api/staff/users?username=${name}`)
       expect([name, reply.body.code]).toEqual([name, 'invalid_input'])
     }
+  })
+
+  test('without a name the newest users are listed, the latest first and no deleted one', async () => {
+    const { app } = testApp()
+    const [first, second, gone] = [await signUp(app, 'newest'), await signUp(app, 'newest'), await signUp(app, 'gone')]
+    expect((await gone.post('/api/account/delete', { username: gone.username })).status).toBe(200)
+    expect((await find('')).slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   test('an exact match comes first', async () => {

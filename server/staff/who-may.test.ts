@@ -6,12 +6,13 @@ import { addressOf, bodyFor } from '../testing/contract.ts'
 import { closeReport, readmitArbiter } from '../../domain/api/staff/administration.ts'
 import { endOutage, startOutage } from '../../domain/api/staff/outages.ts'
 import { getCaseImage, takeCase } from '../../domain/api/disputes/disputes.ts'
+import { getOwnDecision } from '../../domain/api/disputes/own-decision.ts'
 import { restoreUser, unhideOffer } from '../../domain/api/staff/staff.ts'
 import type { Endpoint } from '../../domain/api/endpoint.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { STAFF_ROLES } from '../../domain/staff/staff.ts'
 import type { StaffRole } from '../../domain/staff/staff.ts'
-import { STATEMENT, disputeMove, disputedTrade, insertImage } from '../testing/disputes.ts'
+import { STATEMENT, decide, disputeMove, disputedTrade, insertImage } from '../testing/disputes.ts'
 import { ageReauthentication, savePasskey } from '../testing/accounts/factors.ts'
 import { postOffer, signUp } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
@@ -185,6 +186,7 @@ async function caseFor(endpoint: Endpoint, arbiter: Caller | null): Promise<stri
   await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
   if (arbiter && endpoint !== takeCase && endpoint !== readmitArbiter)
     await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+  if (arbiter && endpoint === getOwnDecision) await decide(arbiter, trade, 'refund')
   return trade.id
 }
 

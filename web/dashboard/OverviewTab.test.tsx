@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
 import type { User } from '../../domain/api/accounts/sessions.ts'
 import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
+import { shortId } from '../../domain/trades/trades.ts'
 import { WAITING_ACTS } from '../../domain/trades/waiting-trades.ts'
 import { alerts, expectAccessible, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
@@ -51,6 +52,15 @@ test.each(WAITING_ACTS)('%s says what to do and what happens otherwise', async (
   expect(rows()[0]!.querySelectorAll('p')).toHaveLength(2)
   expect(rows()[0]!.textContent).toMatch(/karim.*Otherwise/)
   expect(rows()[0]!.querySelector('[role=timer]')).toBeNull()
+})
+
+test('two disputes with one trader are told apart by amount and number', async () => {
+  const state = { ...waitingTrade, act: 'state' } as const
+  await open(withTrades, [state, { ...state, tradeId: OTHER, amountFiat: '75.00' }])
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]!.textContent).toContain('in the dispute with karim about 150.00 EUR')
+  expect(rows()[1]!.textContent).toContain('in the dispute with karim about 75.00 EUR')
+  expect(rows()[1]!.textContent).toContain(`#${shortId(OTHER)} · Otherwise`)
 })
 
 test('the figures lead to the lists that they count, and the latest trades to all of them', async () => {

@@ -237,7 +237,7 @@ test('the files of both parties are listed, those of the payment are not repeate
     { [`GET /api/trades/${ID}/files`]: { files: [PROOF, { ...PROOF, id: OTHER, purpose: 'dispute_evidence' }] } },
   )
   await waitFor(() => expect(document.querySelectorAll('a[download]')).toHaveLength(1))
-  expect(text()).toContain('You can add 4 more files.')
+  expect(text()).toContain('You can add 4 files.')
   await openDisputed({}, { [`GET /api/trades/${ID}/files`]: { files: [PROOF] } })
   await waitFor(() => expect(text()).toContain('No files yet besides the proof of payment'))
 })

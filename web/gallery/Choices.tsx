@@ -72,6 +72,9 @@ export function Choices() {
         <State name="segmented control, hidden label">
           <SegmentedControl label="I want to" labelHidden options={SIDES} value={side} onValueChange={setSide} />
         </State>
+        <State name="segmented control, stacked">
+          <SegmentedControl label="I want to" isStacked options={SIDES} value={side} onValueChange={setSide} />
+        </State>
         <State name="long segments" isWide>
           <SegmentedControl label={FRENCH} options={LONG_SIDES} value={side} onValueChange={setSide} />
         </State>

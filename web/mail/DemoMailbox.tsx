@@ -80,7 +80,7 @@ function NewestMail({ mail, onCode }: NewestProps) {
           <span dir="ltr" className="num text-2xl font-semibold tracking-widest">
             {code}
           </span>
-          <Button size="row" aria-label={t`Use the code ${code}`} onClick={() => onCode(code)}>
+          <Button size="row" aria-label={t`Use this code: ${code}`} onClick={() => onCode(code)}>
             <Trans>Use this code</Trans>
           </Button>
         </div>

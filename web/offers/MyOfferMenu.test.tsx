@@ -16,7 +16,7 @@ test.each([
   const writeText = vi.fn<(text: string) => Promise<void>>(write)
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   await openPage(() => <MyOfferMenu offer={myOffer} />, { path: '/' })
-  await pressButton('Offer menu')
+  await pressButton('Offer menu: EUR, SEPA Instant')
   const item = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(isNamed('Copy link'))
   await waitFor(() => expect(item()).toBeDefined())
   await press(item()!)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHref } from 'react-router'
 import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api/offers/my-offers.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers/offers.ts'
 import { canCreateOffers, useSession } from '../session/session.ts'
 import { errorText } from '../client.ts'
@@ -22,7 +23,8 @@ import { useChangeOffers } from './use-change-offers.ts'
 
 /** The owner's actions on an offer: view, copy its link, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
 export function MyOfferMenu({ offer }: { offer: MyOffer }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const [currency, method] = [offer.fiatCurrency, i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])]
   const [isAsking, setIsAsking] = useState(false)
   const [isRefilling, setIsRefilling] = useState(false)
   const [isPricing, setIsPricing] = useState(false)
@@ -32,7 +34,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   return (
     <>
       <Menu
-        label={t`Offer menu`}
+        label={t`Offer menu: ${currency}, ${method}`}
         className="grid size-11 place-items-center rounded-control border border-edge hover:border-ink"
         trigger={<Icon of={Ellipsis} size={20} />}
       >

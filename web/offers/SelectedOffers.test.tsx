@@ -163,7 +163,7 @@ test('the price of one offer is changed from its menu; a refusal stays in the di
 })
 
 async function pressInMenu(name: string): Promise<void> {
-  await pressButton('Offer menu')
+  await pressButton('Offer menu: EUR, SEPA Instant')
   const item = () =>
     [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) => textContent === name)
   await waitFor(() => expect(item()).toBeDefined())

@@ -36,7 +36,7 @@ test('active_offers_limit is refused in a notice when a paused offer is activate
     path: '/',
     answers: { [`POST /api/offers/${ID}/activate`]: refusal('active_offers_limit', { values: { limit: 20 } }) },
   })
-  await pressButton('Offer menu')
+  await pressButton('Offer menu: EUR, SEPA Instant')
   await waitFor(() => expect(item('Activate')).toBeDefined())
   await press(item('Activate')!)
   await waitFor(() => expect(text()).toContain(ACTIVE))

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { FoundUser } from '../../domain/api/staff/staff.ts'
 import type { User } from '../../domain/api/accounts/sessions.ts'
 import { descriptionOf, expectAccessible, field, fill, openPage, pending, pressButton, text } from '../testing/page.tsx'
 import type { Answers } from '../testing/page.tsx'
@@ -9,6 +10,17 @@ import { EndSessions } from './users/EndSessions.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const karim: FoundUser = {
+  id: ID,
+  username: 'karim',
+  memberSince: '2026-11-22T09:41:00.000Z',
+  isVerified: true,
+  openSessions: 2,
+  hasSecondFactor: false,
+  suspendedAt: null,
+}
+const newest: Answers = { 'GET /api/staff/users': { users: [karim], nextCursor: null } }
 
 test.each<[string, User | null]>([
   ['a visitor', null],
@@ -22,12 +34,23 @@ test.each<[string, User | null]>([
 })
 
 test('a name that no user can have is refused before the search', async () => {
-  const { calls } = await openPage(UsersTab, { path: '/' })
+  const { calls } = await openPage(UsersTab, { path: '/', answers: newest })
+  await waitFor(() => expect(text()).toContain('karim'))
   await fill('Username', 'no way')
   await waitFor(() =>
     expect(descriptionOf(field('Username'))).toContain('Username can only contain letters, numbers, and underscores'),
   )
-  expect(calls).toEqual([])
+  expect(text()).not.toContain('karim')
+  expect(calls.filter((call) => call.includes('/staff/users'))).toHaveLength(1)
+  await expectAccessible()
+})
+
+test('before a search the newest users are listed; what can be done to one is on the user’s page', async () => {
+  await openPage(UsersTab, { path: '/', answers: newest })
+  await waitFor(() => expect(text()).toContain('Newest users'))
+  await waitFor(() => expect(text()).toContain('2 active sessions'))
+  expect(document.querySelector('ul a')?.getAttribute('href')).toContain(ID)
+  expect(document.querySelector('ul button')).toBeNull()
   await expectAccessible()
 })
 

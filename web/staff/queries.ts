@@ -33,14 +33,13 @@ export function useReceivedMessages(show: Shown) {
   })
 }
 
-/** Users whose name begins with the text (no request while it is empty), or suspended users; paged. */
+/** Users whose name begins with the text, the newest ones while it is empty, or suspended users; paged. */
 export function useFoundUsers(show: 'all' | 'suspended', username: string) {
   return useInfiniteQuery({
     ...pagedQuery([...staffKey, 'users', show, username], findUsers, (cursor) => ({
       query: { show, username, cursor },
     })),
     select: ({ pages }) => pages.flatMap(({ users }) => users),
-    enabled: show === 'suspended' || username !== '',
   })
 }
 

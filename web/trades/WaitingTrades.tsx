@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
+import { shortId } from '../../domain/trades/trades.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -51,7 +52,9 @@ function Row({
       </span>
       <div className="col-span-2 min-w-0 md:col-span-1">
         <p className="font-semibold [overflow-wrap:anywhere]">{words.todo}</p>
-        <p className="text-sm text-muted">{words.otherwise}</p>
+        <p className="text-sm text-muted">
+          <bdi dir="ltr">#{shortId(tradeId)}</bdi> · {words.otherwise}
+        </p>
       </div>
       <div className="col-span-2 md:col-span-1 md:text-end">
         {deadline !== null && (

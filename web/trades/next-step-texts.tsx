@@ -45,11 +45,19 @@ export function useNextStepTexts(trade: WaitingTrade): Record<WaitingAct, { todo
       otherwise: <Trans>Otherwise a dispute opens.</Trans>,
     },
     state: {
-      todo: <Trans>Submit your statement in the dispute with {name}</Trans>,
+      todo: (
+        <Trans>
+          Submit your statement in the dispute with {name} about {amount}
+        </Trans>
+      ),
       otherwise: <Trans>Otherwise the arbiter decides without it.</Trans>,
     },
     answer_decision: {
-      todo: <Trans>Accept or appeal the decision in the dispute with {name}</Trans>,
+      todo: (
+        <Trans>
+          Accept or appeal the decision in the dispute with {name} about {amount}
+        </Trans>
+      ),
       otherwise: <Trans>Otherwise the decision is carried out.</Trans>,
     },
   }

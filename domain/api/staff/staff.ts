@@ -168,7 +168,7 @@ export const answerMessage = endpoint({
 export const findUsers = endpoint({
   method: 'GET',
   path: '/api/staff/users',
-  summary: 'Admin: list users by the start of their username, or suspended users',
+  summary: 'Admin: list users by the start of their username, the newest users, or suspended users',
   staff: 'admin',
   query: z.strictObject({
     username: z.optional(nameStartSchema.shape.username),

@@ -116,6 +116,8 @@ create unique index users_username_skeleton_key on users (username_skeleton) whe
 create index users_by_username on users (username);
 -- Staff find users by the beginning of their name, in any case.
 create index users_by_name_start on users ((lower(username) collate "C"));
+-- They begin with the newest.
+create index users_by_creation on users (created_at);
 create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create trigger counted_by_triggers before update on users for each row

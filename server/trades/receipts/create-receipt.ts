@@ -46,7 +46,7 @@ async function contentsOf(
     completedOn: (closedAt ?? trade.now).slice(0, 10),
     ...(shows('amounts') && {
       amountUsdt: trade.amountUsdt,
-      ...(split && { releasedUsdt: split.toBuyer }),
+      releasedUsdt: split?.toBuyer ?? trade.buyerReceives,
       amountFiat: trade.amountFiat,
       fiatCurrency: trade.fiatCurrency,
       // Not in the seller's: that the other party was new is theirs to disclose.

@@ -62,6 +62,7 @@ describe('a receipt of a completed trade', () => {
     expect(verified).toEqual({ result: 'valid', receipt: body.file.receipt })
     expect(body.file.receipt).toMatchObject({
       amountUsdt: trade.amountUsdt,
+      releasedUsdt: trade.buyerReceives,
       amountFiat: '150.00',
       fiatCurrency: 'EUR',
       price: trade.price,

@@ -9,7 +9,7 @@ import { LinkedCasesPanel } from './LinkedCases.tsx'
 import { PayerNames } from './PayerNames.tsx'
 import { Statements } from './Statements.tsx'
 
-/** Everything about a case: on a wide screen the chat is beside it, on a small one between statements and decision. */
+/** Everything about a case, its decision last: on a wide screen the chat is beside it, on a small one below the statements. */
 export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clockOffsetMs: number }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_24rem]">
@@ -21,10 +21,10 @@ export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clo
       <CaseChat dispute={dispute} />
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         {dispute.group !== null && <LinkedCasesPanel dispute={dispute} group={dispute.group} />}
-        <DecisionPanel dispute={dispute} />
         <CaseTimeline dispute={dispute} />
         <PartyRecords dispute={dispute} />
         <TermsCard terms={dispute.trade.terms} />
+        <DecisionPanel dispute={dispute} />
       </div>
     </div>
   )

@@ -38,6 +38,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
   const [released, setReleased] = useState('')
   const [bond, setBond] = useState<BondOutcome | ''>('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // U+2068 and U+2069 isolate the names, as `<bdi>` does.
+  const [buyer, seller] = [dispute.buyer, dispute.seller].map(({ trader }) => `\u2068${trader.username}\u2069`)
   const linked = useDecidable(dispute)
   const together = outcome === 'split' ? [] : linked.filter(({ tradeId }) => chosen.has(tradeId))
   const hasBond = [dispute, ...together].some((each) => each.hasBond)
@@ -75,8 +77,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
         <SegmentedControl<DecisionOutcome | ''>
           label={t`What happens to the USDT`}
           options={[
-            { value: 'release', label: t`Release` },
-            { value: 'refund', label: t`Refund` },
+            { value: 'release', label: t`Release to ${buyer}` },
+            { value: 'refund', label: t`Refund ${seller}` },
             { value: 'split', label: t`Split` },
           ]}
           value={outcome}
@@ -84,6 +86,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
             setOutcome(value)
             form.clear()
           }}
+          isStacked
           className="w-full max-w-[26rem]"
         />
         {outcome === 'split' && (

@@ -66,7 +66,7 @@ function useFocusAfter(state: string): RefObject<HTMLElement | null> {
   return panel
 }
 
-function Decision({ decision }: { decision: DisputeCase['decisions'][number] }) {
+export function Decision({ decision }: { decision: DisputeCase['decisions'][number] }) {
   const dates = useDates()
   return (
     <div className="min-w-0">

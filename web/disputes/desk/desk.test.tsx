@@ -283,6 +283,19 @@ describe('a case', () => {
     await waitFor(() => expect(alerts()).toHaveLength(1))
   })
 
+  test('that was appealed says so, and still shows the own decision', async () => {
+    const made = { round: 1, outcome: 'refund', released: '0.000000', toBuyer: '0.000000', fee: '0.000000' } as const
+    const decision = { ...made, toSeller: '100.000000', bond: null, reason: REASON, at: MOMENT }
+    await openCase(refusal('case_not_yours'), {
+      [`GET ${CASE}/own-decision`]: { reference: 'SRF-00000000', decision },
+    })
+    await waitFor(() => expect(text()).toContain('This case was appealed. Another arbiter decides an appeal.'))
+    for (const shown of ['Returned to the seller', REASON, 'SRF-00000000']) expect(text()).toContain(shown)
+    expect(text()).not.toContain('This case isn’t yours.')
+    expect(findButton('Review the decision')).toBeUndefined()
+    await expectAccessible()
+  })
+
   test('the arbiter quotes the phrase in the chat; a message that is not sent stays in the field', async () => {
     const { answer } = await openCase(dispute, { [`POST ${CASE}/messages`]: refusal('dispute_closed') })
     await pressButton('Quote the phrase')
@@ -304,6 +317,17 @@ describe('a case', () => {
 })
 
 describe('the decision', () => {
+  test('comes after all that it judges, and each choice names who gets the USDT', async () => {
+    await openCase(dispute)
+    await waitFor(() => expect(findButton('Review the decision')).toBeDefined())
+    const sections = [...document.querySelectorAll('section[aria-label]')].map((each) =>
+      each.getAttribute('aria-label'),
+    )
+    expect(sections.slice(-1)).toEqual(['Decision'])
+    const choices = [...document.querySelectorAll('[role=radiogroup] label')].map(({ textContent }) => textContent)
+    expect(choices).toEqual(['Release to \u2068karim\u2069', 'Refund \u2068lea\u2069', 'Split'])
+  })
+
   test.each<[string, DisputeCase['trade']['taker'], string, string[]]>([
     ['release', 'buyer', '100.000000', ['To the buyer99.500000', 'Platform fee0.500000', '100.000000']],
     ['release', 'seller', '100.500000', ['To the buyer100.000000', 'Platform fee0.500000', '100.500000']],

@@ -6,6 +6,7 @@ import {
   listLinkedCases,
   type DisputeCase,
 } from '../../../domain/api/disputes/disputes.ts'
+import { getOwnDecision } from '../../../domain/api/disputes/own-decision.ts'
 import { listCaseFiles } from '../../../domain/api/trades/evidence.ts'
 import type { Message } from '../../../domain/api/chat/chat.ts'
 import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat/chat.ts'
@@ -41,6 +42,14 @@ export function useCase(tradeId: string) {
     refetchInterval,
   })
   return { ...query, clockOffsetMs: offsetOf(query.data?.now, query.dataUpdatedAt) }
+}
+
+/** What the arbiter decided in a case that another one has now. */
+export function useOwnDecision(tradeId: string) {
+  return useQuery({
+    queryKey: [...deskKey, 'own decision', tradeId],
+    queryFn: ({ signal }) => call(getOwnDecision, { params: { tradeId } }, { signal }),
+  })
 }
 
 /** The case, where the page has read it; asks the server for nothing. */

@@ -26,6 +26,20 @@ test.each<[Manner, Typed, string]>([
   expect(container.textContent).toContain(message)
 })
 
+test.each<[Manner, string, string]>([
+  ['page', '2500', 'Amount must be between 100.00 and 2,000.00 EUR'],
+  ['dialog', '2500', 'Maximum amount is 2,000.00 EUR'],
+])('%s: the limits read alike in the hint and in the error', async (manner, text, message) => {
+  const wide = { ...offer, minAmount: '100.00', maxAmount: '2000.00' }
+  const typed: Typed = { anchor: 'fiat', text }
+  const amounts = linkAmounts(typed, '0.9338', wide)
+  const { container } = await render(
+    <AmountBoxes {...{ manner, typed, amounts }} offer={wide} isResting onType={() => undefined} />,
+  )
+  expect(container.textContent).toContain(message)
+  expect(container.textContent).toContain('100.00 – 2,000.00 EUR')
+})
+
 test.each([
   ['sell', 'You receive 159.830799 USDT after the fee'],
   ['buy', 'You send 161.437137 USDT with the fee'],

@@ -5,7 +5,6 @@ import { ASSET } from '../../../domain/asset.ts'
 import { AMOUNT_TEXTS, formatUsdt, parseUsdt } from '../../../domain/money.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { takerUsdt, type Anchor } from '../../../domain/trades/quote.ts'
-import { amountInText } from '../../amount-in-text.ts'
 import { useFormats } from '../../formats.ts'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import type { LinkedAmounts, Typed } from './amounts.ts'
@@ -40,9 +39,9 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
     // The dialog answers a fiat amount of 0 or less with its minimum, the page as no valid amount (spec-coverage 5).
     const isBelow = wrong === 'below' || (wrong === 'not_positive' && isDialog && typed.anchor === 'fiat')
     if (wrong !== 'above' && !isBelow) return box === typed.anchor ? errors[box] : undefined
-    // The limits are in fiat, whichever field was typed in.
+    // The limits are in fiat, whichever field was typed in, and read as in the hint.
     if (box === 'usdt') return undefined
-    const [from, to] = [amountInText(minAmount, i18n.locales), amountInText(maxAmount, i18n.locales)]
+    const [from, to] = [formats.decimal(minAmount, 2), formats.decimal(maxAmount, 2)]
     if (!isDialog) return i18n._(ERRORS.amount_out_of_limits.text, { from, to, currency: fiatCurrency })
     return isBelow ? t`Minimum amount is ${from} ${fiatCurrency}` : t`Maximum amount is ${to} ${fiatCurrency}`
   }

@@ -32,12 +32,10 @@ export function UserRow({ user }: { user: FoundUser }) {
           {t`${plural(openSessions, { 0: 'no active sessions', one: '# active session', other: '# active sessions' })}`}
         </p>
       </div>
-      {me?.id === user.id ? (
+      {me?.id === user.id && (
         <Badge>
           <Trans>This is you</Trans>
         </Badge>
-      ) : (
-        openSessions > 0 && <EndButton user={user} />
       )}
     </li>
   )

@@ -9,11 +9,12 @@ import { useAddressChoice, useAddressText } from '../use-address-filter.ts'
 
 type Show = 'all' | 'suspended'
 
-/** Finds users by the beginning of their username, and lists the suspended ones. */
+/** Finds users by the beginning of their username, and lists the newest and the suspended ones. */
 export function UsersTab() {
   const { t } = useLingui()
   const [show, setShow] = useAddressChoice<Show>('show', ['all', 'suspended'])
   const [wanted, setWanted] = useAddressText('username')
+  const name = searchableName(wanted)
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl
@@ -35,7 +36,13 @@ export function UsersTab() {
           onValueChange={setWanted}
         />
       )}
-      <Found show={show} username={show === 'all' ? searchableName(wanted) : ''} />
+      {show === 'suspended' && <Found show={show} username="" />}
+      {show === 'all' && wanted === '' && (
+        <h2 className="text-lg">
+          <Trans>Newest users</Trans>
+        </h2>
+      )}
+      {show === 'all' && (wanted === '' || name !== '') && <Found show={show} username={name} />}
     </div>
   )
 }
@@ -43,11 +50,11 @@ export function UsersTab() {
 function Found({ show, username }: { show: Show; username: string }) {
   const { t } = useLingui()
   const query = useFoundUsers(show, username)
-  if (show === 'all' && username === '') return null
+  const isNewest = show === 'all' && username === ''
   return (
     <PagedList
       query={query}
-      label={t`Users`}
+      label={isNewest ? t`Newest users` : t`Users`}
       loading={t`Loading users…`}
       empty={
         <EmptyState title={show === 'all' ? <Trans>No users found</Trans> : <Trans>No user is suspended</Trans>} />

@@ -148,7 +148,7 @@ test('a dropped file is sent, and a pasted one unless it was pasted into a field
 
 test('files are sent one after another, and no more than are left', async () => {
   await open({ left: 2 })
-  expect(text()).toContain('You can add 2 more files.')
+  expect(text()).toContain('You can add 2 files.')
   Object.defineProperty(input(), 'files', { value: [receipt, photo, receipt], configurable: true })
   await act(async () => void input().dispatchEvent(new Event('change', { bubbles: true })))
   await waitFor(() => expect(requests).toHaveLength(1))

@@ -80,7 +80,7 @@ export function FileUpload({ tradeId, purpose, left, onAdded = () => {}, onSendi
           </span>
           <Trans>JPEG, PNG, WebP or PDF, up to {MEGABYTES} MB.</Trans>{' '}
           {left > 0 ? (
-            <Plural value={left} one="You can add # more file." other="You can add # more files." />
+            <Plural value={left} one="You can add # file." other="You can add # files." />
           ) : (
             <Trans>You can’t add any more files.</Trans>
           )}

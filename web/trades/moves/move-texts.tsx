@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
+import { REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
 import type { ButtonVariant } from '../../ui/button-class.ts'
 import { BondRule } from '../Bond.tsx'
@@ -84,6 +85,15 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
               <Trans>
                 If you’ve already paid, don’t cancel: mark the trade as paid. After you cancel, the USDT is returned to
                 the seller immediately.
+              </Trans>
+            </p>
+          )}
+          {trade.role === 'seller' && trade.detailsShown && (
+            <p className="font-medium text-ink">
+              <Trans>
+                The buyer has seen your payment details. The USDT is held for{' '}
+                <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> before it returns to you, and
+                the buyer can object with a proof of payment.
               </Trans>
             </p>
           )}

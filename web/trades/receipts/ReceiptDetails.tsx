@@ -32,10 +32,10 @@ export function ReceiptDetails({ receipt }: { receipt: Receipt }) {
         </DescriptionRow>
       )}
       {receipt.amountUsdt !== undefined && (
-        <DescriptionRow label={<Trans>USDT amount</Trans>}>{formats.usdt(receipt.amountUsdt)}</DescriptionRow>
+        <DescriptionRow label={<Trans>Traded amount</Trans>}>{formats.usdt(receipt.amountUsdt)}</DescriptionRow>
       )}
       {receipt.releasedUsdt !== undefined && (
-        <DescriptionRow label={<Trans>Released to the buyer</Trans>}>
+        <DescriptionRow label={<Trans>Received by the buyer</Trans>}>
           {formats.usdt(receipt.releasedUsdt)}
         </DescriptionRow>
       )}

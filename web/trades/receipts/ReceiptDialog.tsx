@@ -16,7 +16,7 @@ import { languageOf } from '../../language-of.ts'
 
 /** Lets a party choose what its receipt shows, and download it or copy its link. */
 export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
-  const [fields, setFields] = useState<readonly ReceiptField[]>([])
+  const [fields, setFields] = useState<readonly ReceiptField[]>(['amounts'])
   const names = useFieldTexts()
   return (
     <Dialog

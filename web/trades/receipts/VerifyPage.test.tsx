@@ -73,6 +73,17 @@ test('the link of a receipt is verified when the page opens, and is not sent', a
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/receipt-keys'])
 })
 
+test('a link shows the result before the folded form; without one the form is first', async () => {
+  const [status, box] = [() => document.querySelector('[role=status]')!, () => document.querySelector('textarea')!]
+  const isStatusFirst = () => status().compareDocumentPosition(box()) === Node.DOCUMENT_POSITION_FOLLOWING
+  await open({ hash: `#${receiptToken(file)}` })
+  await waitFor(() => expect(isStatusFirst()).toBe(true))
+  expect(box().closest('details')?.open).toBe(false)
+  await open()
+  await waitFor(() => expect(isStatusFirst()).toBe(false))
+  expect(box().closest('details')).toBeNull()
+})
+
 test.each([
   ['en', /^Not valid/],
   ['fr', /^Non valide/],

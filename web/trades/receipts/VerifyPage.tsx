@@ -16,7 +16,16 @@ export default function VerifyPage() {
   const [given, setGiven] = useState<{ hash: string; text: string }>()
   // A link that is opened later in the same tab replaces what was typed before.
   const text = given?.hash === hash ? given.text : isHydrated ? hash.slice(1) : ''
+  // Who opens a link came for the result: it is first, and the form is folded.
+  const isLinked = isHydrated && hash.length > 1
   const token = text === '' ? undefined : findReceipt(text.slice(0, RECEIPT_FILE_MAX_BYTES))
+  const form = <VerifyForm limit={RECEIPT_TEXT_MAX} onGiven={(next) => setGiven({ hash, text: next })} />
+  const result = (
+    <div className="min-w-0">
+      <div role="status">{token !== undefined && <VerificationResult key={text} token={token} />}</div>
+      {token === undefined && <AboutReceipts />}
+    </div>
+  )
   return (
     <>
       <PageTitle
@@ -33,11 +42,22 @@ export default function VerifyPage() {
         }
       />
       <div className="wrap grid items-start gap-x-16 gap-y-10 py-8 md:grid-cols-2 md:py-12">
-        <VerifyForm limit={RECEIPT_TEXT_MAX} onGiven={(next) => setGiven({ hash, text: next })} />
-        <div className="min-w-0">
-          <div role="status">{token !== undefined && <VerificationResult key={text} token={token} />}</div>
-          {token === undefined && <AboutReceipts />}
-        </div>
+        {isLinked ? (
+          <>
+            {result}
+            <details>
+              <summary className="cursor-pointer py-2 font-medium underline underline-offset-4">
+                <Trans>Verify another receipt</Trans>
+              </summary>
+              <div className="mt-3">{form}</div>
+            </details>
+          </>
+        ) : (
+          <>
+            {form}
+            {result}
+          </>
+        )}
       </div>
     </>
   )

@@ -154,6 +154,16 @@ test.each([
   },
 )
 
+test.each([true, false])(
+  'before a cancellation the seller is told of the hold where the buyer was shown the account: %s',
+  async (detailsShown) => {
+    await open({ role: 'seller', detailsShown }, 'cancel')
+    await pressButton('Cancel trade')
+    await waitFor(() => expect(text()).toContain('This action cannot be undone.'))
+    expect(text().includes('The USDT is held for 15 minutes before it returns to you')).toBe(detailsShown)
+  },
+)
+
 test.each([
   ['I have sent the payment', {}],
   ['Confirm payment received', SELLER],

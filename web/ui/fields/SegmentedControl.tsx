@@ -9,12 +9,14 @@ type Props<Value extends string> = {
   options: readonly Option<Value>[]
   value: Value
   onValueChange: (value: Value) => void
+  /** Below each other: for long names. */
+  isStacked?: boolean
   className?: string
 }
 
 /** Two to four choices side by side, one of them on: radio buttons in another dress. */
 export function SegmentedControl<Value extends string>(props: Props<Value>) {
-  const { name, label, labelHidden = false, options, value, onValueChange, className = '' } = props
+  const { name, label, labelHidden = false, options, value, onValueChange, isStacked = false, className = '' } = props
   const id = useId()
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
@@ -25,7 +27,7 @@ export function SegmentedControl<Value extends string>(props: Props<Value>) {
         role="radiogroup"
         aria-labelledby={id}
         // Equally wide, unless the longest words need more than their share.
-        className="grid min-h-11 auto-cols-[minmax(min-content,1fr)] grid-flow-col rounded-control border border-edge bg-surface p-1"
+        className={`grid rounded-control border border-edge bg-surface p-1 ${isStacked ? 'auto-rows-[minmax(2.25rem,auto)]' : 'min-h-11 auto-cols-[minmax(min-content,1fr)] grid-flow-col'}`}
       >
         {options.map((option) => (
           <label

@@ -72,10 +72,10 @@ function Line({ currency, rate, drift }: LineProps) {
   )
 }
 
-/** Against the reference rate; the arrow repeats the sign. Both have a fixed place, so that nothing moves when they change. */
+/** Against the reference rate; the arrow repeats the sign, and zero has neither. Both have a fixed place, so that nothing moves when they change. */
 function Change({ percent }: { percent: string }) {
   const formats = useFormats()
-  const mark = percent.startsWith('-') ? '▼' : percent.startsWith('+') ? '▲' : '–'
+  const mark = percent.startsWith('-') ? '▼' : percent.startsWith('+') ? '▲' : ''
   return (
     <>
       <span aria-hidden className="inline-block w-5 text-start">
