@@ -52,7 +52,7 @@ test.each([
   ['ouvrir automatiquement, not de lui-même', /\bde (lui|soi)-même\b/i],
   ['fictif, not inventé', /\binventé/i],
   ['ne payez pas, not pas maintenant', /\bpas maintenant\b/i],
-  ['par rapport au marché, not vs marché', /\bvs\b/i],
+  ['écart, not vs marché', /\bvs\b/i],
   ['peu importe, not indifférent', /\bindifférent/i],
   ['compte de réception, not payé sur', /^(Payé sur|Où vous êtes payé)$/],
   ['e‑mail with U+2011, which does not break at the end of a line', /\be-mail/i],
