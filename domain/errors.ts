@@ -95,7 +95,7 @@ export const ERRORS = {
   search_of_yourself: { kind: 'conflict', text: /*i18n*/ 'You aren’t notified of your own offers.' },
   notification_required: {
     kind: 'conflict',
-    text: /*i18n*/ 'Notifications of this group always stay in your alerts.',
+    text: /*i18n*/ 'These notifications always appear in your alerts.',
   },
 
   trades_too_many: {
@@ -115,7 +115,7 @@ export const ERRORS = {
   offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer isn’t open for trades.' },
   offer_closed: {
     kind: 'conflict',
-    text: /*i18n*/ 'This offer is closed now. It opens again: {opensAt}.',
+    text: /*i18n*/ 'This offer is closed. It reopens {opensAt}.',
   },
   business_hours_missing: { kind: 'conflict', text: /*i18n*/ 'Set your business hours first.' },
   business_hours_used: {
@@ -263,7 +263,7 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. Payments from third parties are the most common fraud.',
   },
-  trade_not_completed: { kind: 'conflict', text: /*i18n*/ 'There is a receipt once the trade is completed.' },
+  trade_not_completed: { kind: 'conflict', text: /*i18n*/ 'The receipt is available once the trade is completed.' },
   trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
   objection_window_passed: {
     kind: 'conflict',
@@ -294,7 +294,7 @@ export const ERRORS = {
   case_taken: { kind: 'conflict', text: /*i18n*/ 'Another arbiter has taken this case.' },
   case_conflict: {
     kind: 'forbidden',
-    text: /*i18n*/ 'You can’t take this case: you are a party, traded with a party or were in the same team in the last {days, plural, one {# day} other {# days}}, or have already had it.',
+    text: /*i18n*/ 'You can’t take this case: you are a party, traded with a party or were in the same team in the last {days, plural, one {# day} other {# days}}, or have already handled it.',
   },
   case_not_yours: { kind: 'forbidden', text: /*i18n*/ 'This case isn’t yours. Take it first.' },
   not_deciding: { kind: 'conflict', text: /*i18n*/ 'This case can’t be decided now.' },
@@ -324,7 +324,7 @@ export const ERRORS = {
   },
   image_quota: { kind: 'conflict', text: /*i18n*/ 'This chat has reached its image limit.' },
 
-  file_not_expected: { kind: 'conflict', text: /*i18n*/ 'This trade accepts no file of this kind at the moment.' },
+  file_not_expected: { kind: 'conflict', text: /*i18n*/ 'You can’t add this type of file right now.' },
   proof_required: { kind: 'invalid', text: /*i18n*/ 'Until your first completed trade, add a proof of payment.' },
   proof_unknown: { kind: 'invalid', text: /*i18n*/ 'Add the proof of payment again.' },
   file_quota: { kind: 'conflict', text: /*i18n*/ 'You can add up to {limit} files.' },

@@ -106,7 +106,7 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
 ]
 
 test.each(TEXTS_WITH_LIMITS)('“%s” names the limit %d', (text, limit) =>
-  expect(text?.match(/\d+/g)?.map(Number)).toContain(limit),
+  expect(text?.match(/\d{1,3}(,\d{3})+|\d+/g)?.map((figure) => Number(figure.replaceAll(',', '')))).toContain(limit),
 )
 
 /** Their numbers are of a pattern beside the text, zero, or the hours of a day. */

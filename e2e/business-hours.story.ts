@@ -61,7 +61,7 @@ test('an offer follows its owner’s business hours, and greets who trades on it
     await expectAccessible(karim.page)
     await expectToFit(karim.page)
     await karim.page.goto(`/trade/new?offer=${offer.id}`)
-    await expect(karim.page.getByText('This offer is closed now. It opens again:')).toBeVisible()
+    await expect(karim.page.getByText('This offer is closed. It reopens')).toBeVisible()
     await amina.page.goto('/my-offers')
     await expect(amina.page.getByText('Closed now · opens')).toBeVisible()
     await expectToFit(amina.page)

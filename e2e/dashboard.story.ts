@@ -166,12 +166,12 @@ test('a trade that waits for the reader is first on the dashboard with its deadl
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = seller
-  const waiting = page.getByRole('region', { name: 'Needs you now' })
+  const waiting = page.getByRole('region', { name: 'Action needed' })
   await page.goto('/dashboard')
   await expect(page.getByText('Nothing needs your action.')).toBeVisible()
   await markPaid(buyer, trade)
   await expect(waiting).toContainText(`Check your account for 150.00 EUR from ${buyer.username}`)
-  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Needs you now')
+  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Action needed')
   await expect(waiting.getByRole('timer')).toHaveText(/^23:59:\d\d$/)
   await expectAccessible(page)
   await expectToFit(page)

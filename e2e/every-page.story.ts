@@ -207,7 +207,7 @@ test('the menu of an offer and its question can be used while they are open', as
 test('menus can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
   const { page, username } = await newUser('owner')
   await page.goto('/offers')
-  for (const name of isPhone(page) ? ['Menu'] : ['Colours', `Account: ${username}`]) {
+  for (const name of isPhone(page) ? ['Menu'] : ['Theme', `Account: ${username}`]) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(isPhone(page) ? page.getByRole('dialog', { name }) : page.getByRole('menu')).toBeVisible()
     await expectAccessible(page, { ...POPUP, colours: COLOURS })

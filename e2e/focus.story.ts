@@ -46,7 +46,7 @@ test('in a second factor challenge and a re-authentication the focus moves to th
   await press(page, 'Generate new codes')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Generate new codes' }).click()
   const reauthenticationDialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await reauthenticationDialog.getByRole('button', { name: 'Use your password and a code instead' }).click()
+  await reauthenticationDialog.getByRole('button', { name: 'Use password and code' }).click()
   await expect(reauthenticationDialog.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type('half a pass')
   await reauthenticationDialog.getByRole('button', { name: 'Use a recovery code instead' }).click()

@@ -61,7 +61,7 @@ test('the account pages fit a small phone in every language, also in the wider f
   await context.route('**/*.woff2', (route) => route.abort())
   for (const language of ['en', 'fr', 'ar'] as const) {
     await page.goto(inLanguage(language, '/profile'))
-    await expect(page.getByRole('button', { name: word(language, 'Save notification settings') })).toBeVisible()
+    await expect(page.getByRole('button', { name: word(language, 'Save settings') })).toBeVisible()
     await expectToFitPhones(page)
     await page.goto(inLanguage(language, '/dashboard?tab=security'))
     await expect(page.getByRole('heading', { name: word(language, 'Change email') })).toBeVisible()

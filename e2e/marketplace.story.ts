@@ -220,7 +220,7 @@ test('with an amount, rows say what the reader receives, and the dialog begins w
   const amount = field(page, 'Amount')
   await amount.fill('2000')
   await expect(page.getByText(NOTHING_FITS)).toBeVisible()
-  await page.getByRole('button', { name: 'Show offers for any amount' }).click()
+  await page.getByRole('button', { name: 'Show any amount' }).click()
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
   await expect(amount).toHaveValue('')
   await expect(cards(page)).toHaveCount(1)

@@ -181,7 +181,7 @@ test('without scripts offers are filtered, ordered and paged by forms and links,
   await main.getByRole('button', { name: 'Browse buyers' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
   await expect(main.getByLabel('Amount')).toHaveValue('100')
-  for (const name of ['Menu', 'Colours', 'Pause ticker', 'Reset filters'])
+  for (const name of ['Menu', 'Theme', 'Pause ticker', 'Reset filters'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
   await context.close()
 

@@ -127,7 +127,7 @@ test('a merchant works off three payments from the dashboard, by keys alone', as
   const { page } = seller
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/dashboard')
-  const waiting = page.getByRole('region', { name: 'Needs you now' }).getByRole('listitem')
+  const waiting = page.getByRole('region', { name: 'Action needed' }).getByRole('listitem')
   await expect(waiting).toHaveCount(3)
   await press(page, page.getByRole('link', { name: `Go to trade: ${buyers[0]!.username}` }))
   for (const [at] of buyers.entries()) {

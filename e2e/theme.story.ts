@@ -8,12 +8,12 @@ test('the chosen colours persist after a reload, and "system" follows the device
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
-  await chooseColours(page, 'Dark')
+  await chooseTheme(page, 'Dark')
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.reload()
   await expect(page.locator('html')).toHaveClass(/dark/)
 
-  await chooseColours(page, 'System')
+  await chooseTheme(page, 'System')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveClass(/dark/)
@@ -55,7 +55,7 @@ test('animations are off for a visitor who prefers reduced motion', async ({ new
   expect(longest).toBeLessThan(0.001)
 })
 
-async function chooseColours(page: Page, choice: string): Promise<void> {
-  await page.getByRole('button', { name: 'Colours' }).click()
+async function chooseTheme(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: choice }).click()
 }

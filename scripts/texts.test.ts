@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../domain/languages.ts'
 import { GLOSSARY } from './glossary.ts'
@@ -33,6 +34,10 @@ test.each([
   ['don’t pay “now”, which reads as “not yet”', /n[o’]t pay now\b/i],
   ['paid on an account', /\baccounts? on which\b|\bpay on (the|your)\b/i],
   ['a value that needs another', /\bneeds? (a|two) (type|currency|different)\b/i],
+  ['at the latest until', /\bat the latest until\b/i],
+  ['an outage of the platform', /\bthe platform has an outage\b/i],
+  ['a half sentence for a label', /^(Where you are|What \w+ did$|How$)/],
+  ['a count of characters without its separator', /\b\d{4,} characters\b/],
   ['invented', /\binvented\b/i],
   ['three points for …', /\.\.\./],
   ['a straight apostrophe for ’', /'/],
@@ -46,6 +51,10 @@ test.each([
   ['’, not a straight apostrophe', /'/],
   ['ouvrir automatiquement, not de lui-même', /\bde (lui|soi)-même\b/i],
   ['fictif, not inventé', /\binventé/i],
+  ['ne payez pas, not pas maintenant', /\bpas maintenant\b/i],
+  ['écart, not vs marché', /\bvs\b/i],
+  ['peu importe, not indifférent', /\bindifférent/i],
+  ['compte de réception, not payé sur', /^(Payé sur|Où vous êtes payé)$/],
   ['e‑mail with U+2011, which does not break at the end of a line', /\be-mail/i],
 ])('French writes %s', (_, pattern) => expect(matching('fr', pattern)).toEqual([]))
 
@@ -56,6 +65,9 @@ test.each([
   ['«لا تدفع الآن», which reads as «ليس بعد»', /لا تدفع الآن/],
   ['a lie for a practice trade', /م[ُ]?ختلق|متخيَّل/],
   ['«باسم الزوج» for a married name', /باسم الزوج/],
+  ['«محظور بعد» for a blocked app', /محظور(?= بعد)/],
+  ['«تعليم» for marking as read', /تعليم (الكل )?كمقروء/],
+  ['a preposition at the end of «الاستلام»', /الاستلام على$/],
   ['three points for …', /\.\.\./],
   ['the brand in Latin script', /(?<!«)\bSarraf\b/],
 ])('Arabic does not write %s', (_, pattern) => expect(matching('ar', pattern)).toEqual([]))
@@ -69,6 +81,39 @@ const retired = GLOSSARY.flatMap(({ concept, terms, retired }) =>
 test.each(retired)('$language calls “$concept” $term', ({ language, pattern }) => {
   expect(matching(language, pattern)).toEqual([])
 })
+
+/** "1 000 000 de jours", but "les 1 000 000 derniers jours", and no "de" before an abbreviation. */
+test('a French count of millions has “de” before its noun', () => {
+  const noun =
+    /(?<!\b(les|des|ses) )(#|^\{\w+\})(<\d+>)?[ \u00A0](?!(h|min|derni\p{L}+|sans|partagent|non)(?!\p{L}))\p{L}/iu
+  const plurals = texts.fr.flatMap((text) => pluralsIn(compileMessage(text)))
+  expect(plurals.length).toBeGreaterThan(100)
+  const wrong = plurals.filter(
+    ({ many, other }) =>
+      many === undefined || (noun.test(other ?? '') && !/(#|^\{\w+\})(<\d+>)?[ \u00A0]d(e |’)/.test(many)),
+  )
+  expect(wrong).toEqual([])
+})
+
+type Forms = Record<string, string>
+
+/** The forms of each plural of a message, with "{name}" for a value in them. */
+function pluralsIn(message: CompiledMessage): Forms[] {
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return []
+    const [, type, choices] = token
+    if (typeof choices !== 'object' || choices === null) return []
+    const forms = Object.entries(choices).filter((form): form is [string, CompiledMessage] => Array.isArray(form[1]))
+    const inner = forms.flatMap(([, form]) => pluralsIn(form))
+    return type === 'plural'
+      ? [Object.fromEntries(forms.map(([name, form]) => [name, plainText(form)])), ...inner]
+      : inner
+  })
+}
+
+function plainText(message: CompiledMessage): string {
+  return message.map((token) => (typeof token === 'string' ? token : `{${token[0]}}`)).join('')
+}
 
 /** A merge of two catalogues keeps one entry of those that share an English text and a context. */
 test.each(LANGUAGES)('no two entries of a %s catalogue share their English text and their context', (language) => {

@@ -10,7 +10,7 @@ export const CURRENCY_NOTICE_MAX = 1000
 const notice = () =>
   freeText().check((ctx) => {
     if ([...ctx.value].length <= CURRENCY_NOTICE_MAX) return
-    ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Write at most 1000 characters.' })
+    ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Use up to 1,000 characters.' })
   })
 
 const notices = Object.fromEntries(LANGUAGES.map((language) => [language, notice()])) as Record<

@@ -39,6 +39,6 @@ export function ratingReference(ratingId: string): string {
 function ratingText() {
   return freeText().check((ctx) => {
     if ([...ctx.value].length <= RATING_COMMENT_MAX) return
-    ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Use at most 280 characters.' })
+    ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Use up to 280 characters.' })
   })
 }

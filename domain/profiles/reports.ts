@@ -82,7 +82,7 @@ export type Reported = z.infer<typeof reportedSchema>
 
 const reportText = freeText().check((ctx) => {
   if ([...ctx.value].length <= REPORT_TEXT_MAX) return
-  ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Write at most 1000 characters.' })
+  ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Use up to 1,000 characters.' })
 })
 
 const form = z.strictObject({

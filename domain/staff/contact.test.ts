@@ -17,7 +17,7 @@ test.each([
   ['subject', '', 'Please choose a subject'],
   ['subject', 'gossip', 'Please choose a subject'],
   ['message', '\n\n', 'Message is required'],
-  ['message', 'x'.repeat(CONTACT_MESSAGE_MAX + 1), 'Message must be at most 4000 characters long'],
+  ['message', 'x'.repeat(CONTACT_MESSAGE_MAX + 1), 'Message must be at most 4,000 characters long'],
 ])('%s %j is refused', (field, value, text) => {
   const { error } = contactSchema.safeParse({ ...message, [field]: value })
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, text]])

@@ -24,7 +24,7 @@ export const contactSchema = z.strictObject({
   subject: z.enum(CONTACT_SUBJECTS, /*i18n*/ 'Please choose a subject'),
   message: text(freeText(), CONTACT_MESSAGE_MAX, {
     missing: /*i18n*/ 'Message is required',
-    tooLong: /*i18n*/ 'Message must be at most 4000 characters long',
+    tooLong: /*i18n*/ 'Message must be at most 4,000 characters long',
   }),
 })
 export type ContactInput = z.infer<typeof contactSchema>

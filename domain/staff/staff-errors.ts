@@ -18,7 +18,7 @@ export const STAFF_ERRORS = {
   arbiter_partial: { kind: 'forbidden', text: /*i18n*/ 'This arbiter can’t take the case again.' },
   staff_limit: {
     kind: 'limited',
-    text: /*i18n*/ 'You can do this {limit} times in 24 hours. Another admin has to continue.',
+    text: /*i18n*/ 'You can do this {limit} times in 24 hours. Ask another admin to continue.',
   },
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },

@@ -20,11 +20,7 @@ export const answerSchema = z.strictObject({
   answer: freeText().check((ctx) => {
     const { length } = [...ctx.value]
     const message =
-      length === 0
-        ? /*i18n*/ 'Write an answer.'
-        : length > ANSWER_MAX
-          ? /*i18n*/ 'Write at most 4000 characters.'
-          : null
+      length === 0 ? /*i18n*/ 'Write an answer.' : length > ANSWER_MAX ? /*i18n*/ 'Use up to 4,000 characters.' : null
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   }),
 })

@@ -38,11 +38,11 @@ test('what waits for the reader comes first, in the order of the server, with it
   // The most urgent one is the page's main act.
   expect([...document.querySelectorAll('a.bg-accent, button.bg-accent')]).toEqual([rows()[0]!.querySelector('a')])
   expect(rows()[1]!.textContent).toContain('Pay 150.00 EUR to karim by SEPA Instant, then mark the trade as paid')
-  const order = ['Needs you now', 'Your USDT in escrow', '800.12 USDT', '159.83 USDT', 'Total volume', 'Recent']
+  const order = ['Action needed', 'Your USDT in escrow', '800.12 USDT', '159.83 USDT', 'Total volume', 'Recent']
   expect(order.map((words) => text().indexOf(words)).toSorted((a, b) => a - b)).toEqual(
     order.map((words) => text().indexOf(words)),
   )
-  expect(text()).toContain('Needs you now')
+  expect(text()).toContain('Action needed')
   await expectAccessible()
 })
 
@@ -79,7 +79,7 @@ test('the figures lead to the lists that they count, and the latest trades to al
 test('with open trades that wait for others it says so, and with none it has no such words', async () => {
   await open(withTrades, [])
   await waitFor(() => expect(text()).toContain('Nothing needs your action.'))
-  expect(text()).not.toContain('Needs you now')
+  expect(text()).not.toContain('Action needed')
 })
 
 test('before the first trade it leads to the offers, the form of an offer and the rehearsal', async () => {
@@ -147,6 +147,6 @@ function open(figures: Dashboard, waiting: WaitingTrade[] | (() => Promise<Respo
 }
 
 function rows(): HTMLElement[] {
-  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === 'Needs you now')
+  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === 'Action needed')
   return [...(heading?.closest('section')?.querySelectorAll('li') ?? [])]
 }

@@ -94,7 +94,7 @@ function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; next: Re
         ) : (
           <Trans>Waiting for the buyer’s statement</Trans>
         ),
-      next: <Trans>Without a statement, the arbiter decides all the same.</Trans>,
+      next: <Trans>If there’s no statement, the arbiter decides anyway.</Trans>,
     }
   }
   if (status === 'deciding') {

@@ -60,7 +60,7 @@ test.each(['buyer', 'seller'] as const)('the %s opens a dispute with an own reas
   await expectAccessible()
   await fill('Your statement', 'Too short')
   await pressButton('Open dispute')
-  await waitFor(() => expect(text()).toContain('Write 20 to 2000 characters.'))
+  await waitFor(() => expect(text()).toContain('Write 20 to 2,000 characters.'))
   await fill('Your statement', STATEMENT)
   await pressButton('Open dispute')
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())

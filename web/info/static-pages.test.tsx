@@ -207,7 +207,7 @@ test('the policies state every period, what is never collected, and the minimum 
   }
   for (const text of [
     'Wallet private keys or recovery phrases',
-    'Government ID, unless required by law',
+    'Government ID (unless required by law)',
     'We answer within 30 days',
     'announced here 30 days before they apply',
     'No one under 18 may register',

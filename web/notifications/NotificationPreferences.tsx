@@ -126,7 +126,7 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
       </fieldset>
       {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
       <Button type="submit" busy={command.isPending} className="justify-self-start">
-        <Trans>Save notification settings</Trans>
+        <Trans>Save settings</Trans>
       </Button>
     </form>
   )

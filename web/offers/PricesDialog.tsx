@@ -56,7 +56,7 @@ export function PricesDialog({ offers, onClose, onChange }: Props) {
         }
       >
         <SegmentedControl
-          label={t`How`}
+          label={t`Change type`}
           labelHidden
           options={[
             { value: 'shift', label: t`Change by` },

@@ -64,7 +64,7 @@ export function RefillDialog({ offer, onClose }: { offer: MyOffer; onClose: () =
       >
         {left !== null && (
           <SegmentedControl
-            label={t`How`}
+            label={t`Change type`}
             labelHidden
             options={[
               { value: 'add', label: t`Add` },

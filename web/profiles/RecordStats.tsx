@@ -18,10 +18,10 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
   const last = LIMITS.median_over_trades
   return (
     <DescriptionList>
-      <Stat label={<Trans>Rating</Trans>} note={<Trans>The average of the ratings of trades that count</Trans>}>
+      <Stat label={<Trans>Rating</Trans>} note={<Trans>The average of the ratings of counted trades</Trans>}>
         {reputation.rating === null ? <Trans>No ratings yet</Trans> : <AverageRating rating={reputation.rating} />}
       </Stat>
-      <Stat label={<Trans>Completed trades</Trans>} note={<Trans>Those that count</Trans>}>
+      <Stat label={<Trans>Completed trades</Trans>} note={<Trans>Counted trades only</Trans>}>
         {formats.count(completedTrades)}
       </Stat>
       <Stat
@@ -38,7 +38,7 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
         label={<Trans>Median time to pay</Trans>}
         note={
           <Trans>
-            As buyer, over the last <Plural value={last} one="# trade that counts" other="# trades that count" />
+            As buyer, over the last <Plural value={last} one="# counted trade" other="# counted trades" />
           </Trans>
         }
       >
@@ -48,7 +48,7 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
         label={<Trans>Median time to release</Trans>}
         note={
           <Trans>
-            As seller, over the last <Plural value={last} one="# trade that counts" other="# trades that count" />
+            As seller, over the last <Plural value={last} one="# counted trade" other="# counted trades" />
           </Trans>
         }
       >

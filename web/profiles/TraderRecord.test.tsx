@@ -21,7 +21,7 @@ test.each([
     { ...record, rating: { average: '4.0', ratings: 1200 } },
     '★ 4.0 (1,200) · 128 trades · 98.5% completed · releases in 4 mins',
   ],
-  ['fr', true, record, '128 échanges · 98,5 % finalisés · libère en 4 min'],
+  ['fr', true, record, '128 échanges · Finalisation : 98,5 % · libère en 4 min'],
   ['ar', false, record, '128 صفقة · نسبة الإتمام 98,5% · يدفع خلال 4 د'],
 ] as const)('a record in one line: %s', async (language, isSeller, trader, line) => {
   const { container } = await render(<TraderRecord trader={trader} isSeller={isSeller} />, { language })

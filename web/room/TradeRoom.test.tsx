@@ -89,7 +89,7 @@ test.each([
 })
 
 test.each([
-  ['awaiting_payment', {}, 'Where you are paid'],
+  ['awaiting_payment', {}, 'Your payment account'],
   ['payment_sent', PAID, 'Payment to check'],
 ] as const)(
   'the seller of a trade in %s reads what to match: amount, method, reference and name',

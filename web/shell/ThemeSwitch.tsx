@@ -13,11 +13,11 @@ export function ThemeSwitch({ as }: { as: 'menu' | 'row' }) {
     { value: 'light', label: t`Light` },
     { value: 'dark', label: t`Dark` },
   ]
-  const choice = { label: t`Colours`, options, value: theme.use(), onValueChange: theme.write }
+  const choice = { label: t`Theme`, options, value: theme.use(), onValueChange: theme.write }
   if (as === 'row') return <SegmentedControl {...choice} />
   return (
     <Menu
-      label={t`Colours`}
+      label={t`Theme`}
       className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
       trigger={<Icon of={SunMoon} size={18} />}
     >

@@ -111,7 +111,7 @@ function Rules({ escrow: { violations, checkedSince } }: { escrow: Overview['esc
         {since === null ? (
           <Trans>The rules of the ledger are being checked for the first time.</Trans>
         ) : (
-          <Trans>No rule of the ledger is broken; all were checked since {since}.</Trans>
+          <Trans>All ledger rules hold. Each has been checked since {since}.</Trans>
         )}
       </p>
     )

@@ -91,7 +91,7 @@ export function ReasonText({ children }: { children: string }) {
 export function ActionRefusal({ code }: { code: NonNullable<StaffReport['refusal'] | StaffUser['refusal']> }) {
   const { i18n } = useLingui()
   const texts = {
-    own_account: <Trans>This is your own account. Another admin decides about it.</Trans>,
+    own_account: <Trans>This is your own account. Another admin has to decide.</Trans>,
     staff_account: <Trans>This user has a staff role, which the operator of the server has to revoke first.</Trans>,
     own_report: i18n._(ERRORS.own_report.text),
     rating_conflict: i18n._(ERRORS.rating_conflict.text, { days: STAFF_CONFLICT_DAYS }),

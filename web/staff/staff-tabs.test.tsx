@@ -107,7 +107,7 @@ describe('reports', () => {
 
   test.each([
     ['own_report', 'You sent this report, so another admin has to close it.'],
-    ['own_account', 'This is your own account. Another admin decides about it.'],
+    ['own_account', 'This is your own account. Another admin has to decide.'],
     ['staff_conflict', 'in the last 90 days, so another admin has to do this.'],
     ['rating_conflict', 'This rating was given to you, or to a user with whom you traded'],
   ] as const)('with the refusal %s has no button and says why', async (code, explanation) => {
@@ -466,7 +466,7 @@ describe('currencies', () => {
     await fill('Notice in Arabic', 'x'.repeat(CURRENCY_NOTICE_MAX + 1))
     await fill('Reason', REASON)
     await pressButton('Save')
-    await waitFor(() => expect(descriptionOf(field('Notice in Arabic'))).toContain('Write at most 1000 characters.'))
+    await waitFor(() => expect(descriptionOf(field('Notice in Arabic'))).toContain('Use up to 1,000 characters.'))
     expect(calls).not.toContain('POST /api/staff/currencies/EUR/notice')
     await fill('Notice in Arabic', 'قد تخضع الأرباح للضريبة.')
     await pressButton('Save')

@@ -24,7 +24,7 @@ export function WaitingTrades({ trades, clockOffsetMs, onEnd }: Props) {
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-3 text-xl">
-        <Trans>Needs you now</Trans>
+        <Trans>Action needed</Trans>
       </h2>
       <ul className="panel divide-y divide-line border-s-4 border-s-accent">
         {trades.map((trade, nr) => (

@@ -43,11 +43,7 @@ export function ReauthenticationForm({ asked: { first, second }, onReauthenticat
         <PasskeyStep onPasskey={onPasskey} />
         {codeMethods[0] !== undefined && (
           <Button variant="quiet" size="row" className={otherFactorClass} onClick={() => setChosen(codeMethods[0])}>
-            {first === 'password' ? (
-              <Trans>Use your password and a code instead</Trans>
-            ) : (
-              <Trans>Use codes instead</Trans>
-            )}
+            {first === 'password' ? <Trans>Use password and code</Trans> : <Trans>Use codes instead</Trans>}
           </Button>
         )}
       </FocusOnMount>

@@ -35,7 +35,7 @@ export function ActList() {
   return (
     <section>
       <h2 className="mb-3 text-xl">
-        <Trans>What members did</Trans>
+        <Trans>Team activity</Trans>
       </h2>
       <ul className="panel divide-y divide-line">
         {acts.map((act) => (

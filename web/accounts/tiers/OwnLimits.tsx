@@ -127,7 +127,7 @@ function Used({ own, risk, methods }: UsedProps) {
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <Trans>Limit of one trade</Trans>
+          <Trans>Limit per trade</Trans>
         </span>
         <span className="num font-semibold">{fiat(limits.tradeUsdt, 'USDT')}</span>
       </p>

@@ -13,10 +13,10 @@ export function PayerNames({ payer }: { payer: DisputeCase['payer'] }) {
         <Trans>Payer check</Trans>
       </h2>
       <DescriptionList className="mt-1">
-        <DescriptionRow label={<Trans>Payer, as the buyer declared</Trans>}>
+        <DescriptionRow label={<Trans>Payer (buyer’s declaration)</Trans>}>
           <Name name={payer.payerName} />
         </DescriptionRow>
-        <DescriptionRow label={<Trans>Sender, as the seller saw</Trans>}>
+        <DescriptionRow label={<Trans>Sender (seller’s entry)</Trans>}>
           <Name name={payer.senderName} />
         </DescriptionRow>
         {payer.checkedAt !== null && (

@@ -8,7 +8,7 @@ export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>
   party: /*i18n*/ 'You are a party to this trade.',
   traded: /*i18n*/ 'You traded with one of the parties in the last {days, plural, one {# day} other {# days}}.',
   team: /*i18n*/ 'You were in the same team as one of the parties in the last {days, plural, one {# day} other {# days}}.',
-  had_before: /*i18n*/ 'You have already had this case.',
+  had_before: /*i18n*/ 'You have already handled this case.',
 }
 
 const OUTAGE_ENDED = /*i18n*/ 'Moved the deadline: an outage ended'

@@ -42,7 +42,9 @@ export function Scams() {
           cells: [
             <Trans key="scam">Reversed payment</Trans>,
             <Trans key="looks">Some payments can be reversed days later, including PayPal.</Trans>,
-            <Trans key="do">Prefer final payment methods, and small amounts with new traders.</Trans>,
+            <Trans key="do">
+              Prefer payment methods that are hard to reverse, and small amounts with new traders.
+            </Trans>,
           ],
         },
         {

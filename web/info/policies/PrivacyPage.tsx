@@ -38,14 +38,14 @@ function WhatAndWhy() {
       <Section title={<Trans>Information collected</Trans>}>
         <Collected />
         <h3 className="mt-2 font-semibold">
-          <Trans>Never collected</Trans>
+          <Trans>Not collected</Trans>
         </h3>
         <CheckList
           isNever
           items={[
             <Trans key="keys">Wallet private keys or recovery phrases</Trans>,
             <Trans key="credentials">Payment credentials, such as your bank password</Trans>,
-            <Trans key="id">Government ID, unless required by law</Trans>,
+            <Trans key="id">Government ID (unless required by law)</Trans>,
             <Trans key="tax">Tax IDs</Trans>,
           ]}
         />

@@ -66,7 +66,7 @@ test('settings that cannot be read show the error, and the retry reads them', as
   answers['GET /api/push'] = push(false)
   await press(alert()!.querySelector('button')!)
   await waitFor(() => expect(alert()).toBeNull())
-  expect(button().textContent).toBe('Turn on push notifications')
+  expect(button().textContent).toBe('Turn on push')
 })
 
 test('the subscription of the browser is sent after the permission, and removed again', async () => {
@@ -75,17 +75,17 @@ test('the subscription of the browser is sent after the permission, and removed 
     'POST /api/push': push(true),
     'DELETE /api/push': push(false),
   })
-  await waitFor(() => expect(button()?.textContent).toBe('Turn on push notifications'))
+  await waitFor(() => expect(button()?.textContent).toBe('Turn on push'))
   expect(requestPermission).not.toHaveBeenCalled()
   await press(button())
-  await waitFor(() => expect(button().textContent).toBe('Turn off push notifications'))
+  await waitFor(() => expect(button().textContent).toBe('Turn off push'))
   const { endpoint, keys } = subscription.toJSON()
   expect(sent).toEqual([['POST', { endpoint, ...keys }]])
   // That of an earlier session ends before the new one.
   expect(unsubscribe).toHaveBeenCalledTimes(1)
 
   await press(button())
-  await waitFor(() => expect(button().textContent).toBe('Turn on push notifications'))
+  await waitFor(() => expect(button().textContent).toBe('Turn on push'))
   expect(unsubscribe).toHaveBeenCalledTimes(2)
   expect(sent.at(-1)).toEqual(['DELETE', undefined])
 })
@@ -93,7 +93,7 @@ test('the subscription of the browser is sent after the permission, and removed 
 test('a browser that has lost its subscription is asked again, although the server knows one', async () => {
   getSubscription.mockResolvedValue(null)
   const { button, sent } = await open({ 'GET /api/push': push(true) })
-  await waitFor(() => expect(button()?.textContent).toBe('Turn on push notifications'))
+  await waitFor(() => expect(button()?.textContent).toBe('Turn on push'))
   expect(sent).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('a subscription that the browser has replaced is registered', async () => {
     'GET /api/push': push(true, 'https://push.example.org/old'),
     'POST /api/push': push(true),
   })
-  await waitFor(() => expect(button()?.textContent).toBe('Turn off push notifications'))
+  await waitFor(() => expect(button()?.textContent).toBe('Turn off push'))
   const { endpoint, keys } = subscription.toJSON()
   expect(sent).toEqual([['POST', { endpoint, ...keys }]])
 })
@@ -110,7 +110,7 @@ test('a subscription that the browser has replaced is registered', async () => {
 test('a subscription for another key than the server’s is none: nothing could be sent to it', async () => {
   getSubscription.mockResolvedValue({ ...subscription, options: { applicationServerKey: Buffer.from('other') } })
   const { button, sent } = await open({ 'GET /api/push': push(true) })
-  await waitFor(() => expect(button()?.textContent).toBe('Turn on push notifications'))
+  await waitFor(() => expect(button()?.textContent).toBe('Turn on push'))
   expect(sent).toEqual([])
 })
 

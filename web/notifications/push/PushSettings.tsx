@@ -39,7 +39,7 @@ export function PushSettings() {
         <Loaded query={query} hidesLaterErrors>
           {(push) => (
             <Button busy={change.isPending} onClick={() => change.mutate(push)}>
-              {push.isOn ? t`Turn off push notifications` : t`Turn on push notifications`}
+              {push.isOn ? t`Turn off push` : t`Turn on push`}
             </Button>
           )}
         </Loaded>

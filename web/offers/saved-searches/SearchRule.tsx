@@ -5,7 +5,7 @@ import { LIMITS } from '../../../domain/limits.ts'
 export function SearchRule() {
   return (
     <Trans>
-      We notify you when an offer that you can take begins to match: once a day per offer, up to{' '}
+      We notify you when a matching offer that you can take becomes available: once a day per offer, up to{' '}
       <Plural value={LIMITS.search_matches_by_trader_per_day} one="# time" other="# times" /> a day for the offers of
       one trader, and up to <Plural value={LIMITS.search_matches_per_day} one="# time" other="# times" /> a day
       altogether. Only you see your searches.

@@ -16,7 +16,7 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
   return (
     <>
       <div className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
-        <Side label={<Trans>Held by the escrow, by the ledger</Trans>}>{amount(ledgerUsdt)}</Side>
+        <Side label={<Trans>Held in escrow, according to the ledger</Trans>}>{amount(ledgerUsdt)}</Side>
         <div aria-hidden className="board text-3xl max-sm:hidden">
           {isEqual ? '=' : '≠'}
         </div>
@@ -49,9 +49,9 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
         )}
         <span className="text-sm text-muted">
           <Trans>
-            Computed separately, on {dates.moment(asOf)}, and shown in whole {ESCROW_STEP_USDT} USDT, rounded down. The
+            Calculated separately, on {dates.moment(asOf)}, and rounded down to the nearest {ESCROW_STEP_USDT} USDT. The
             sums change only after {SHOWN_FROM} other trades have entered or left the escrow, so that no single trade
-            can be read from a change.
+            can be identified.
           </Trans>
         </span>
       </p>

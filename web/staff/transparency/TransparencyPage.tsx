@@ -55,7 +55,7 @@ function Stats({ figures }: { figures: Transparency }) {
     <Sections>
       <Section
         title={<Trans>Escrow</Trans>}
-        lead={<Trans>What the escrow holds must be the sum of the open trades.</Trans>}
+        lead={<Trans>The escrow balance must equal the sum of the open trades.</Trans>}
       >
         <EscrowEquation escrow={escrow} />
       </Section>
@@ -85,7 +85,8 @@ function Stats({ figures }: { figures: Transparency }) {
         </Text>
         <Text>
           <Trans>
-            A median is the middle one: half of the trades were faster. Uptime isn’t measured yet, so it isn’t shown.
+            The median is the middle value: half of the trades were faster. Uptime isn’t measured yet, so it isn’t
+            shown.
           </Trans>
         </Text>
         <Text>

@@ -89,7 +89,7 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
           <Trans>Open a dispute</Trans>
         </Button>
         <Button variant="danger" busy={busy} onClick={() => void state()}>
-          <Trans>Same person: release the USDT</Trans>
+          <Trans>Same person: release USDT</Trans>
         </Button>
       </div>
     </div>

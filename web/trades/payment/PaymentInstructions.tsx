@@ -101,7 +101,7 @@ const PAYABLE: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent', 'di
 function Title({ trade: { role, status }, isPayable }: { trade: Trade; isPayable: boolean }) {
   if (!isPayable || (role === 'buyer' && status === 'disputed')) return <Trans>Payment</Trans>
   if (role === 'buyer') return <Trans>Payment instructions</Trans>
-  return status === 'awaiting_payment' ? <Trans>Where you are paid</Trans> : <Trans>Payment to check</Trans>
+  return status === 'awaiting_payment' ? <Trans>Your payment account</Trans> : <Trans>Payment to check</Trans>
 }
 
 function AmountLabel({ trade: { role, status } }: { trade: Trade }) {

@@ -85,7 +85,7 @@ function Result({ verification }: { verification: Verification }) {
           <Trans>Only what is shown here is signed. Compare it with the document you received.</Trans>
         </li>
         <li>
-          <Trans>A copy is valid too: the sender may not be its holder.</Trans>
+          <Trans>A copy verifies too, so the sender may not be its holder.</Trans>
         </li>
         <li>
           <Trans>Two receipts with the same reference are about the same trade.</Trans>

@@ -59,7 +59,7 @@ export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: 
           <Trans>Verify</Trans>
         </Button>
         <Button disabled={!isHydrated} onClick={() => file.current?.click()}>
-          <Trans>Choose a JSON or PDF file</Trans>
+          <Trans>Choose a file</Trans>
         </Button>
         <input
           ref={file}

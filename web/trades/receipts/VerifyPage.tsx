@@ -30,13 +30,13 @@ export default function VerifyPage() {
     <>
       <PageTitle
         title={t`Verify a receipt`}
-        description={t`Check whether a receipt of a trade was signed by Sarraf and never changed.`}
+        description={t`Check that a trade receipt was signed by Sarraf and hasn’t been altered.`}
       />
       <PageHead
         title={<Trans>Verify a receipt</Trans>}
         lead={
           <Trans>
-            Check whether Sarraf signed a receipt and whether it was changed. The check runs in your browser: the
+            Check that a trade receipt was signed by Sarraf and hasn’t been altered. The check runs in your browser: the
             receipt isn’t sent to us.
           </Trans>
         }

@@ -17,8 +17,8 @@ export function useFieldTexts(): Readonly<Record<ReceiptField, Name>> {
       label: <Trans>A pseudonym of the other party</Trans>,
       hint: (
         <Trans>
-          The same in each of your receipts with them. Readers see how many different traders you traded with, not who
-          they are.
+          The same pseudonym appears on all your receipts with this trader. Readers see how many different traders you
+          traded with, not who they are.
         </Trans>
       ),
     },

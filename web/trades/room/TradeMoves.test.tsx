@@ -302,7 +302,7 @@ describe('where the sender is not the declared payer', () => {
   test('the seller can state that it is the same person', async () => {
     const { answer, calls } = await openDiffering()
     answer({ [`POST /api/trades/${ID}/confirm-receipt`]: { ...trade, ...SELLER, status: 'completed', version: 3 } })
-    await pressButton('Same person: release the USDT')
+    await pressButton('Same person: release USDT')
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
     expect(calls.filter((call) => call === `POST /api/trades/${ID}/confirm-receipt`)).toHaveLength(2)
   })

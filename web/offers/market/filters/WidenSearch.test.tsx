@@ -8,7 +8,7 @@ import { WidenSearch } from './WidenSearch.tsx'
 beforeEach(() => localStorage.clear())
 
 test.each([
-  ['Show offers for any amount', '?currency=EUR&amount=999999&sort=rating', '?currency=EUR&sort=rating'],
+  ['Show any amount', '?currency=EUR&amount=999999&sort=rating', '?currency=EUR&sort=rating'],
   ['Show all offers', '?currency=EUR&method=revolut&sort=rating', '?sort=rating'],
 ])('an empty list leads on with “%s”', async (label, search, wider) => {
   localStorage.setItem('filters:/offers/buy', search.slice(1))

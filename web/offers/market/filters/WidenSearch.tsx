@@ -18,7 +18,7 @@ export function WidenSearch({ filters, names }: Props) {
       className="noscript:hidden"
       onClick={() => setFilters(hasAmount ? { amount: undefined } : cleared(names))}
     >
-      {hasAmount ? <Trans>Show offers for any amount</Trans> : <Trans>Show all offers</Trans>}
+      {hasAmount ? <Trans>Show any amount</Trans> : <Trans>Show all offers</Trans>}
     </Button>
   )
 }
