@@ -133,7 +133,7 @@ test('in a demonstration the code of the newest email to this address is entered
   await register()
   await waitFor(() => expect(text()).toContain('246810'))
   await expectAccessible()
-  await pressButton('Use the code 246810')
+  await pressButton('Use this code: 246810')
   await waitFor(() => expect(opened.address()).toBe('/offers/buy'))
   expect(opened.calls).toContain('POST /api/register/confirm')
 })
