@@ -26,7 +26,7 @@ const LIMITS_COMMAND = fileURLToPath(new URL('../scripts/limits.ts', import.meta
 /** 2% of the USDT for 150 EUR. */
 const BOND = '3.212680 USDT'
 const SECRETS = { current: TEST_SECRET, previous: null }
-const RULE = 'You lose the bond if you mark a payment that you didn’t make'
+const RULE = 'You lose the bond to the seller if you let the payment window run out'
 
 test(
   'a new buyer reads what is locked before the trade, gets it back after a completed one, and loses it with the payment window',

@@ -4,7 +4,7 @@
  */
 
 /** When the policy and the terms last changed. */
-export const POLICIES_UPDATED = '2026-11-22'
+export const POLICIES_UPDATED = '2026-11-27'
 
 /** The longest time each kind of record is kept. */
 export const RETENTION = {

@@ -10,9 +10,9 @@ export const BOND_FIGURES = { bondFreeMinutes: BOND_FREE_MINUTES }
 /** When the buyer loses the bond. */
 export const BOND_RULE_TEXTS: ByParty<string> = {
   buyer:
-    /*i18n*/ 'You lose the bond if you mark a payment that you didn’t make, let the payment window run out, or cancel later than {bondFreeMinutes, plural, one {# minute} other {# minutes}} after opening; otherwise you get it back.',
+    /*i18n*/ 'You lose the bond to the seller if you let the payment window run out, cancel later than {bondFreeMinutes, plural, one {# minute} other {# minutes}} after opening, or concede a dispute. If an arbiter returns the USDT to the seller, the arbiter also decides about the bond. Otherwise you get it back.',
   seller:
-    /*i18n*/ 'The buyer locked a bond of {bond}, which is paid to you if they mark a payment that they didn’t make, let the payment window run out, or cancel later than {bondFreeMinutes, plural, one {# minute} other {# minutes}} after opening; otherwise they get it back.',
+    /*i18n*/ 'The buyer locked a bond of {bond}. It is paid to you if they let the payment window run out, cancel later than {bondFreeMinutes, plural, one {# minute} other {# minutes}} after opening, or concede a dispute. If an arbiter returns the USDT to you, the arbiter also decides about the bond. Otherwise they get it back.',
 }
 
 /** What became of the bond of a trade that is closed. */

@@ -51,7 +51,7 @@ export function fileRefusal(purpose: FilePurpose, status: TradeStatus, by: Party
 
 /**
  * Whether the payment mark of this trade must show a proof of payment: the seller has seen one where it was marked and that was
- * withdrawn. The constraint trade_events_new_buyer_has_proof says the same.
+ * withdrawn. The constraint trade_events_new_buyer_has_proof asks for the submitted proof itself.
  */
 export function needsPaymentProof({ buyer, usedOnce }: Marked): boolean {
   return buyer.completedTrades === 0 && !usedOnce.includes('withdraw_payment_mark')

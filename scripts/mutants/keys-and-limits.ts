@@ -62,13 +62,13 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     ],
     [
       DISPUTE_RULES_SQL,
-      'where user_id = c.taker_id and last',
-      'where user_id in (select offer_owner_id from trades where id = c.trade_id) and last',
+      'join user_networks n on n.user_id = c.taker_id\n',
+      'join user_networks n on n.user_id in (select offer_owner_id from trades where taker_id = c.taker_id)\n',
     ],
     [
       DISPUTE_RULES_SQL,
-      "make_interval(days => limit_of('shared_network_days')::int)\n      order",
-      'make_interval(days => 99)\n      order',
+      "make_interval(days => limit_of('shared_network_days')::int)\n  ), links",
+      'make_interval(days => 99)\n  ), links',
     ],
     ['server/disputes/case-queries.ts', '  await assertCaseOf(db, arbiterId, tradeId)\n  const links', '  const links'],
     ['web/disputes/desk/DecisionForm.tsx', '      each.isMine &&\n', ''],

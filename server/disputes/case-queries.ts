@@ -77,7 +77,7 @@ export async function listCases(
   const groups = isClosed ? [] : await readGroups(db)
   return {
     cases: page.map((row) => toListed(arbiterId, row, groups)),
-    groups: show === 'open' ? groups.slice(0, CASE_GROUPS_LISTED).map(toLinkedGroup) : [],
+    groups: show === 'open' ? groups.slice(0, CASE_GROUPS_LISTED).map((group) => toLinkedGroup(groups, group)) : [],
     nextCursor,
   }
 }
@@ -121,8 +121,10 @@ function groupWith(groups: readonly CaseGroup[], tradeId: string): CaseGroup | u
   return groups.find(({ tradeIds }) => tradeIds.includes(tradeId))
 }
 
-function toLinkedGroup({ tradeIds, takers, links }: CaseGroup): LinkedGroup {
-  const name = paymentReference(tradeIds.toSorted()[0]!)
+/** Named by its size among the others: a reference would tell who is close to a party of which case. */
+function toLinkedGroup(groups: readonly CaseGroup[], group: CaseGroup): LinkedGroup {
+  const { tradeIds, takers, links } = group
+  const name = `G${groups.indexOf(group) + 1}`
   return { name, cases: tradeIds.length, takers, links: [...links] }
 }
 
@@ -243,7 +245,7 @@ function toListed(arbiterId: string, stored: ListedRow, groups: readonly CaseGro
     isTaken: row.isTaken,
     taker: takerRole(stored.offerType),
     hasBond: stored.hasBond,
-    group: group ? toLinkedGroup(group) : null,
+    group: group ? toLinkedGroup(groups, group) : null,
     conflict: stored.conflict,
   }
 }

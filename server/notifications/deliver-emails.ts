@@ -124,7 +124,7 @@ type TradeRow = {
 
 /**
  * The deadline is that of the notification's moment, since the trade may have moved on before its email is written. A closed trade or
- * dispute has none, and no email about one names it. A move without a rule for the bond leads to a release, or the trade is open.
+ * dispute has none, and no email about one names it. A confirmed payment returns the bond, whatever was to become of it before, and so does a move without a rule.
  */
 async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfTrade | null> {
   if (tradeId === null) return null
@@ -132,7 +132,7 @@ async function findTrade(tx: Tx, { tradeId, userId, at }: Delivery): Promise<OfT
     select counterparty.username as trader, t.fiat_milli, t.fiat_currency as currency,
       coalesce(nullif(p.time_zone, 'UTC'), h.time_zone, 'UTC') as time_zone,
       case when ${userId} = t.buyer_id then 'buyer' else 'seller' end as role, t.bond_micro,
-      coalesce(case when t.bond_micro > 0 then substr(bond_leg_of(t), 6) end, 'returned') as bond_outcome,
+      coalesce(case when t.bond_micro > 0 and t.status <> 'payment_confirmed' then substr(bond_leg_of(t), 6) end, 'returned') as bond_outcome,
       coalesce(
         (select nullif(deadline, 'infinity') from dispute_events where trade_id = t.id and at <= ${at} order by seq desc limit 1),
         (select nullif(deadline, 'infinity') from trade_events where trade_id = t.id and at <= ${at} order by seq desc limit 1),

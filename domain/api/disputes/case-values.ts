@@ -1,4 +1,4 @@
-/** Values of cases: the texts that people write, the groups of cases, and what a case tells of the past. */
+/** Values of cases: the texts of parties and arbiters, the groups of cases, and what a case tells of the past. */
 import * as z from 'zod/mini'
 import { DECISION_REASON_MAX, DECISION_REASON_MIN, STATEMENT_MAX, STATEMENT_MIN } from '../../disputes/disputes.ts'
 import { BOND_OUTCOMES } from '../../trades/bonds.ts'
@@ -36,8 +36,8 @@ export const caseLinks = listOf(z.enum(CASE_LINKS), CASE_LINKS.length)
 export const linkedGroup = named(
   'LinkedGroup',
   z.object({
-    name: described(z.string(), 'The payment reference of one of its trades, always the same one.'),
-    cases: described(z.int(), 'How many open cases belong to the group.'),
+    name: described(z.string(), 'G1 is the largest at the moment; names change with the groups.'),
+    cases: described(z.int(), 'How many of the open cases that are read belong to the group.'),
     takers: described(z.int(), 'How many different users opened their trades.'),
     links: described(
       caseLinks,

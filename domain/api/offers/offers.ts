@@ -57,7 +57,7 @@ export const offerFields = {
   newTakerUsdt: described(decimal, 'The largest trade that a taker without a completed trade can open now, in USDT.'),
   asksBond: described(
     z.boolean(),
-    `A buyer without a completed trade locks ${BOND_PERCENT} percent of the USDT as a bond while the trade is open; with bonds, they may use up to two thirds together.`,
+    `A buyer without a completed trade locks ${BOND_PERCENT} percent of the USDT as a bond while the trade is open. With bonds, takers without a completed trade may use two thirds of the offer together where its owner chose a third or half.`,
   ),
   pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
   price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),

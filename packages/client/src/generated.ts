@@ -380,7 +380,7 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open; with bonds, they may use up to two thirds together. */
+      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open. With bonds, takers without a completed trade may use two thirds of the offer together where its owner chose a third or half. */
       asksBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
@@ -497,7 +497,7 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open; with bonds, they may use up to two thirds together. */
+      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open. With bonds, takers without a completed trade may use two thirds of the offer together where its owner chose a third or half. */
       asksBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];

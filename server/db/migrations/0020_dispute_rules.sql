@@ -39,8 +39,8 @@ create trigger open_dispute_case after insert on trade_events for each row when 
   execute function open_dispute_case();
 
 -- What connects the takers of open cases, for domain/disputes/linked-cases.ts. Keys are numbers of this answer: no hash leaves the database. Of
--- accounts, only those count on which a taker was to be paid in a trade: a saved one could be another user's. The latest networks of a
--- taker are enough, and bound the cost.
+-- accounts, only those count on which a taker was to be paid in a trade: a saved one could be another user's. Networks of one taker alone are
+-- left out, which bounds the answer however many a taker tours.
 create function open_case_links(most bigint) returns table (trade_id uuid, link text, key bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -52,13 +52,14 @@ begin
   with open_cases as (
     select d.trade_id, t.taker_id from disputes d join trades t on t.id = d.trade_id
     where d.status <> 'closed' order by d.deadline, d.trade_id limit most
+  ), seen as (
+    select c.taker_id, n.hash from (select distinct taker_id from open_cases) c join user_networks n on n.user_id = c.taker_id
+      and n.last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
   ), links (trade_id, link, value) as (
     select c.trade_id, 'taker', c.taker_id::text from open_cases c
     union select c.trade_id, 'browser', v.hash from open_cases c join devices v on v.user_id = c.taker_id
-    union select c.trade_id, 'network', n.hash from open_cases c cross join lateral (
-      select hash from user_networks
-      where user_id = c.taker_id and last_seen_at > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
-      order by last_seen_at desc limit 20) n
+    union select c.trade_id, 'network', n.hash from open_cases c join seen n on n.taker_id = c.taker_id
+      where n.hash in (select x.hash from seen x group by x.hash having count(*) > 1)
     union select c.trade_id, 'payment_account', p.fingerprint from open_cases c
       join trade_payment_details p on p.seller_id = c.taker_id and p.fingerprint is not null
   )

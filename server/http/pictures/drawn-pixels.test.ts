@@ -48,6 +48,10 @@ test('a long scroll is not light, unless a profile takes its centre', () => {
 test.each([
   ['that ends early', headerOf({ width: 60, height: 40 }).subarray(0, 18)],
   ['of empty segments', Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(40_000, '\xff\xe0\0\x02', 'latin1')])],
+  [
+    'that hides a frame behind a marker without a length',
+    Buffer.concat([Buffer.from('ffd8ffd00004', 'hex'), Buffer.from('0000ffc0001108000100010300', 'hex')]),
+  ],
   ['of an unknown kind of WebP', Buffer.from('RIFF\0\0\0\0WEBPVP9 ', 'latin1')],
 ])('a header %s counts as the most', async (_, file) => {
   expect(drawnPixels(file, 'whole')).toBe(STORED_AREA_MAX)

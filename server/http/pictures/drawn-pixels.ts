@@ -45,9 +45,15 @@ function sizeOfJpeg(file: Buffer): PictureSize | null {
     const marker = file.readUInt8(at + 1)
     if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker))
       return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) }
+    if (hasNoLength(marker)) return null
     at += 2 + file.readUInt16BE(at + 2)
   }
   return null
+}
+
+/** TEM, RST0 to RST7, SOI and EOI, which decoders pass over: no camera writes one before the frame. */
+function hasNoLength(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 }
 
 function sizeOfWebp(file: Buffer): PictureSize | null {

@@ -46,7 +46,8 @@ async function contentsOf(
     completedOn: (closedAt ?? trade.now).slice(0, 10),
     ...(shows('amounts') && {
       amountUsdt: trade.amountUsdt,
-      releasedUsdt: split?.toBuyer ?? trade.buyerReceives,
+      // Where nothing was split, the seller's would say the fee that the other party paid.
+      ...((split || role === 'buyer') && { releasedUsdt: split?.toBuyer ?? trade.buyerReceives }),
       amountFiat: trade.amountFiat,
       fiatCurrency: trade.fiatCurrency,
       // Not in the seller's: that the other party was new is theirs to disclose.

@@ -33,8 +33,8 @@ export default function LimitsPage() {
         </p>
         <p className="mt-2 max-w-[42em] text-muted">
           <Trans>
-            Traders without a completed trade also share a part of each offer, a third unless its owner chooses another
-            one.
+            Traders without a completed trade also share a part of each offer: a third, unless its owner chooses another
+            part. Where they lock a bond, a third or half becomes two thirds.
           </Trans>
         </p>
       </div>

@@ -444,7 +444,7 @@ describe('the decision', () => {
 })
 
 describe('linked cases', () => {
-  const group = { name: 'SRF-00000000', cases: 3, takers: 2, links: ['network', 'browser'] as const }
+  const group = { name: 'G1', cases: 3, takers: 2, links: ['network', 'browser'] as const }
   const withGroup: DisputeCase = {
     ...dispute,
     group: { ...group, links: [...group.links] },
@@ -467,7 +467,7 @@ describe('linked cases', () => {
     await waitFor(() =>
       expect(text()).toContain('3 cases · trades opened by 2 users · the same network and the same browser'),
     )
-    expect(text()).toContain('3 linked cases · SRF-00000000')
+    expect(text()).toContain('3 linked cases · G1')
     await expectAccessible()
   })
 

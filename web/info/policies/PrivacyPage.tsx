@@ -134,7 +134,10 @@ function Collected() {
         <Trans>How far you have read the chats of your trades</Trans>
       </li>
       <li>
-        <Trans>Your payment accounts, and the names that payments are sent from, all encrypted</Trans>
+        <Trans>
+          Your payment accounts, and the names that payments are sent from, all encrypted. A hash of an account finds
+          linked disputes.
+        </Trans>
       </li>
       <li>
         <Trans>Proofs of payment, and your statements and evidence in disputes</Trans>
@@ -220,8 +223,8 @@ function YourSide() {
       <Section title={<Trans>Cookies</Trans>}>
         <Text>
           <Trans>
-            One cookie keeps you signed in, and another recognises your browser. Your display settings and the filters
-            of the offer lists stay in your browser. We don’t track you on other sites.
+            One cookie keeps you signed in, and another recognises your browser, also to find linked disputes. Your
+            display settings and the filters of the offer lists stay in your browser. We don’t track you on other sites.
           </Trans>
         </Text>
       </Section>

@@ -75,7 +75,7 @@ test('a bond is shown with the rule that loses it, on the offer before the quote
   await waitFor(() => expect(text()).toContain('Until your first completed trade you lock 2% of the USDT as a bond'))
   expect(text()).toContain('Until your first completed trade you can take up to 700.00 USDT of this offer')
   await waitFor(() => expect(text()).toContain('You lock as a bond (2%)3.212680 USDT'))
-  expect(text()).toContain('You lose the bond if you mark a payment that you didn’t make')
+  expect(text()).toContain('You lose the bond to the seller if you let the payment window run out')
 })
 
 test('the address keeps the amount, typed in either currency, and the form begins with it', async () => {

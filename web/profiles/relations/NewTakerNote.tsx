@@ -9,7 +9,7 @@ type Props = {
   offer: Pick<Offer, 'asksBond' | 'newTakerUsdt' | 'tradableUsdt' | 'maxUsdt' | 'isNewTaker' | 'isMine' | 'refusal'>
 }
 
-/** What a reader without a completed trade, or a visitor who may be one, locks as a bond or can take at most; nothing for others. */
+/** What a reader without a completed trade, or a visitor who may be one, locks as a bond and can take at most; nothing for others. */
 export function NewTakerNote({ offer }: Props) {
   const { user } = useSession()
   const { fiat, wholePercent } = useFormats()
@@ -18,21 +18,20 @@ export function NewTakerNote({ offer }: Props) {
   const percent = wholePercent(BOND_PERCENT)
   // Cut, not rounded: no more than the figure can be taken.
   const left = fiat(newTakerUsdt.slice(0, -4), ASSET)
-  const bond = offer.asksBond && (isNewTaker || user === null) && Number(newTakerUsdt) > 0 && (
-    <Trans>Until your first completed trade you lock {percent} of the USDT as a bond while a trade is open.</Trans>
-  )
-  if (isNewTaker && newTakerUsdt !== offer.maxUsdt) {
-    return (
-      <p className="text-sm text-muted">
-        {bond} <Trans>Until your first completed trade you can take up to {left} of this offer.</Trans>
-      </p>
-    )
-  }
-  if (bond) return <p className="text-sm text-muted">{bond}</p>
-  if (user !== null || newTakerUsdt === offer.tradableUsdt) return null
+  const locksBond = offer.asksBond && (isNewTaker || user === null) && Number(newTakerUsdt) > 0
+  const isBounded = isNewTaker ? newTakerUsdt !== offer.maxUsdt : user === null && newTakerUsdt !== offer.tradableUsdt
+  if (!locksBond && !isBounded) return null
   return (
     <p className="text-sm text-muted">
-      <Trans>Without a completed trade: up to {left} of this offer.</Trans>
+      {locksBond && (
+        <Trans>Until your first completed trade you lock {percent} of the USDT as a bond while a trade is open.</Trans>
+      )}{' '}
+      {isBounded &&
+        (isNewTaker ? (
+          <Trans>Until your first completed trade you can take up to {left} of this offer.</Trans>
+        ) : (
+          <Trans>Without a completed trade: up to {left} of this offer.</Trans>
+        ))}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { markPaid } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
@@ -39,8 +40,10 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
   const [typed, setTyped] = useState<string>()
   const [isSending, setIsSending] = useState(false)
   const files = useFiles(trade.id)
-  const proof = files.data?.findLast(({ purpose, isSubmitted }) => purpose === 'payment_proof' && !isSubmitted)
+  const [added, setAdded] = useState<string>()
+  const proof = proofToSend(files.data ?? [], added)
   const isRequired = needsPaymentProof(trade)
+  const left = filesLeft(files.data ?? [], 'payment_proof', trade.role)
   const form = useZodForm({
     schema: isRequired ? proven : declared,
     extra: proof ? { proofId: proof.id } : {},
@@ -101,11 +104,14 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
         <FileUpload
           tradeId={trade.id}
           purpose="payment_proof"
-          left={Math.min(1, filesLeft(files.data ?? [], 'payment_proof', trade.role))}
-          onAdded={form.clear}
+          left={Math.min(1, left)}
+          onAdded={({ id }) => {
+            setAdded(id)
+            form.clear()
+          }}
           onSending={setIsSending}
         />
-        {proof && (
+        {proof && left > 0 && (
           <p className="text-sm text-muted">
             <Trans>A file that you add now takes its place.</Trans>
           </p>
@@ -113,4 +119,11 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
       </fieldset>
     </Form>
   )
+}
+
+/** What was added last in this form; else a draft from an earlier opening, unless the seller has a proof: one that was replaced stays a draft. */
+function proofToSend(files: readonly TradeFile[], added: string | undefined): TradeFile | undefined {
+  const proofs = files.filter(({ purpose }) => purpose === 'payment_proof')
+  const drafts = proofs.filter(({ isSubmitted }) => !isSubmitted)
+  return drafts.find(({ id }) => id === added) ?? (drafts.length === proofs.length ? drafts.at(-1) : undefined)
 }

@@ -91,9 +91,9 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
           {trade.role === 'seller' && trade.detailsShown && (
             <p className="font-medium text-ink">
               <Trans>
-                The buyer has seen your payment details. The USDT is held for{' '}
-                <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> before it returns to you, and
-                the buyer can object with a proof of payment.
+                The buyer has seen your payment details. The USDT stays locked for{' '}
+                <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> and then returns to you, unless
+                the buyer objects with a proof of payment. An objection opens a dispute.
               </Trans>
             </p>
           )}

@@ -11,13 +11,13 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { useFieldTexts } from './field-texts.tsx'
+import { fieldTextsOf } from './field-texts.tsx'
 import { languageOf } from '../../language-of.ts'
 
 /** Lets a party choose what its receipt shows, and download it or copy its link. */
 export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const [fields, setFields] = useState<readonly ReceiptField[]>(['amounts'])
-  const names = useFieldTexts()
+  const names = fieldTextsOf(trade)
   return (
     <Dialog
       isOpen

@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import type { ReceiptField } from '../../../domain/trades/receipts.ts'
 
 type Name = { label: ReactNode; hint?: ReactNode }
 
 /** What a party can add to its receipt, in the reader's language. */
-export function useFieldTexts(): Readonly<Record<ReceiptField, Name>> {
+export function fieldTextsOf({ role, bond }: Trade): Readonly<Record<ReceiptField, Name>> {
   return {
-    amounts: { label: <Trans>Amounts in USDT and in your currency</Trans> },
+    amounts: {
+      label: <Trans>Amounts in USDT and in your currency</Trans>,
+      hint: role === 'buyer' && bond?.state === 'returned' && (
+        <Trans>Also shows your returned bond, and so that you had no completed trade before.</Trans>
+      ),
+    },
     price: { label: <Trans>Price</Trans> },
     fee: { label: <Trans>Platform fee that you paid</Trans> },
     method: { label: <Trans>Payment method</Trans> },

@@ -160,7 +160,9 @@ test.each([true, false])(
     await open({ role: 'seller', detailsShown }, 'cancel')
     await pressButton('Cancel trade')
     await waitFor(() => expect(text()).toContain('This action cannot be undone.'))
-    expect(text().includes('The USDT is held for 15 minutes before it returns to you')).toBe(detailsShown)
+    expect(
+      text().includes('The USDT stays locked for 15 minutes and then returns to you, unless the buyer objects'),
+    ).toBe(detailsShown)
   },
 )
 
@@ -238,6 +240,16 @@ test('a proof that was added is sent with the payment mark', async () => {
   await waitFor(() =>
     expect(sent).toEqual([{ seenStatus: 'awaiting_payment', payerName: 'Amina Trabelsi', proofId: ID }]),
   )
+})
+
+test('a draft that was replaced before the first mark is not sent with the second', async () => {
+  const { answer, calls } = await open({ usedOnce: ['withdraw_payment_mark'] }, 'mark-paid')
+  answer({
+    [`GET /api/trades/${ID}/files`]: { files: [proof, { ...proof, id: ID.replace(/.$/, '1'), isSubmitted: true }] },
+  })
+  await fillForm('I have sent the payment')
+  await waitFor(() => expect(calls).toContain(`GET /api/trades/${ID}/files`))
+  expect(text()).not.toContain('Download PDF')
 })
 
 describe('where the sender is not the declared payer', () => {
