@@ -103,7 +103,7 @@ test(
         await expect(fact(buyer.page, 'Your bond · locked')).toHaveText(BOND)
         await expect(buyer.page.getByText(RULE)).toBeVisible()
         await expect(fact(seller.page, 'The buyer’s bond · locked')).toHaveText(BOND)
-        await expect(seller.page.getByText('which is paid to you if they mark a payment')).toBeVisible()
+        await expect(seller.page.getByText('It is paid to you if they let the payment window run out')).toBeVisible()
         for (const { page } of [buyer, seller]) {
           await expectAccessible(page)
           await expectToFitInOwnDirection(page)

@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { RATE_LIMITS } from '../../http/rate-limits/rate-limits.ts'
 import { cookieIn } from '../../testing/accounts/factors.ts'
-import { enterBy, freshNames } from '../../testing/accounts/identities.ts'
+import { freshNames } from '../../testing/accounts/fresh-names.ts'
+import { enterBy } from '../../testing/accounts/identities.ts'
 import { createWallet } from '../../testing/accounts/wallet.ts'
 import { useTestApp } from '../../testing/suite.ts'
 

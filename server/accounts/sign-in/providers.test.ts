@@ -12,7 +12,8 @@ import {
   withCookie,
 } from '../../testing/accounts/factors.ts'
 import { startGithubServer } from '../../testing/servers/github-server.ts'
-import { callerOf, chooseName, freshNames, join } from '../../testing/accounts/identities.ts'
+import { freshNames } from '../../testing/accounts/fresh-names.ts'
+import { callerOf, chooseName, join } from '../../testing/accounts/identities.ts'
 import { lastMail, mailsTo } from '../../testing/accounts/mails.ts'
 import { startOidcServer } from '../../testing/servers/oidc-server.ts'
 import { enterCode, signUp } from '../../testing/accounts/users.ts'

@@ -6,13 +6,13 @@ import { inTransaction } from '../../db/pool.ts'
 import { unverify } from '../../testing/accounts/account-state.ts'
 import { call } from '../../testing/app.ts'
 import { ageReauthentication, cookieIn, savePasskey, turnOnTotp, withCookie } from '../../testing/accounts/factors.ts'
+import { freshNames } from '../../testing/accounts/fresh-names.ts'
 import {
   CHAIN_ID,
   askWallet,
   callerOf,
   chooseName,
   enterBy,
-  freshNames,
   join,
   linkWallet,
   walletCookieIn,

@@ -9,14 +9,6 @@ import type { TestWallet } from './wallet.ts'
 
 export const CHAIN_ID = 137
 
-let count = 0
-
-/** A unique username and email address. */
-export function freshNames(name: string) {
-  const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
-  return { username, email: `${username.toLowerCase()}@example.org` }
-}
-
 /** A message to sign, and the cookie of the browser that asked for it. */
 export async function askWallet(app: FastifyInstance, { address }: TestWallet, chainId = CHAIN_ID) {
   const reply = await call(app, 'POST', '/api/sign-in/wallet/start', { body: { address, chainId } })

@@ -16,6 +16,7 @@ import type { Reply } from '../app.ts'
 import { lastMail } from './mails.ts'
 import { registrationCode, unverify } from './account-state.ts'
 import { createUser } from './create-user.ts'
+import { freshNames } from './fresh-names.ts'
 import { moveBody } from '../move-body.ts'
 import { neededProof } from '../proofs.ts'
 import { accountOf } from './payment-accounts.ts'
@@ -37,8 +38,6 @@ export type Caller = {
   delete(url: string, key?: string): Promise<Reply>
 }
 
-let count = 0
-
 type Wishes = { language?: Language; isVerified?: boolean }
 
 /**
@@ -51,7 +50,7 @@ export async function signUp(
   { language = SOURCE_LANGUAGE, isVerified = true }: Wishes = {},
 ): Promise<Caller> {
   const { context, owner } = partsOf(app)
-  const names = uniqueNames(name)
+  const names = freshNames(name)
   const created = await createUser(context.db, context.secrets, {
     ...names,
     password: PASSWORD,
@@ -76,11 +75,6 @@ export async function signInAgain(user: Caller): Promise<Caller> {
   const cookie = cookies.find((each) => each.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`not signed in: ${reply.status} ${JSON.stringify(reply.body)}`)
   return callerWith(app, user, cookie)
-}
-
-function uniqueNames(name: string): { username: string; email: string } {
-  const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
-  return { username, email: `${username.toLowerCase()}@example.org` }
 }
 
 function callerWith(
