@@ -121,7 +121,7 @@ function groupWith(groups: readonly CaseGroup[], tradeId: string): CaseGroup | u
   return groups.find(({ tradeIds }) => tradeIds.includes(tradeId))
 }
 
-/** Named by its size among the others: a reference would tell who is close to a party of which case. */
+/** Named by its rank by size: a payment reference would show an arbiter with a conflict which case is linked. */
 function toLinkedGroup(groups: readonly CaseGroup[], group: CaseGroup): LinkedGroup {
   const { tradeIds, takers, links } = group
   const name = `G${groups.indexOf(group) + 1}`

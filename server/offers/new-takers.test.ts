@@ -63,6 +63,11 @@ describe('the parts', () => {
   })
 
   test('leave a slot to traders with a record, and one to new takers, of an offer with two', () => {
+    // The offer form and the limits page say that a third or half becomes two thirds.
+    expect([NEW_TAKER_PARTS.third.bonded, NEW_TAKER_PARTS.half.bonded]).toEqual([
+      [2, 3],
+      [2, 3],
+    ])
     const slotsOf = (hasBond: boolean) =>
       NEW_TAKER_SHARES.map((share) => [1, 2, 5, 20].map((slots) => newTakerSlots(share, slots, hasBond)))
     expect(slotsOf(false)).toEqual([

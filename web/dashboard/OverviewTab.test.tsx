@@ -54,7 +54,7 @@ test.each(WAITING_ACTS)('%s says what to do and what happens otherwise', async (
   expect(rows()[0]!.querySelector('[role=timer]')).toBeNull()
 })
 
-test('two disputes with one trader are told apart by amount and number', async () => {
+test('two disputes with one trader differ by amount and number', async () => {
   const state = { ...waitingTrade, act: 'state' } as const
   await open(withTrades, [state, { ...state, tradeId: OTHER, amountFiat: '75.00' }])
   await waitFor(() => expect(rows()).toHaveLength(2))

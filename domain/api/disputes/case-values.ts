@@ -1,4 +1,4 @@
-/** Values of cases: the texts of parties and arbiters, the groups of cases, and what a case tells of the past. */
+/** Values of cases: the texts of parties and arbiters, the groups of cases, and what a case says of earlier trades. */
 import * as z from 'zod/mini'
 import { DECISION_REASON_MAX, DECISION_REASON_MIN, STATEMENT_MAX, STATEMENT_MIN } from '../../disputes/disputes.ts'
 import { BOND_OUTCOMES } from '../../trades/bonds.ts'

@@ -155,7 +155,7 @@ test.each([
 )
 
 test.each([true, false])(
-  'before a cancellation the seller is told of the hold where the buyer was shown the account: %s',
+  'before a cancellation the seller reads of the hold where the buyer was shown the account: %s',
   async (detailsShown) => {
     await open({ role: 'seller', detailsShown }, 'cancel')
     await pressButton('Cancel trade')
