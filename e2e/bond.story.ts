@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import type { OfferInput } from '../domain/offers/offer-form.ts'
 import type { MyOffer } from '../domain/api/offers/my-offers.ts'
 import type { Quote, Trade } from '../domain/api/trades/trades.ts'
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
@@ -23,9 +24,10 @@ import { confirmReceipt, enter, expectStatus, fact, make } from './trade-room.ts
 import { expect, PASSWORD, test, uniqueName, type User } from './users.ts'
 
 const LIMITS_COMMAND = fileURLToPath(new URL('../scripts/limits.ts', import.meta.url))
-/** 2% of the USDT for 150 EUR. */
-const BOND = '3.212680 USDT'
+/** Of 150 EUR, whose 2% are less. */
+const BOND = '5.000000 USDT'
 const SECRETS = { current: TEST_SECRET, previous: null }
+const NOTE = 'with a bond of 2% (at least 5.00 USDT)'
 const RULE = 'You lose the bond to the seller if you let the payment window run out'
 
 test(
@@ -66,14 +68,14 @@ test(
       return (await answer.json()) as Answer
     }
 
-    async function postOffer(seller: User): Promise<MyOffer> {
+    async function postOffer(seller: User, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
       const { rows } = await owner.query<{ id: string }>('select id from users where username = $1', [seller.username])
       const paymentAccountId = await accountOf(owner, createKeyring(SECRETS), rows[0]!.id, OFFER.paymentMethod)
-      return post(seller, '/api/offers', { ...OFFER, paymentAccountId })
+      return post(seller, '/api/offers', { ...OFFER, ...changes, paymentAccountId })
     }
 
-    async function openTrade(buyer: User, offer: MyOffer): Promise<Trade> {
-      const quote = await post<Quote>(buyer, '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '150' })
+    async function openTrade(buyer: User, offer: MyOffer, amount = '150'): Promise<Trade> {
+      const quote = await post<Quote>(buyer, '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })
       return post(buyer, '/api/trades', { quoteId: quote.id })
     }
 
@@ -82,14 +84,16 @@ test(
     try {
       await switchBond('on')
       const [seller, buyer, late] = [await newUser('seller'), await newUser('buyer'), await newUser('late')]
-      const offer = await postOffer(seller)
+      // One of its three trades is free to new takers: another one has it.
+      const offer = await postOffer(seller, { newTakerShare: 'third', maxOpenTrades: 3 })
+      await openTrade(await newUser('first'), offer, '20')
 
       await test.step('before the form is sent it names the amount and what loses it', async () => {
         const { page } = buyer
         await page.goto(`${address}/trade/new?offer=${offer.id}`)
-        await expect(page.getByText('Until your first completed trade you lock 2% of the USDT as a bond')).toBeVisible()
+        await expect(page.getByText(NOTE)).toBeVisible()
         await page.getByLabel('You pay').fill('150')
-        await expect(fact(page, 'You lock as a bond (2%)')).toHaveText(BOND)
+        await expect(fact(page, 'You lock as a bond')).toHaveText(BOND)
         await expect(page.getByText(RULE)).toBeVisible()
         await expectAccessible(page)
         await expectToFitInOwnDirection(page)
@@ -147,13 +151,16 @@ test(
         await expectToFitInOwnDirection(page)
       })
 
-      await test.step('once the operator switches it off, a new buyer is asked for none', async () => {
-        await switchBond('off')
-        const { page } = await newUser('other')
-        await page.goto(`${address}/trade/new?offer=${offer.id}`)
-        await page.getByLabel('You pay').fill('150')
-        await expect(fact(page, 'You will receive')).toHaveText('159.830799 USDT')
-        await expect(page.getByRole('main').getByText(/bond/)).toBeHidden()
+      await test.step('a new buyer within the free part of another offer is asked for none, nor once the operator switches it off', async () => {
+        const free = await postOffer(seller)
+        for (const state of ['on', 'off'] as const) {
+          await switchBond(state)
+          const { page } = await newUser('other')
+          await page.goto(`${address}/trade/new?offer=${free.id}`)
+          await page.getByLabel('You pay').fill('150')
+          await expect(fact(page, 'You will receive')).toHaveText('159.830799 USDT')
+          await expect(page.getByRole('main').getByText(/bond/)).toBeHidden()
+        }
       })
     } finally {
       // An open page would ask the closed server for its events.

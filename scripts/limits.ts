@@ -8,7 +8,7 @@ import pg from 'pg'
 import { formatUsdt, parseUsdt } from '../domain/money.ts'
 import { AMOUNT_LIMIT_NAMES, PAYMENT_RISKS, TIERS, limitsProblem } from '../domain/accounts/tiers.ts'
 import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierLimits } from '../domain/accounts/tiers.ts'
-import { BOND_PERCENT } from '../domain/trades/bonds.ts'
+import { BOND_LEAST_USDT, BOND_PERCENT } from '../domain/trades/bonds.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
@@ -77,7 +77,7 @@ async function nameOperator(database: pg.Client): Promise<void> {
 }
 
 function bondLine(isOn: boolean): string {
-  return `bond ${isOn ? `on: ${BOND_PERCENT}% of a trade, of buyers without a completed trade` : 'off'}`
+  return `bond ${isOn ? `on: ${BOND_PERCENT}% of a trade, at least ${BOND_LEAST_USDT} USDT, of buyers without a completed trade who take more than they may without` : 'off'}`
 }
 
 async function list(database: pg.Client): Promise<void> {

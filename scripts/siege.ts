@@ -45,6 +45,8 @@ process.exit(missed.length === 0 ? 0 : 1)
 
 function positive(name: string, value: string): number {
   const number = Number(value)
-  if (!(number > 0)) throw new Error(`--${name} must be a positive number, not "${value}"`)
+  // A crowd may have nothing for bonds.
+  if (!(number > 0 || (name === 'bonds' && number === 0)))
+    throw new Error(`--${name} must be a positive number, not "${value}"`)
   return number
 }

@@ -49,7 +49,7 @@ function partOf(share: NewTakerShare, hasBond: boolean): Part {
   return NEW_TAKER_PARTS[share][hasBond ? 'bonded' : 'alone']
 }
 
-/** An offer's slots and USDT, whether a new taker locks a bond, which widens the share, and what of both the open trades of all takers and of new takers hold. */
+/** An offer's slots and USDT, and what of both the open trades of all takers and of new takers hold. */
 export type OfferUse = {
   newTakerShare: NewTakerShare
   maxOpenTrades: number
@@ -58,7 +58,6 @@ export type OfferUse = {
   inventoryMicro: bigint | null
   reservedMicro: bigint
   newTakerMicro: bigint
-  asksBond: boolean
 }
 
 /** The limits of an offer's owner by the risk of its payment method, and how much of them is used, in all and by new takers. */
@@ -73,19 +72,20 @@ export function leftOfOffer({
 }
 
 /**
- * Micro USDT that a new taker can take: what is left of the share, and no more than the offer and its owner's limits leave for everyone.
+ * Micro USDT that a new taker can take with or without a bond: what is left of the share, and no more than the offer and its owner's
+ * limits leave for everyone.
  */
-export function leftForNewTaker(offer: OfferUse, { limits, use, newTakerUse }: OwnerUse): bigint {
-  const { newTakerShare: share, inventoryMicro, asksBond } = offer
+export function leftForNewTaker(offer: OfferUse, { limits, use, newTakerUse }: OwnerUse, hasBond: boolean): bigint {
+  const { newTakerShare: share, inventoryMicro } = offer
   const ofOffer = leftOfOffer(offer)
-  if (offer.newTakerTrades >= newTakerSlots(share, offer.maxOpenTrades, asksBond)) return 0n
+  if (offer.newTakerTrades >= newTakerSlots(share, offer.maxOpenTrades, hasBond)) return 0n
   return leastAmount(
     availableMicro(limits, use),
-    newTakerPart(share, limits.open, asksBond) - newTakerUse.open,
-    newTakerPart(share, limits.day, asksBond) - newTakerUse.day,
+    newTakerPart(share, limits.open, hasBond) - newTakerUse.open,
+    newTakerPart(share, limits.day, hasBond) - newTakerUse.day,
     ...(ofOffer === null || inventoryMicro === null
       ? []
-      : [ofOffer, newTakerPart(share, inventoryMicro, asksBond) - offer.newTakerMicro]),
+      : [ofOffer, newTakerPart(share, inventoryMicro, hasBond) - offer.newTakerMicro]),
   )
 }
 

@@ -1,13 +1,16 @@
 /**
- * The bond of a buyer without a completed trade, where the operator asks for one (`npm run limits -- bond on`): locked beside the
- * seller's USDT while the trade is open, lost by a false payment mark or a payment window that runs out (decisions: Limits). It widens
- * the bounds of new takers (domain/offers/new-takers.ts), who otherwise cost nothing. The table `bond_rules` holds the same rows.
+ * The bond of a buyer without a completed trade, where the operator allows it (`npm run limits -- bond on`): locked beside the
+ * seller's USDT while the trade is open, lost by a false payment mark or a payment window that runs out (decisions: Limits). It is
+ * asked for once new takers have used what is theirs without one (domain/offers/new-takers.ts), and opens more of the offer to them.
+ * The table `bond_rules` holds the same rows.
  */
 import type { ActorRole, TradeAction } from './trades.ts'
 
-/** A bond is one part in so many of the trade's USDT, which is 2%. */
+/** A bond is one part in so many of the trade's USDT, which is 2%, and at least 5 USDT, so that small trades close no offer cheaply. */
 export const BOND_DIVISOR = 50n
 export const BOND_PERCENT = '2'
+export const BOND_LEAST_USDT = '5'
+const BOND_LEAST_MICRO = 5_000_000n
 
 /** A buyer who cancels this soon after the opening keeps the bond. */
 export const BOND_FREE_MINUTES = 10
@@ -43,7 +46,8 @@ export const BOND_RULES: readonly BondRule[] = [
   { action: 'refund_decided', by: 'system', outcome: null, freeMinutes: null },
 ]
 
-/** The bond for this much, in micro USDT: 2%, rounded up. */
+/** The bond for this much, in micro USDT: 2%, rounded up, and at least 5 USDT. */
 export function bondFor(usdtMicro: bigint): bigint {
-  return (usdtMicro + BOND_DIVISOR - 1n) / BOND_DIVISOR
+  const part = (usdtMicro + BOND_DIVISOR - 1n) / BOND_DIVISOR
+  return part > BOND_LEAST_MICRO ? part : BOND_LEAST_MICRO
 }

@@ -84,7 +84,9 @@ function offerAt(row: (typeof OFFERS)[number], index: number): Offer {
     newTakerShare: 'third' as const,
     tradableUsdt: (Number(maxAmount) / price).toFixed(6),
     newTakerUsdt: (Number(maxAmount) / price / 3).toFixed(6),
-    asksBond: false,
+    newTakerUsdtWithoutBond: (Number(maxAmount) / price / 3).toFixed(6),
+    allowsBond: false,
+
     isNewTaker: false,
     amountTail: false,
     requirements: NO_REQUIREMENTS,

@@ -53,10 +53,20 @@ export const TRADING: readonly Mutant[] = [
     ],
     [
       TIERS_SQL,
-      '\n    and (select completed_trades = 0 from users where id = new.taker_id) then bond_on',
-      ' then bond_on',
+      '((select is_on from bond_now) and (select completed_trades = 0 from users where id = new.taker_id)) is not true',
+      'not (select is_on from bond_now)',
     ],
-    [TIERS_SQL, "new.bond_micro := case when new.offer_type = 'sell' and", 'new.bond_micro := case when false and'],
+    [
+      TIERS_SQL,
+      '((select is_on from bond_now) and (select completed_trades = 0 from users where id = new.taker_id)) is not true',
+      '(select completed_trades > 0 from users where id = new.taker_id)',
+    ],
+    [
+      'server/trades/assert-takable.ts',
+      '  if (usdtMicro <= left) return bondFor(usdtMicro)',
+      '  if (usdtMicro <= left) return 0n',
+    ],
+    ['domain/trades/bonds.ts', 'return part > BOND_LEAST_MICRO ? part : BOND_LEAST_MICRO', 'return part'],
     [ESCROW_SQL, "('expire', 'system', 'awarded', null)", "('expire', 'system', 'returned', null)"],
     [
       ESCROW_SQL,

@@ -342,8 +342,9 @@ CREATE OR REPLACE FUNCTION public.bond_of_quote()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.bond_micro := case when new.offer_type = 'sell' and (select is_on from bond_now)
-    and (select completed_trades = 0 from users where id = new.taker_id) then bond_on(new.usdt_micro) else 0 end;
+  if ((select is_on from bond_now) and (select completed_trades = 0 from users where id = new.taker_id)) is not true then
+    new.bond_micro := 0;
+  end if;
   return new;
 end $function$;
 
@@ -351,7 +352,7 @@ CREATE OR REPLACE FUNCTION public.bond_on(usdt_micro bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select (usdt_micro + 49) / 50 $function$;
+AS $function$ select greatest((usdt_micro + 49) / 50, 5000000) $function$;
 
 CREATE OR REPLACE FUNCTION public.bond_payout(t trades)
  RETURNS TABLE(leg text, credit_id bigint, amount_micro bigint)
@@ -6668,7 +6669,7 @@ CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
 CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION bond_of_quote();
+CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW WHEN ((new.bond_micro <> 0)) EXECUTE FUNCTION bond_of_quote();
 CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -8053,7 +8054,7 @@ create view bond_now with (security_invoker=true) as
            FROM bond_switches
           ORDER BY bond_switches.id DESC
          LIMIT 1), false) AS is_on;
-comment on view bond_now is 'whether buyers without a completed trade lock a bond';
+comment on view bond_now is 'whether buyers without a completed trade can lock a bond';
 grant select on bond_now to sarraf_app;
 
 create view offers_to_show with (security_invoker=true) as

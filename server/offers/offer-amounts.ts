@@ -13,7 +13,14 @@ import type { RateSource } from './market/rates.ts'
 
 type PricedOffer = { fiatCurrency: FiatCurrency; percentageTenths: number }
 type ServingOffer = PricedOffer &
-  OfferUse & { id: string; ownerId: string; paymentMethod: PaymentMethod; minMilli: bigint; maxMilli: bigint }
+  OfferUse & {
+    id: string
+    ownerId: string
+    allowsBond: boolean
+    paymentMethod: PaymentMethod
+    minMilli: bigint
+    maxMilli: bigint
+  }
 
 /** The price in 10^-9 fiat per USDT, the rest in micro USDT. */
 export type OfferAmounts = {
@@ -22,8 +29,9 @@ export type OfferAmounts = {
   maxMicro: bigint
   /** The largest trade that can be opened now. */
   tradableMicro: bigint
-  /** The same for a taker without a completed trade. */
+  /** The same for a taker without a completed trade, who may lock a bond, and without one. */
   newTakerMicro: bigint
+  withoutBondMicro: bigint
 }
 
 /** By the ids of these offers, with the limits that their owners' tiers leave, in one statement. */
@@ -46,15 +54,17 @@ export async function readAmounts(
         leftOfOffer(offer) ?? maxMicro,
         availableMicro(owner.limits, owner.use),
       )
-      const newTakerMicro = leastAmount(tradableMicro, leftForNewTaker(offer, owner))
-      return [offer.id, { price, minMicro: usdtFor(offer.minMilli, price), maxMicro, tradableMicro, newTakerMicro }]
+      const minMicro = usdtFor(offer.minMilli, price)
+      const newTakerMicro = leastAmount(tradableMicro, leftForNewTaker(offer, owner, offer.allowsBond))
+      const withoutBondMicro = leastAmount(newTakerMicro, leftForNewTaker(offer, owner, false))
+      return [offer.id, { price, minMicro, maxMicro, tradableMicro, newTakerMicro, withoutBondMicro }]
     }),
   )
 }
 
 /** Why no user, or no new taker, can take even the smallest amount of the offer at the moment; null where they can. */
 export function refusalOfLeft(
-  offer: Pick<OfferUse, 'newTakerShare' | 'newTakerTrades' | 'maxOpenTrades' | 'asksBond'>,
+  offer: Pick<ServingOffer, 'newTakerShare' | 'newTakerTrades' | 'maxOpenTrades' | 'allowsBond'>,
   { minMicro, tradableMicro, newTakerMicro }: OfferAmounts,
   { isNewTaker }: { isNewTaker: boolean },
 ): TakerRefusal | null {
@@ -62,7 +72,7 @@ export function refusalOfLeft(
     return { code: 'counterparty_limit', values: { availableUsdt: formatUsdt(tradableMicro) } }
   }
   if (!isNewTaker || newTakerMicro >= minMicro) return null
-  const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades, offer.asksBond)
+  const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades, offer.allowsBond)
   return offer.newTakerTrades >= slots
     ? { code: 'new_taker_offer_busy', values: { slots } }
     : { code: 'new_taker_usdt_limit', values: { availableUsdt: formatUsdt(newTakerMicro) } }

@@ -58,14 +58,15 @@ export type OfferRow = {
   hiddenAt: Date | null
   isOwnerSuspended: boolean
   isCurrencyAvailable: boolean
-  /** Whether a buyer without a completed trade locks a bond. */
-  asksBond: boolean
+  /** Whether a buyer without a completed trade can lock a bond. */
+  allowsBond: boolean
 } & OfferForTaker
 export type QuotedOffer = OfferRow & {
   quotedVersion: number
   fiatMilli: bigint
   usdtMicro: bigint
   tailMilli: bigint
+  bondMicro: bigint
 }
 export type MyRow = OfferRow & { hiddenFor: string | null }
 type PublicRow = OfferRow & {
@@ -88,7 +89,7 @@ const COLUMNS = sql`
   o.hours_only, case when o.hours_only then (
     select changes_at from business_hours_now(o.owner_id) where not is_open) end as opens_at,
   (select switched_off_at is null from currencies where code = o.fiat_currency) as is_currency_available,
-  o.type = 'sell' and (select is_on from bond_now) as asks_bond,
+  o.type = 'sell' and (select is_on from bond_now) as allows_bond,
   o.trusted_only, o.min_account_days, o.min_completed_trades, o.min_completion_rate,
   ${STATUS} as status`
 
@@ -254,7 +255,7 @@ export async function lockOffer(tx: DbOrTx, offerId: string): Promise<OfferRow |
  */
 export async function lockQuotedOffer(tx: DbOrTx, takerId: string, quoteId: string): Promise<QuotedOffer | null> {
   const { rows } = await sql<QuotedOffer>`
-    select ${COLUMNS}, q.offer_version as quoted_version, q.fiat_milli, q.usdt_micro, q.tail_milli
+    select ${COLUMNS}, q.offer_version as quoted_version, q.fiat_milli, q.usdt_micro, q.tail_milli, q.bond_micro
     from quotes q join offers o on o.id = q.offer_id
     where q.id = ${quoteId} and q.taker_id = ${takerId} and o.deleted_at is null for no key update of o`.execute(tx)
   return rows[0] ?? null
@@ -308,7 +309,8 @@ function toMyOffer(row: MyRow, amounts: OfferAmounts): MyOffer {
   }
 }
 
-function publicFields(row: OfferRow, { price, minMicro, maxMicro, tradableMicro, newTakerMicro }: OfferAmounts) {
+function publicFields(row: OfferRow, amounts: OfferAmounts) {
+  const { price, minMicro, maxMicro, tradableMicro, newTakerMicro, withoutBondMicro } = amounts
   return {
     id: row.id,
     version: row.version,
@@ -322,7 +324,8 @@ function publicFields(row: OfferRow, { price, minMicro, maxMicro, tradableMicro,
     tradableUsdt: formatUsdt(tradableMicro),
     newTakerShare: row.newTakerShare,
     newTakerUsdt: formatUsdt(newTakerMicro),
-    asksBond: row.asksBond,
+    newTakerUsdtWithoutBond: formatUsdt(withoutBondMicro),
+    allowsBond: row.allowsBond,
     pricePercentage: formatPercentage(row.percentageTenths),
     price: formatPrice(price),
     terms: row.terms,

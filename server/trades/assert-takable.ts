@@ -1,6 +1,8 @@
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { AMOUNT_TEXTS, formatFiat, formatUsdt } from '../../domain/money.ts'
 import { leftForNewTaker, leftOfOffer } from '../../domain/offers/new-takers.ts'
+import type { OwnerUse } from '../../domain/offers/new-takers.ts'
+import { bondFor } from '../../domain/trades/bonds.ts'
 import type { Tx } from '../db/pool.ts'
 import { assertOpen } from '../offers/business-hours/assert-open.ts'
 import { assertCurrencyAvailable } from '../offers/currencies/queries.ts'
@@ -12,19 +14,20 @@ import { assertNotInOneTeam } from '../accounts/teams/assert-not-in-one-team.ts'
 import { assertWithinOwnerLimits, assertWithinTier } from '../accounts/tiers/assert-within-tier.ts'
 import { assertMayTrade, mayTrade } from '../accounts/users/assert-may-trade.ts'
 import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
+import type { NewTaker } from './assert-taker-limits.ts'
 
 type Taking = {
   offer: OfferRow
   /** Null for a visitor, of whom only what the offer itself refuses is judged. */
   takerId: string | null
-  /** The trade is opened in this transaction: the locks of its parties are taken before their limits are read. */
-  isOpening?: boolean
+  /** The trade is opened in this transaction, with the bond of its quote: the locks of its parties are taken before their limits are read. */
+  opening?: { bondMicro: bigint }
 }
 type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
 
 /**
  * The one judgement of whether an offer can be taken, which a quote, an estimate and an opening ask for. `amountsOf` says for how
- * much, in milli fiat and micro USDT, once nothing else refuses; its answer is returned. The refusals, the first that applies:
+ * much, in milli fiat and micro USDT, once nothing else refuses; its answer is returned with the bond that the trade needs. The refusals, the first that applies:
  *
  * 1. of every trade: `outage`, `currency_unavailable`
  * 2. of the offer: `own_offer`, `offer_unavailable`, `offer_busy`
@@ -35,17 +38,17 @@ type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
  *    `open_trades_limit`, `new_taker_network_limit`, `new_taker_offer_busy`
  * 7. what `amountsOf` refuses, for example `quote_expired`
  * 8. of the amount: `amount_out_of_limits`, `offer_sold_out`, `tier_trade_limit`, `tier_open_limit`, `tier_day_limit`,
- *    `counterparty_limit`, `new_taker_usdt_limit`
+ *    `counterparty_limit`, `new_taker_usdt_limit`, and of an opening `bond_needed`
  *
  * The constraints and triggers of `trades` refuse the same.
  */
 export async function assertTakable<A extends TakenAmounts>(
   tx: Tx,
-  { offer, takerId, isOpening = false }: Taking,
+  { offer, takerId, opening }: Taking,
   amountsOf: () => A | Promise<A>,
-): Promise<A> {
+): Promise<A & { bondMicro: bigint }> {
   const { ownerId, paymentMethod: method } = offer
-  if (takerId !== null && isOpening) {
+  if (takerId !== null && opening) {
     // The locks stand between what is asked before them and after.
     await assertNoOutage(tx)
     await assertCurrencyAvailable(tx, offer.fiatCurrency)
@@ -60,25 +63,34 @@ export async function assertTakable<A extends TakenAmounts>(
     await assertMayTake(tx, offer, takerId)
   }
   await assertOpen(tx, offer)
-  let isNewTaker = false
+  // A quoted bond stays allowed when the operator switches bonds off.
+  const mayLockBond = offer.allowsBond || (opening !== undefined && opening.bondMicro > 0n)
+  let newTaker: NewTaker | null = null
   if (takerId !== null) {
     await assertNotInOneTeam(tx, takerId, ownerId)
-    isNewTaker = await assertTakerLimits(tx, takerId, offer)
+    newTaker = await assertTakerLimits(tx, takerId, offer, mayLockBond)
   }
   const amounts = await amountsOf()
   assertInLimits(offer, amounts)
   const { usdtMicro } = amounts
+  let bondMicro = 0n
   if (takerId === null) {
     await assertWithinOwnerLimits(tx, { ownerId, method, usdtMicro })
   } else {
     const owner = await assertWithinTier(tx, { takerId, ownerId, method, usdtMicro })
-    if (isNewTaker) assertWithinShare(leftForNewTaker(offer, owner), usdtMicro)
+    if (newTaker) bondMicro = bondOf({ offer, owner, ...newTaker, mayLockBond }, usdtMicro)
+    if (opening && opening.bondMicro < bondMicro) throw new DomainError('bond_needed')
   }
-  return amounts
+  return { ...amounts, bondMicro }
 }
 
-function assertWithinShare(left: bigint, usdtMicro: bigint): void {
-  if (usdtMicro <= left) return
+type NewTaking = NewTaker & { offer: OfferRow; owner: OwnerUse; mayLockBond: boolean }
+
+/** The bond of a new taker, in micro USDT: none within what is left without one. */
+function bondOf({ offer, owner, isNetworkFull, mayLockBond }: NewTaking, usdtMicro: bigint): bigint {
+  if (!isNetworkFull && usdtMicro <= leftForNewTaker(offer, owner, false)) return 0n
+  const left = leftForNewTaker(offer, owner, mayLockBond)
+  if (usdtMicro <= left) return bondFor(usdtMicro)
   throw new DomainError('new_taker_usdt_limit', { field: 'amount', values: { availableUsdt: formatUsdt(left) } })
 }
 

@@ -27,17 +27,21 @@ type TakerState = {
   openInNetwork: number | null
 }
 
+/** Whether new takers of the taker's network have all the open trades that they share: only a bond leads past that. */
+export type NewTaker = { isNetworkFull: boolean }
+
 /**
  * Why this taker cannot open a trade on this offer now: `opening_paused` after several failures, `offer_trade_open` with
- * the trade's id, `new_trader_limit` or `open_trades_limit`; and of a new taker `new_taker_offer_busy` or, without a
- * bond, `new_taker_network_limit` (decisions: Trades, Limits). The constraints of `trades` refuse the same. Returns whether the taker is
- * a new one.
+ * the trade's id, `new_trader_limit` or `open_trades_limit`; and of a new taker `new_taker_offer_busy` or, where no bond
+ * can be locked, `new_taker_network_limit` (decisions: Trades, Limits). The constraints of `trades` refuse the same. Null for a taker
+ * with a record.
  */
 export async function assertTakerLimits(
   db: DbOrTx,
   takerId: string,
-  offer: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades' | 'asksBond'> & { id: string },
-): Promise<boolean> {
+  offer: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades'> & { id: string },
+  mayLockBond: boolean,
+): Promise<NewTaker | null> {
   const { rows } = await sql<TakerState>`
     select count(t.id)::int as open_trades, (max(t.id::text) filter (where t.offer_id = ${offer.id}))::uuid as open_here,
       open_trades_limit(${takerId}) as limit, pause.failures, pause.until,
@@ -57,23 +61,15 @@ export async function assertTakerLimits(
   }
   if (openHere) throw new DomainError('offer_trade_open', { details: { tradeId: openHere } })
   if (openTrades >= Number(limit)) throw openTradesFull(Number(limit))
-  if (isNew) assertNewTakerLimits(offer, openInNetwork ?? 0)
-  return isNew
-}
-
-function assertNewTakerLimits(
-  {
-    newTakerShare,
-    maxOpenTrades,
-    newTakerTrades,
-    asksBond,
-  }: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades' | 'asksBond'>,
-  openInNetwork: number,
-): void {
-  const limit = LIMITS.open_trades_of_new_trader
-  if (!asksBond && openInNetwork >= limit) throw new DomainError('new_taker_network_limit', { values: { limit } })
-  const slots = newTakerSlots(newTakerShare, maxOpenTrades, asksBond)
-  if (newTakerTrades >= slots) throw new DomainError('new_taker_offer_busy', { values: { slots } })
+  if (!isNew) return null
+  const newTakerLimit = LIMITS.open_trades_of_new_trader
+  const isNetworkFull = (openInNetwork ?? 0) >= newTakerLimit
+  if (isNetworkFull && !mayLockBond) {
+    throw new DomainError('new_taker_network_limit', { values: { limit: newTakerLimit } })
+  }
+  const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades, mayLockBond)
+  if (offer.newTakerTrades >= slots) throw new DomainError('new_taker_offer_busy', { values: { slots } })
+  return { isNetworkFull }
 }
 
 function openTradesFull(limit: number): DomainError {

@@ -17,7 +17,7 @@ import { BOND_HELD_TEXTS } from '../mail/notification-texts.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { deliverDueEmails } from '../notifications/deliver-emails.ts'
 import { lastMail } from '../testing/accounts/mails.ts'
-import { move, tradingPair } from '../testing/accounts/users.ts'
+import { BONDED_OFFER, move, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { call } from '../testing/app.ts'
 import { DECISION_REASON, disputeMove, disputedTrade, takenCase } from '../testing/disputes.ts'
@@ -26,16 +26,15 @@ import { ageTrade } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 const SITE = 'https://sarraf.example'
-/** 2% of the USDT for 150 EUR. */
-const BOND = '3.212680'
+/** Of 150 EUR, whose 2% are less. */
+const BOND = '5.000000'
 const WINDOW_MINUTES = 30
 
-const switchBonds = (isOn: boolean) => testApp().owner.query('insert into bond_switches (is_on) values ($1)', [isOn])
-beforeAll(() => switchBonds(true))
+beforeAll(() => testApp().owner.query('insert into bond_switches (is_on) values (true)'))
 
 type Bonded = { seller: Caller; buyer: Caller; trade: { id: string; bond: { amount: string } | null } }
 
-const bondedTrade = (): Promise<Bonded> => tradingPair(testApp().app)
+const bondedTrade = (): Promise<Bonded> => tradingPair(testApp().app, BONDED_OFFER)
 
 /** The text of the latest email of this kind. */
 async function mailOf(user: Caller, kind: MailKind, language: (typeof LANGUAGES)[number] = 'en'): Promise<string> {
@@ -63,7 +62,7 @@ async function complete({ buyer, seller, trade }: Bonded): Promise<void> {
 }
 
 async function decidedCase(outcome: BondOutcome): Promise<Bonded> {
-  const { arbiter, ...bonded } = await takenCase(testApp())
+  const { arbiter, ...bonded } = await takenCase(testApp(), BONDED_OFFER)
   const decision = { outcome: 'refund', bond: outcome, reason: DECISION_REASON }
   expect((await arbiter.post(`/api/staff/disputes/${bonded.trade.id}/decide`, decision)).status).toBe(200)
   for (const party of [bonded.seller, bonded.buyer]) await disputeMove(party, bonded.trade, 'accept')
@@ -110,7 +109,7 @@ const ENDS: readonly [name: string, BondOutcome, Ended, () => Promise<Bonded>][]
     'awarded',
     { event: 'dispute_closed', to: ['seller'] },
     async () => {
-      const bonded = await disputedTrade(testApp())
+      const bonded = await disputedTrade(testApp(), BONDED_OFFER)
       await disputeMove(bonded.buyer, bonded.trade, 'concede')
       return bonded
     },
@@ -120,7 +119,7 @@ const ENDS: readonly [name: string, BondOutcome, Ended, () => Promise<Bonded>][]
     'returned',
     { event: 'dispute_closed', to: ['buyer'] },
     async () => {
-      const bonded = await disputedTrade(testApp())
+      const bonded = await disputedTrade(testApp(), BONDED_OFFER)
       await disputeMove(bonded.seller, bonded.trade, 'concede')
       await moveDueTrades(testApp().context)
       return bonded
@@ -188,14 +187,12 @@ test.each(LANGUAGES)('in %s the sentence has the amount and is in the language o
   const text = await mailOf(bonded.buyer, 'trade_expired', language)
   const words = { en: 'bond of', fr: 'caution de', ar: 'تأمينك' }
   expect(text).toContain(words[language])
-  expect(text).toMatch(/3[.,]212680 USDT/)
+  expect(text).toMatch(/5[.,]000000 USDT/)
 })
 
 describe('without a bond', () => {
   test('no email and no alert speaks of one', async () => {
-    await switchBonds(false)
-    const bonded = await bondedTrade()
-    await switchBonds(true)
+    const bonded = await tradingPair(testApp().app)
     expect(bonded.trade.bond).toBeNull()
     expect(await mailOf(bonded.seller, 'trade_opened')).not.toMatch(/bond/)
     await passMinutes(bonded, WINDOW_MINUTES + 1)

@@ -16,6 +16,7 @@ import { publishFigures } from '../staff/transparency/publish-figures.ts'
 import { readEscrow } from '../staff/transparency/queries.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import {
+  BONDED_OFFER,
   askQuote,
   move,
   openTradeBetween,
@@ -42,7 +43,7 @@ type Bonded = { seller: Caller; buyer: Caller; trade: Trade }
 async function bondedTrade(changes: Partial<OfferInput> = {}, amount = '150'): Promise<Bonded> {
   const { app } = testApp()
   const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-  const offer = await postOffer(seller, changes)
+  const offer = await postOffer(seller, { ...BONDED_OFFER, ...changes })
   return { seller, buyer, trade: await openTradeBetween(buyer, offer.id, amount) }
 }
 
@@ -230,17 +231,19 @@ describe('a bond', () => {
     )
   })
 
-  test('is one fiftieth, rounded up, of any amount and end, and no micro USDT is lost', async () => {
+  test('is one fiftieth, rounded up, and at least 5 USDT, of any amount and end, and no micro USDT is lost', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 20_000_000, max: 150_000_000 }),
+        fc.integer({ min: 20_000_000, max: 700_000_000 }),
         fc.nat(ENDS.length - 1),
         async (micro, at) => {
           const amount = formatUsdt(BigInt(micro))
           const { app } = testApp()
           const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-          const quote = await askQuote(buyer, (await postOffer(seller)).id, amount, 'usdt')
-          expect(quote.bond).toBe(formatUsdt((BigInt(micro) + 49n) / 50n))
+          const offer = await postOffer(seller, { newTakerShare: 'third', maxOpenTrades: 3 })
+          await openTradeBetween(await signUp(app, 'other'), offer.id, '20')
+          const quote = await askQuote(buyer, offer.id, amount, 'usdt')
+          expect(quote.bond).toBe(formatUsdt(BigInt(Math.max(Math.ceil(micro / 50), 5_000_000))))
           const { body: trade } = await buyer.post('/api/trades', { quoteId: quote.id })
           const [, outcome, end] = ENDS[at]!
           await end({ seller, buyer, trade })
@@ -254,11 +257,20 @@ describe('a bond', () => {
 })
 
 describe('a bond is asked for', () => {
-  test('of a buyer without a completed trade: offer, estimate, quote and trade say the same, and the escrow holds it', async () => {
+  test('of a buyer without a completed trade who takes more than new takers may without one: offer, estimate, quote and trade say the same, and the escrow holds it', async () => {
     const { app } = testApp()
-    const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-    const offer = await postOffer(seller)
-    expect((await buyer.get(`/api/offers/${offer.id}`)).body.asksBond).toBe(true)
+    const [seller, buyer, other] = [await signUp(app, 'seller'), await signUp(app, 'buyer'), await signUp(app, 'other')]
+    const offer = await postOffer(seller, BONDED_OFFER)
+    expect((await buyer.get(`/api/offers/${offer.id}`)).body).toMatchObject({
+      allowsBond: true,
+      newTakerUsdt: '200.000000',
+      newTakerUsdtWithoutBond: '100.000000',
+    })
+    const most = await askQuote(other, offer.id, '100', 'usdt')
+    expect(most.bond).toBe('0.000000')
+    expect((await askQuote(other, offer.id, '100.000001', 'usdt')).bond).toBe('5.000000')
+    const over = await other.post('/api/quotes', { offerId: offer.id, anchor: 'usdt', amount: '200.01' })
+    expect(over.body).toMatchObject({ code: 'new_taker_usdt_limit', values: { availableUsdt: '200.000000' } })
     const estimate = await buyer.get(`/api/offers/${offer.id}/estimate?amount=150`)
     const trade = await openTradeBetween(buyer, offer.id)
     const bond = formatUsdt(bondFor(parseUsdt(trade.amountUsdt)!))
@@ -288,31 +300,35 @@ describe('a bond is asked for', () => {
     const first = await bondedTrade()
     await move(first.buyer, first.trade, 'mark-paid', 'awaiting_payment')
     await move(first.seller, first.trade, 'confirm-receipt', 'payment_sent')
-    const sells = await postOffer(await signUp(app, 'seller'))
-    expect((await askQuote(first.buyer, sells.id)).bond).toBe('0.000000')
-    expect((await openTradeBetween(first.buyer, sells.id)).bond).toBeNull()
+    const sells = await postOffer(await signUp(app, 'seller'), { ...BONDED_OFFER, availableUsdt: '1000' })
+    expect((await askQuote(first.buyer, sells.id, '400')).bond).toBe('0.000000')
+    expect((await openTradeBetween(first.buyer, sells.id, '20')).bond).toBeNull()
     const buys = await postOffer(await signUp(app, 'buyer'), { type: 'buy' })
     const seen = await (await signUp(app, 'taker')).get(`/api/offers/${buys.id}`)
-    expect(seen.body.asksBond).toBe(false)
+    expect(seen.body.allowsBond).toBe(false)
     await switchBonds(false)
-    expect((await openTradeBetween(await signUp(app, 'fresh'), sells.id)).bond).toBeNull()
+    const fresh = await signUp(app, 'fresh')
+    expect((await openTradeBetween(fresh, sells.id)).bond).toBeNull()
+    const over = await (
+      await signUp(app, 'fresh')
+    ).post('/api/quotes', { offerId: sells.id, anchor: 'fiat', amount: '400' })
+    expect(over.body.code).toBe('new_taker_usdt_limit')
   })
 
   test('as the quote said, where the switch was moved before the opening', async () => {
     const buyer = await signUp(testApp().app, 'buyer')
-    const quote = await askQuote(buyer, (await postOffer(await signUp(testApp().app, 'seller'))).id)
+    const quote = await askQuote(buyer, (await postOffer(await signUp(testApp().app, 'seller'), BONDED_OFFER)).id)
     await switchBonds(false)
     const { body } = await buyer.post('/api/trades', { quoteId: quote.id })
-    expect(body.bond).toEqual({ amount: quote.bond, state: 'locked' })
+    expect(body.bond).toEqual({ amount: '5.000000', state: 'locked' })
   })
 
   test('and widens the share of new takers to two thirds, but not the owner’s choice of none', async () => {
     const seller = await signUp(testApp().app, 'seller')
     const offer = await postOffer(seller, { maxOpenTrades: 3, newTakerShare: 'third' })
     const [one, two, three] = await signUpMany(testApp().app, 3, 'fresh')
-    for (const taker of [one!, two!]) {
-      expect((await openTradeBetween(taker, offer.id, '20')).bond?.state).toBe('locked')
-    }
+    expect((await openTradeBetween(one!, offer.id, '20')).bond).toBeNull()
+    expect((await openTradeBetween(two!, offer.id, '20')).bond?.state).toBe('locked')
     const busy = { code: 'new_taker_offer_busy', values: { slots: 2 } }
     expect((await three!.get(`/api/offers/${offer.id}`)).body.refusal).toEqual(busy)
     const full = await three!.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '20' })
@@ -327,10 +343,20 @@ describe('a bond is asked for', () => {
   test('and in races too the last third stays for traders with a record', async () => {
     const offer = await postOffer(await signUp(testApp().app, 'seller'), { maxOpenTrades: 3, newTakerShare: 'third' })
     const takers = await signUpMany(testApp().app, 6, 'fresh')
-    const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id, '20')))
-    const replies = await Promise.all(takers.map((taker, at) => taker.post('/api/trades', { quoteId: quotes[at]!.id })))
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
-    for (const { status, body } of replies) if (status !== 201) expect(body.code).toBe('new_taker_offer_busy')
+    const race = async () => {
+      const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id, '20')))
+      const open = (taker: Caller, at: number) => taker.post('/api/trades', { quoteId: quotes[at]!.id })
+      const replies = await Promise.all(takers.map(open))
+      const lost = replies.map(({ status, body }) => (status === 201 ? null : body.code)).filter(Boolean)
+      takers.splice(
+        replies.findIndex(({ status }) => status === 201),
+        1,
+      )
+      return new Set([lost.length, ...lost])
+    }
+    // A quote was without a bond, and is not changed silently.
+    expect(await race()).toEqual(new Set([5, 'bond_needed']))
+    expect(await race()).toEqual(new Set([4, 'new_taker_offer_busy']))
     const { rows } = await testApp().owner.query('select new_taker_trades, open_trades from offers where id = $1', [
       offer.id,
     ])
@@ -339,7 +365,7 @@ describe('a bond is asked for', () => {
 
   test('and the database refuses it on an offer of which new takers have no part', async () => {
     const buyer = await signUp(testApp().app, 'buyer')
-    const offer = await postOffer(await signUp(testApp().app, 'seller'), { maxOpenTrades: 3 })
+    const offer = await postOffer(await signUp(testApp().app, 'seller'), BONDED_OFFER)
     const quote = await askQuote(buyer, offer.id)
     await asOutsider(testApp().owner, [`update offers set new_taker_share = 'none' where id = '${offer.id}'`])
     const { body } = await buyer.post('/api/trades', { quoteId: quote.id })
@@ -351,10 +377,13 @@ describe('a bond is asked for', () => {
     const hash = randomUUID().replaceAll('-', '').padEnd(43, 'x')
     const seen = takers.map(({ id }) => `insert into user_networks (user_id, hash) values ('${id}', '${hash}')`)
     await asOutsider(testApp().owner, seen)
+    const bonds = []
     for (const taker of takers) {
       const offer = await postOffer(await signUp(testApp().app, 'seller'))
-      expect((await openTradeBetween(taker, offer.id, '20')).bond?.state).toBe('locked')
+      bonds.push((await openTradeBetween(taker, offer.id, '20')).bond?.state)
     }
+    const free = Array.from({ length: LIMITS.open_trades_of_new_trader }, () => undefined)
+    expect(bonds).toEqual([...free, 'locked'])
   })
 })
 
@@ -371,8 +400,8 @@ describe('is refused', () => {
   })
 
   test('a refund that speaks of a bond which the buyer did not lock', async () => {
-    await switchBonds(false)
-    const bonded = await bondedTrade()
+    const bonded = await bondedTrade({ availableUsdt: '' })
+    expect(bonded.trade.bond).toBeNull()
     const arbiter = await takenBy(bonded)
     const reply = await decideBy(arbiter, bonded, { outcome: 'refund', bond: 'burned' })
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { bond: FIELD_TEXTS.wrong } } })
@@ -411,17 +440,42 @@ describe('is refused', () => {
     await expect(refused).rejects.toMatchObject({ constraint })
   })
 
-  test('a quote without the bond that the terms ask for: the database writes it', async () => {
-    const buyer = await signUp(testApp().app, 'buyer')
-    const quote = await askQuote(buyer, (await postOffer(await signUp(testApp().app, 'seller'))).id)
-    const { rows } = await testApp().owner.query<{ bond: string }>(
-      `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
-         percentage_tenths, fiat_milli, usdt_micro, fee_micro, bond_micro, expires_at)
-       select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
-         percentage_tenths, fiat_milli, usdt_micro, fee_micro, 0, clock_timestamp() + interval '60 seconds'
-       from quotes where id = $1 returning bond_micro as bond`,
-      [quote.id],
-    )
-    expect(formatUsdt(BigInt(rows[0]!.bond))).toBe(quote.bond)
+  test.each([
+    ['while bonds are off', async () => ({ taker: await signUp(testApp().app, 'fresh'), isOn: false })],
+    ['of a taker with a record', async () => ({ taker: await withRecord(testApp().app), isOn: true })],
+  ])('a quote with a bond %s: the database takes it off', async (_, begin) => {
+    const { taker, isOn } = await begin()
+    const quote = await askQuote(taker, (await postOffer(await signUp(testApp().app, 'seller'))).id)
+    await switchBonds(isOn)
+    expect(await copyOfQuote(quote.id, 'bond_on(usdt_micro)')).toBe(0n)
+  })
+
+  test('quotes_bond: a quote with another bond than the terms ask for', async () => {
+    const taker = await signUp(testApp().app, 'fresh')
+    const quote = await askQuote(taker, (await postOffer(await signUp(testApp().app, 'seller'))).id)
+    expect(await copyOfQuote(quote.id, 'bond_on(usdt_micro)')).toBe(5_000_000n)
+    await expect(copyOfQuote(quote.id, 'bond_on(usdt_micro) - 1')).rejects.toMatchObject({ constraint: 'quotes_bond' })
+  })
+
+  test('trades_new_taker_share_of_offer: a trade whose quote was written without the bond that it needs', async () => {
+    const taker = await signUp(testApp().app, 'fresh')
+    const quote = await askQuote(taker, (await postOffer(await signUp(testApp().app, 'seller'), BONDED_OFFER)).id)
+    const { rows } = await testApp().owner.query<{ id: string }>(`${copied('0')} returning id`, [quote.id])
+    expect((await taker.post('/api/trades', { quoteId: rows[0]!.id })).body.code).toBe('bond_needed')
   })
 })
+
+const copied = (bond: string) =>
+  `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
+     percentage_tenths, fiat_milli, usdt_micro, fee_micro, bond_micro, expires_at)
+   select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
+     percentage_tenths, fiat_milli, usdt_micro, fee_micro, ${bond}, clock_timestamp() + interval '60 seconds'
+   from quotes where id = $1`
+
+/** A copy of the quote with this bond, written by SQL; returns what was stored. */
+async function copyOfQuote(quoteId: string, bond: string): Promise<bigint> {
+  const { rows } = await testApp().owner.query<{ bond: bigint }>(`${copied(bond)} returning bond_micro as bond`, [
+    quoteId,
+  ])
+  return rows[0]!.bond
+}

@@ -53,7 +53,7 @@ async function quoteOn(
 ): Promise<Quote> {
   if (!offer) throw new DomainError('offer_unavailable')
   const { rateE6, price } = priceNow(offer, rates)
-  const { fiatMilli, usdtMicro, feeMicro, tailMilli } = await assertTakable(tx, { offer, takerId }, () => {
+  const { fiatMilli, usdtMicro, feeMicro, tailMilli, bondMicro } = await assertTakable(tx, { offer, takerId }, () => {
     const asked = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
     return withTail(tx, offer, takerId, { asked, price })
   })
@@ -61,10 +61,10 @@ async function quoteOn(
 
   const { rows } = await sql<{ id: string; bondMicro: bigint; expiresAt: Date; createdAt: Date }>`
     insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli,
-      anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, tail_milli, created_at, expires_at)
+      anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, tail_milli, bond_micro, created_at, expires_at)
     select ${takerId}, ${offer.id}, ${offer.ownerId}, ${offer.type}, ${offer.version}, ${offer.fiatCurrency},
       ${stepOf(offer.fiatCurrency)}, ${anchor}, ${rateE6}, ${offer.percentageTenths}, ${fiatMilli}, ${usdtMicro},
-      ${feeMicro}, ${tailMilli}, moment, moment + make_interval(secs => ${sql.lit(QUOTE_SECONDS)})
+      ${feeMicro}, ${tailMilli}, ${bondMicro}, moment, moment + make_interval(secs => ${sql.lit(QUOTE_SECONDS)})
     from clock_timestamp() as moment
     returning id, bond_micro, created_at, expires_at`.execute(tx)
   const row = rows[0]

@@ -2,7 +2,6 @@ import type { TradeEstimate } from '../../domain/api/trades/trade-estimate.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
-import { bondFor } from '../../domain/trades/bonds.ts'
 import { quoteAmounts, takerUsdt } from '../../domain/trades/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import type { RateSource } from '../offers/market/rates.ts'
@@ -22,12 +21,13 @@ export async function estimateTrade(
   viewerId: string | null,
   { offerId, amount }: { offerId: string; amount: string },
 ): Promise<TradeEstimate> {
-  const { isNewTaker } = await getOffer(tx, rates, viewerId, offerId)
+  // Hides what the page of the offer hides.
+  await getOffer(tx, rates, viewerId, offerId)
   const offer = await findOfferRow(tx, offerId)
   if (!offer) throw new DomainError('not_found')
   const { fiatCurrency, type } = offer
   const { price } = priceNow(offer, rates)
-  const { fiatMilli, usdtMicro, feeMicro } = await assertTakable(tx, { offer, takerId: viewerId }, () =>
+  const { fiatMilli, usdtMicro, feeMicro, bondMicro } = await assertTakable(tx, { offer, takerId: viewerId }, () =>
     quoteAmounts('fiat', typedAmount('fiat', amount), price, stepOf(fiatCurrency)),
   )
   const role = takerRole(type)
@@ -39,6 +39,6 @@ export async function estimateTrade(
     amountUsdt: formatUsdt(usdtMicro),
     fee: formatUsdt(feeMicro),
     takerUsdt: formatUsdt(takerUsdt(role, usdtMicro)),
-    bond: formatUsdt(isNewTaker && offer.asksBond ? bondFor(usdtMicro) : 0n),
+    bond: formatUsdt(bondMicro),
   }
 }

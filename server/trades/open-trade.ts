@@ -95,7 +95,7 @@ async function assertOpenable(tx: Tx, offer: QuotedOffer | null, takerId: string
   const { isLate, usedBy } = usage
   if (usedBy) throw new DomainError('quote_used', { details: { tradeId: usedBy } })
   if (!offer) throw new DomainError('offer_unavailable')
-  await assertTakable(tx, { offer, takerId, isOpening: true }, () => {
+  await assertTakable(tx, { offer, takerId, opening: offer }, () => {
     if (offer.version !== offer.quotedVersion) throw new DomainError('quote_outdated')
     if (isLate) throw new DomainError('quote_expired')
     return offer

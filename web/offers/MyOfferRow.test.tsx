@@ -33,7 +33,9 @@ const offer: MyOffer = {
   trustedOnly: false,
   newTakerShare: 'third',
   newTakerUsdt: '535.446562',
-  asksBond: false,
+  newTakerUsdtWithoutBond: '535.446562',
+  allowsBond: false,
+
   requirements: NO_REQUIREMENTS,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
   firstMessage: '',

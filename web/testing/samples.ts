@@ -66,7 +66,9 @@ export const offer: Offer = {
   trustedOnly: false,
   newTakerShare: 'all',
   newTakerUsdt: '1070.893125',
-  asksBond: false,
+  newTakerUsdtWithoutBond: '1070.893125',
+  allowsBond: false,
+
   isNewTaker: false,
   requirements: NO_REQUIREMENTS,
   opensAt: null,

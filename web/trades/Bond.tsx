@@ -1,15 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { BOND_FIGURES, BOND_RULE_TEXTS } from '../../domain/trades/bond-texts.ts'
-import { BOND_PERCENT, type BondOutcome } from '../../domain/trades/bonds.ts'
+import type { BondOutcome } from '../../domain/trades/bonds.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
-
-/** The bond's part of the USDT in the reader's format: "2%". */
-export function BondPercent() {
-  return <bdi>{useFormats().wholePercent(BOND_PERCENT)}</bdi>
-}
 
 /** When the buyer loses the bond, in the words for the buyer: the same text before and during the trade. */
 export function BondRule() {

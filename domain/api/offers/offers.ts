@@ -4,7 +4,7 @@ import { exact } from '../../reading/fields.ts'
 import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
 import { NEW_TAKER_SHARES } from '../../offers/new-takers.ts'
-import { BOND_PERCENT } from '../../trades/bonds.ts'
+import { BOND_LEAST_USDT, BOND_PERCENT } from '../../trades/bonds.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, amountFits, listingFilters, listingOrder } from '../../offers/listing.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { rating } from '../profiles/rating-values.ts'
@@ -55,9 +55,10 @@ export const offerFields = {
     'Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.',
   ),
   newTakerUsdt: described(decimal, 'The largest trade that a taker without a completed trade can open now, in USDT.'),
-  asksBond: described(
+  newTakerUsdtWithoutBond: described(decimal, 'The same without a bond; a larger trade needs one.'),
+  allowsBond: described(
     z.boolean(),
-    `A buyer without a completed trade locks ${BOND_PERCENT} percent of the USDT as a bond while the trade is open. With bonds, takers without a completed trade may use two thirds of the offer together where its owner chose a third or half.`,
+    `A buyer without a completed trade can lock a bond while the trade is open: ${BOND_PERCENT} percent of the USDT, at least ${BOND_LEAST_USDT} USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half.`,
   ),
   pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
   price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),

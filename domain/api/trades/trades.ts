@@ -203,6 +203,7 @@ export const openTrade = endpoint({
     'quote_expired',
     'quote_used',
     'quote_outdated',
+    'bond_needed',
     'payment_account_required',
     'payment_account_mismatch',
   ],

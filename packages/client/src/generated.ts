@@ -71,6 +71,7 @@ export type ErrorCode =
   | 'already_disputed'
   | 'amount_out_of_limits'
   | 'arbiter_may_not_trade'
+  | 'bond_needed'
   | 'business_hours_missing'
   | 'business_hours_used'
   | 'busy'
@@ -380,8 +381,10 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open. With bonds, takers without a completed trade may use two thirds of the offer together where its owner chose a third or half. */
-      asksBond: boolean;
+      /** @description The same without a bond; a larger trade needs one. */
+      newTakerUsdtWithoutBond: components["schemas"]["Decimal"];
+      /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
+      allowsBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */
@@ -497,8 +500,10 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade locks 2 percent of the USDT as a bond while the trade is open. With bonds, takers without a completed trade may use two thirds of the offer together where its owner chose a third or half. */
-      asksBond: boolean;
+      /** @description The same without a bond; a larger trade needs one. */
+      newTakerUsdtWithoutBond: components["schemas"]["Decimal"];
+      /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
+      allowsBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
       /** @description Fiat for 1 USDT, with all its decimals. */

@@ -290,8 +290,8 @@ end $$;
 create trigger follow_clock before insert or update on business_hours
   for each row when (is_business_week(new.opens, new.closes)) execute function follow_clock();
 
--- 2%, rounded up (domain/trades/bonds.ts).
-create function bond_on(usdt_micro bigint) returns bigint language sql immutable as $$ select (usdt_micro + 49) / 50 $$;
+-- 2%, rounded up, and at least 5 USDT (domain/trades/bonds.ts).
+create function bond_on(usdt_micro bigint) returns bigint language sql immutable as $$ select greatest((usdt_micro + 49) / 50, 5000000) $$;
 
 create table quotes (
   id uuid primary key default gen_random_uuid(),
@@ -313,7 +313,7 @@ create table quotes (
   fee_micro bigint not null constraint quotes_fee_half_percent check (fee_micro = usdt_micro / 200),
   -- what the offer's amount tail added to the sum that was asked for: the sum is the anchor then
   tail_milli bigint not null default 0,
-  -- what a buyer without a completed trade locks, where the operator asks for it (domain/trades/bonds.ts)
+  -- what a buyer without a completed trade locks, beyond what is free to new takers (domain/trades/bonds.ts)
   bond_micro bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,

@@ -121,16 +121,17 @@ create trigger append_only_whole before truncate on bond_switches execute functi
 
 create view bond_now with (security_invoker = true) as
   select coalesce((select is_on from bond_switches order by id desc limit 1), false) as is_on;
-comment on view bond_now is 'whether buyers without a completed trade lock a bond';
+comment on view bond_now is 'whether buyers without a completed trade can lock a bond';
 
--- A quote to a buyer without a completed trade has the bond that the terms ask for, whatever the caller wrote.
+-- Only a quote to a buyer without a completed trade has a bond, and only while bonds are on; its amount is a constraint of quotes.
 create function bond_of_quote() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.bond_micro := case when new.offer_type = 'sell' and (select is_on from bond_now)
-    and (select completed_trades = 0 from users where id = new.taker_id) then bond_on(new.usdt_micro) else 0 end;
+  if ((select is_on from bond_now) and (select completed_trades = 0 from users where id = new.taker_id)) is not true then
+    new.bond_micro := 0;
+  end if;
   return new;
 end $$;
-create trigger bond_of_quote before insert on quotes for each row execute function bond_of_quote();
+create trigger bond_of_quote before insert on quotes for each row when (new.bond_micro <> 0) execute function bond_of_quote();
 
 -- Only the rehearsal's own trigger sets it.
 alter table accounts add column rehearsed_at timestamptz;

@@ -191,6 +191,9 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   hoursOnly: false,
 }
 
+/** Of such an offer a new taker needs a bond for more than 100 USDT, and cannot take more than 200. */
+export const BONDED_OFFER = { newTakerShare: 'third', availableUsdt: '300' } as const
+
 export async function postOffer(owner: Caller, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
   return expectOk(await owner.post('/api/offers', { ...OFFER, ...changes }))
 }

@@ -70,11 +70,17 @@ test.each([
 )
 
 test('a bond is shown with the rule that loses it, on the offer before the quote and with its amount in the quote', async () => {
-  const bonded = { ...offer, asksBond: true, isNewTaker: true, newTakerUsdt: '700.000000' }
-  await open({ [OFFER]: bonded, [QUOTING]: { ...quote, bond: '3.212680' } }, `/trade/new?offer=${ID}&amount=150`)
-  await waitFor(() => expect(text()).toContain('Until your first completed trade you lock 2% of the USDT as a bond'))
-  expect(text()).toContain('Until your first completed trade you can take up to 700.00 USDT of this offer')
-  await waitFor(() => expect(text()).toContain('You lock as a bond (2%)3.212680 USDT'))
+  const bonded = {
+    ...offer,
+    allowsBond: true,
+    isNewTaker: true,
+    newTakerUsdt: '700.000000',
+    newTakerUsdtWithoutBond: '100.000000',
+  }
+  await open({ [OFFER]: bonded, [QUOTING]: { ...quote, bond: '5.000000' } }, `/trade/new?offer=${ID}&amount=150`)
+  const note = 'up to 100.00 USDT of this offer, or up to 700.00 USDT with a bond of 2% (at least 5.00 USDT)'
+  await waitFor(() => expect(text()).toContain(`Without a completed trade: ${note}.`))
+  await waitFor(() => expect(text()).toContain('You lock as a bond5.000000 USDT'))
   expect(text()).toContain('You lose the bond to the seller if you let the payment window run out')
 })
 

@@ -25,6 +25,7 @@ const VerifyNote = lazyPart(async () => ({ default: (await import('../../account
 const PRICE_GONE: readonly string[] = [
   'quote_expired',
   'quote_outdated',
+  'bond_needed',
   'quote_unknown',
   'quote_used',
 ] satisfies ErrorCode[]

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import type { Quote } from '../../../domain/api/trades/trades.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
-import { BondPercent, BondRule } from '../../trades/Bond.tsx'
+import { BondRule } from '../../trades/Bond.tsx'
 import { Fee } from '../../trades/Fee.tsx'
 import { ApiError, errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
@@ -87,15 +87,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
           {known(({ fee }) => formats.usdt(fee))}
         </DescriptionRow>
         {hasBond && (
-          <DescriptionRow
-            label={
-              <Trans>
-                You lock as a bond (<BondPercent />)
-              </Trans>
-            }
-          >
-            {formats.usdt(quote.bond)}
-          </DescriptionRow>
+          <DescriptionRow label={<Trans>You lock as a bond</Trans>}>{formats.usdt(quote.bond)}</DescriptionRow>
         )}
         <DescriptionRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
           {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
