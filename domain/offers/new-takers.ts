@@ -4,6 +4,7 @@
  */
 import { availableMicro } from '../accounts/tiers.ts'
 import { leastAmount } from '../money.ts'
+import type { TakerRefusal } from '../profiles/relations.ts'
 import type { AmountLimits, TierUse } from '../accounts/tiers.ts'
 
 /** The owner's choice for an offer. */
@@ -87,6 +88,13 @@ export function leftForNewTaker(offer: OfferUse, { limits, use, newTakerUse }: O
       ? []
       : [ofOffer, newTakerPart(share, inventoryMicro, hasBond) - offer.newTakerMicro]),
   )
+}
+
+/** Why a new taker cannot take an offer whose slots for them are used; one without any requires a completed trade. */
+export function refusalOfSlots(slots: number): TakerRefusal {
+  return slots === 0
+    ? { code: 'taker_trades_too_few', values: { trades: 1, ownTrades: 0 } }
+    : { code: 'new_taker_offer_busy', values: { slots } }
 }
 
 /** An offer that new takers have no part of requires a completed trade. */

@@ -149,6 +149,15 @@ describe('a crowd of accounts without a completed trade', () => {
     for (const taker of [one!, two!]) expect((await tryToOpen(taker, all.id, '20')).status).toBe(201)
   }, 60_000)
 
+  test('cannot take an offer with one slot, which requires a completed trade', async () => {
+    const offer = await postOffer(await seller(), { newTakerShare: 'third', maxOpenTrades: 1 })
+    const [taker] = await crowd(1)
+    const refusal = { code: 'taker_trades_too_few', values: { trades: 1, ownTrades: 0 } }
+    expect((await seenBy(taker!, offer.id)).refusal).toEqual(refusal)
+    expect((await tryToOpen(taker!, offer.id, '20')).body).toMatchObject(refusal)
+    await openTradeBetween(await withRecord(testApp().app), offer.id, '20')
+  }, 60_000)
+
   test('of one network shares the open trades of one account, in races, too', async () => {
     const owners = await signUpMany(testApp().app, 5, 'owner')
     const offers = await Promise.all(owners.map((owner) => postOffer(owner)))

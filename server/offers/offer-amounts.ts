@@ -3,7 +3,7 @@ import { PAYMENT_METHOD_RISKS, availableMicro } from '../../domain/accounts/tier
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatUsdt, leastAmount } from '../../domain/money.ts'
-import { leftForNewTaker, leftOfOffer, newTakerSlots } from '../../domain/offers/new-takers.ts'
+import { leftForNewTaker, leftOfOffer, newTakerSlots, refusalOfSlots } from '../../domain/offers/new-takers.ts'
 import type { OfferUse } from '../../domain/offers/new-takers.ts'
 import type { TakerRefusal } from '../../domain/profiles/relations.ts'
 import { priceE9, usdtFor } from '../../domain/trades/quote.ts'
@@ -74,7 +74,7 @@ export function refusalOfLeft(
   if (!isNewTaker || newTakerMicro >= minMicro) return null
   const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades, offer.allowsBond)
   return offer.newTakerTrades >= slots
-    ? { code: 'new_taker_offer_busy', values: { slots } }
+    ? refusalOfSlots(slots)
     : { code: 'new_taker_usdt_limit', values: { availableUsdt: formatUsdt(newTakerMicro) } }
 }
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { newTakerSlots } from '../../domain/offers/new-takers.ts'
+import { newTakerSlots, refusalOfSlots } from '../../domain/offers/new-takers.ts'
 import type { OfferUse } from '../../domain/offers/new-takers.ts'
 import { openStatuses } from '../db/open-statuses.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
@@ -68,7 +68,10 @@ export async function assertTakerLimits(
     throw new DomainError('new_taker_network_limit', { values: { limit: newTakerLimit } })
   }
   const slots = newTakerSlots(offer.newTakerShare, offer.maxOpenTrades, mayLockBond)
-  if (offer.newTakerTrades >= slots) throw new DomainError('new_taker_offer_busy', { values: { slots } })
+  if (offer.newTakerTrades >= slots) {
+    const { code, values } = refusalOfSlots(slots)
+    throw new DomainError(code, { values })
+  }
   return { isNetworkFull }
 }
 
