@@ -66,7 +66,6 @@ export const TRADING: readonly Mutant[] = [
       '  if (usdtMicro <= left) return bondFor(usdtMicro)',
       '  if (usdtMicro <= left) return 0n',
     ],
-    ['domain/trades/bonds.ts', 'return part > BOND_LEAST_MICRO ? part : BOND_LEAST_MICRO', 'return part'],
     [ESCROW_SQL, "('expire', 'system', 'awarded', null)", "('expire', 'system', 'returned', null)"],
     [
       ESCROW_SQL,

@@ -1,4 +1,5 @@
 /** What the siege leaves of the market: offers still takeable, USDT locked, cases and mails. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Offer, OfferPage } from '../../domain/api/offers/offers.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
@@ -32,11 +33,20 @@ export async function takeable(users: Users, offers: readonly Offer[], records: 
     const asker = await createHonest(users, records === null ? 'new_taker' : 'known')
     if (records !== null) await records.give(asker.id, { completedTrades: 1, partners: 1 })
     for (const { id: offerId, minAmount } of offers.slice(at, at + QUOTES_PER_MINUTE)) {
-      const { status } = await asker.post('/api/quotes', { offerId, anchor: 'fiat', amount: minAmount })
-      if (status < 300) found.add(offerId)
+      if (await canTake(asker, { offerId, amount: minAmount })) found.add(offerId)
     }
   }
   return found
+}
+
+/** A server that is busy refuses no offer: a person tries again. */
+async function canTake(asker: Client, { offerId, amount }: { offerId: string; amount: string }): Promise<boolean> {
+  for (let tries = 0; tries < 10; tries++) {
+    const { status } = await asker.post('/api/quotes', { offerId, anchor: 'fiat', amount })
+    if (status !== 503) return status < 300
+    await sleep(500)
+  }
+  return false
 }
 
 const OPEN = `status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
