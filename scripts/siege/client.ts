@@ -23,7 +23,7 @@ export type Client = {
 type Identity = { id?: string; username?: string; cookie?: string; address: string }
 
 export function openClient(url: string, { id = '', username = '', cookie, address }: Identity): Client {
-  const call = async <T>(method: string, path: string, body?: object | FormData): Promise<Reply<T>> => {
+  const callOnce = async <T>(method: string, path: string, body?: object | FormData): Promise<Reply<T>> => {
     const isForm = body instanceof FormData
     const response = await fetch(`${url}${path}`, {
       method,
@@ -40,6 +40,12 @@ export function openClient(url: string, { id = '', username = '', cookie, addres
     const setCookie = response.headers.get('set-cookie') ?? ''
     return { status: response.status, body: (text && JSON.parse(text)) as T, cookie: setCookie.split(';')[0]! }
   }
+  /** A connection that a server under load closes is an answer too. */
+  const call = <T>(method: string, path: string, body?: object | FormData): Promise<Reply<T>> =>
+    callOnce<T>(method, path, body).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error
+      return { status: 503, body: { id: '', code: 'connection_lost' } as T, cookie: '' }
+    })
   return {
     id,
     username,
