@@ -86,7 +86,7 @@ describe('an empty list of offers', () => {
 })
 
 describe('a currency that is switched off', () => {
-  test('is marked in the form of an offer, and the refusal is shown at its field', async () => {
+  test('is marked in the form of an offer, and the refusal leads back to its field', async () => {
     await open(() => <OfferForm />, {
       ...CURRENCIES,
       'GET /api/session': { user },
@@ -102,6 +102,8 @@ describe('a currency that is switched off', () => {
     await pressButton('Create offer')
     const select = document.querySelector('[name=fiatCurrency]')!
     await waitFor(() => expect(select.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(document.activeElement).toBe(select))
+    expect(select.closest('[data-step]')!.hasAttribute('hidden')).toBe(false)
     expect(text()).toContain('Trading in EUR is switched off for now.')
   })
 

@@ -27,13 +27,13 @@ export function useFormStep({ hasSteps, isPriceRight }: Options): FormSteps {
   const around = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
 
-  const showStep = useEffectEvent(() => {
+  const showStep = useEffectEvent((next: FormStep) => {
     // A reload, a link or the forward button lead here without what the first step asks for.
-    if (step === 'terms' && !isPriceRight) return void navigate(toPrice(search), { replace: true })
-    if (shown.current !== step) focusStep(around.current)
-    shown.current = step
+    if (next === 'terms' && !isPriceRight) return void navigate(toPrice(search), { replace: true })
+    if (shown.current !== next) focusStep(around.current)
+    shown.current = next
   })
-  useEffect(() => showStep(), [step])
+  useEffect(() => showStep(step), [step])
 
   return {
     step,
