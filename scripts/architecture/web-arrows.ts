@@ -43,6 +43,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'notifications/webhooks': ['accounts/api-keys', 'layout'],
   offers: [
     'accounts',
+    'accounts/teams',
     'layout',
     'offers/business-hours/ClosedNow.tsx',
     'offers/currencies',

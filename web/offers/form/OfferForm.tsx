@@ -150,13 +150,17 @@ export function OfferForm({ edited, copied, template, start }: Props) {
         )}
       </div>
       {isWide && (
-        <div className="-mt-3 min-w-0 bg-canvas pt-3 pb-4 [@media(height>=50rem)]:sticky [@media(height>=50rem)]:bottom-0 [@media(height>=50rem)]:z-10">
+        <div className={IN_VIEW}>
           <MarketPreview offer={listed} />
         </div>
       )}
     </div>
   )
 }
+
+/** As wide as the row on the market, and in view unless the screen is low. */
+const IN_VIEW =
+  '-mt-3 min-w-0 border-t border-line bg-canvas pt-3 pb-4 [@media(height>=50rem)]:sticky [@media(height>=50rem)]:bottom-0 [@media(height>=50rem)]:z-10'
 
 /** The first step has a part of it. */
 function isWhole(body: OfferInput | z.infer<typeof offerPriceSchema>): body is OfferInput {

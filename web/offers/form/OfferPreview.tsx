@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { ASSET } from '../../../domain/asset.ts'
 import { formatPrice, formatUsdt, parseFiat } from '../../../domain/money.ts'
 import { takerRole, type OfferType } from '../../../domain/offers/offers.ts'
 import { type OfferInput } from '../../../domain/offers/offer-form.ts'
@@ -99,10 +100,19 @@ function Worths({ offer, price, className }: { offer: OfferInput; price: bigint;
   )
 }
 
-export function Worth({ offer, fiat, price }: { offer: OfferInput; fiat: string; price: bigint }): ReactNode {
+type WorthProps = {
+  offer: OfferInput
+  fiat: string
+  price: bigint
+  /** The USDT with two decimals, cut. */
+  isShort?: boolean
+}
+
+export function Worth({ offer, fiat, price, isShort = false }: WorthProps): ReactNode {
   const formats = useFormats()
   const paid = onOneLine(formats.fiat(fiat, offer.fiatCurrency))
-  const usdt = onOneLine(formats.usdt(formatUsdt(buyerReceives(offer.type, parseFiat(fiat) ?? 0n, price))))
+  const received = formatUsdt(buyerReceives(offer.type, parseFiat(fiat) ?? 0n, price))
+  const usdt = onOneLine(isShort ? formats.fiat(received.slice(0, -4), ASSET) : formats.usdt(received))
   return offer.type === 'sell' ? (
     <Trans>
       You get <strong>{paid}</strong>, the buyer gets {usdt}

@@ -20,7 +20,7 @@ export function PriceLine({ offer }: { offer: OfferInput }) {
       </p>
       <p className="truncate text-xs text-muted">
         {price !== null && limit !== undefined ? (
-          <Worth offer={offer} fiat={limit} price={price} />
+          <Worth offer={offer} fiat={limit} price={price} isShort />
         ) : (
           rate !== undefined && <Trans>reference rate {formats.price(rate)}</Trans>
         )}
