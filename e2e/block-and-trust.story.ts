@@ -2,6 +2,7 @@ import type { Offer } from '../domain/api/offers/offers.ts'
 import { offerRows } from './layout.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { openTrade, postOffer } from './fixtures.ts'
+import { continueToTerms, createButton } from './offer-form.ts'
 import { ask, expect, test } from './users.ts'
 
 test('a blocked trader no longer sees the offers and is refused; a trusted one sees an offer of their own', async ({
@@ -41,10 +42,11 @@ test('a blocked trader no longer sees the offers and is refused; a trusted one s
   await expect(amina.page.getByText(`You trust ${karim.username}.`)).toBeVisible()
 
   await amina.page.goto(`/create-offer?copy=${offer.id}`)
+  await continueToTerms(amina.page)
   await amina.page.getByText('More settings').click()
   await amina.page.getByRole('checkbox', { name: 'Only traders I trust' }).check()
   await expectAccessible(amina.page)
-  await amina.page.getByRole('button', { name: 'Create offer' }).click()
+  await createButton(amina.page).click()
   await expect(amina.page.getByText('Your offer is on the market.')).toBeVisible()
 
   await karim.page.goto(search)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openTrade, postOffer } from './fixtures.ts'
 import { signOut } from './layout.ts'
+import { continueToTerms } from './offer-form.ts'
 import { ageTrade } from './time-travel.ts'
 import { enter, make } from './trade-room.ts'
 import { expect, test } from './users.ts'
@@ -25,7 +26,9 @@ test('a reload loses no message, no statement and no terms; signing out removes 
   await opening.click()
   await expect(statement).toHaveValue('My account shows no payment since yesterday.')
 
+  // The amounts are those of the latest offer.
   await page.goto('/create-offer')
+  await continueToTerms(page)
   await page.getByLabel('Offer terms').fill('Only from your own account.')
   await page.reload()
   await expect(page.getByLabel('Offer terms')).toHaveValue('Only from your own account.')

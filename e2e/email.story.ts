@@ -4,6 +4,7 @@ import { expectAccessible, expectToFit } from './accessible.ts'
 import { expect, fillSignIn, makeUnverified, test, uniqueName, type User } from './users.ts'
 import { enableTotp } from './factors.ts'
 import { openTrade, postOffer, saveAccount } from './fixtures.ts'
+import { createButton, fillOffer } from './offer-form.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
@@ -40,10 +41,8 @@ test('a user with an unverified address is refused an offer, verifies the addres
   allow(/403 POST \/api\/offers/)
   const note = page.getByRole('region', { name: 'Confirm your email address' })
   await page.goto('/create-offer')
-  await field(page, 'Minimum amount').fill('10')
-  await field(page, 'Maximum amount').fill('100')
-  await field(page, 'Offer terms').fill('An offer of an unverified user.')
-  await press(page, 'Create offer')
+  await fillOffer(page, { min: '10', max: '100', terms: 'An offer of an unverified user.' })
+  await createButton(page).click()
   await expect(page.getByText('Confirm your email address first. Use the link in the email we sent you.')).toBeVisible()
   await expect(note).toContainText(email)
   await expectUsable(page)

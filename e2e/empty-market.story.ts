@@ -1,5 +1,6 @@
 import { openEmptyMarket } from './empty-market.ts'
 import { offerRows } from './layout.ts'
+import { createButton, fillOffer } from './offer-form.ts'
 import { DETAILS } from '../server/testing/accounts/payment-accounts.ts'
 import { registrationCode } from '../server/testing/accounts/account-state.ts'
 import { expect, PASSWORD, test, uniqueName } from './users.ts'
@@ -46,10 +47,8 @@ test('a market without offers says so on every page, has no statistics, and list
     await page.goto(`${address}/marketplace`)
     await main.getByRole('link', { name: 'Create your first offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)
-    await page.getByLabel('Minimum amount').fill('10')
-    await page.getByLabel('Maximum amount').fill('100')
-    await page.getByLabel('Offer terms', { exact: true }).fill('The first offer of this market.')
-    await main.getByRole('button', { name: 'Create offer' }).click()
+    await fillOffer(page, { min: '10', max: '100', terms: 'The first offer of this market.' })
+    await createButton(page).click()
     await expect(page).toHaveURL(`${address}/my-offers`)
 
     const visitor = await newVisitor()

@@ -5,6 +5,7 @@ import { isPhone } from './layout.ts'
 import { expect, test, type User } from './users.ts'
 import { closeChat, confirmReceipt, enter, expectStatus, make, openChat } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
+import { createButton, fillOffer } from './offer-form.ts'
 import { inLanguage, word } from './catalogue.ts'
 
 test.use({ reusesPages: true })
@@ -50,7 +51,7 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
 const NEW_TRADER_PAGES = ['/trades', '/my-offers', '/dashboard', '/profile']
 const SETTINGS_PAGES = ['/limits', '/business-hours', '/rehearsal', '/rehearsal/fake_receipt']
 /** Of a trader who has an offer and a trade. */
-const TRADER_PAGES = ['/trades', '/my-offers', '/offers', '/create-offer']
+const TRADER_PAGES = ['/trades', '/my-offers', '/offers', '/create-offer', '/create-offer?step=terms']
 const TABS = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts'].map((tab) => `/dashboard?tab=${tab}`)
 
 /** What a finger must hit on the phone, in the words of the language. */
@@ -72,8 +73,8 @@ const TRADER_TARGETS: Targets = {
   '/dashboard?tab=profile': (page, words) => [
     page.getByRole('main').getByRole('link', { name: words('View public page') }),
   ],
+  '/create-offer?step=terms': (page, words) => [page.getByRole('main').getByText(words('More settings'))],
   '/create-offer': (page, words) => [
-    page.getByRole('main').getByText(words('More settings')),
     page.locator('main label', { has: page.getByRole('radio', { name: words('Sell USDT') }) }),
   ],
   '/profile': (page, words) => [
@@ -125,8 +126,12 @@ test('a trader can use each page in Arabic', { tag: '@phone-only' }, async ({ ne
 test('a trader can read the errors of an offer’s form', async ({ newUser }) => {
   const { page } = await newUser('owner')
   await page.goto('/create-offer')
-  await page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Minimum amount is required')).toBeVisible()
+  await expectAccessible(page)
+  await fillOffer(page, { min: '10', max: '100', terms: '' })
+  await createButton(page).click()
+  await expect(page.getByText('Terms are required')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -1,22 +1,20 @@
 /** The server fails or is slow: what was typed is kept, a button accepts one press, and a lost answer repeats nothing. */
 import type { Page, Route } from '@playwright/test'
 import { breakCalls, holdCalls } from './faults.ts'
+import { continueToTerms, createButton, fillOffer, offerField as field } from './offer-form.ts'
 import { expect, test } from './users.ts'
 import { postOffer, saveAccount } from './fixtures.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const TERMS = 'From an account in your own name.'
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
 test('an offer that could not be created keeps its form, and is then created by one press', async ({ newUser }) => {
   const owner = await newUser('owner')
   const { page } = owner
   await saveAccount(owner, 'sepa_instant')
   await page.goto('/create-offer')
-  await field(page, 'Minimum amount').fill('20')
-  await field(page, 'Maximum amount').fill('800')
-  await field(page, 'Offer terms').fill(TERMS)
-  const create = page.getByRole('main').getByRole('button', { name: 'Create offer' })
+  await fillOffer(page, { min: '20', max: '800', terms: TERMS })
+  const create = createButton(page)
   for (const [fault, text] of [
     ['failed', 'Failed to create offer. Please try again.'],
     ['garbled', UNEXPECTED],
@@ -24,10 +22,12 @@ test('an offer that could not be created keeps its form, and is then created by 
     const restore = await breakCalls(owner, 'POST', '/offers', fault)
     await create.click()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(text)
-    await expect(field(page, 'Maximum amount')).toHaveValue('800')
     await expect(field(page, 'Offer terms')).toHaveValue(TERMS)
     await restore()
   }
+  await page.goBack()
+  await expect(field(page, 'Maximum amount')).toHaveValue('800')
+  await continueToTerms(page)
   const letGo = await holdCalls(owner, 'POST', '/offers')
   await create.click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Creating…' })).toBeDisabled()

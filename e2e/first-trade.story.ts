@@ -1,6 +1,7 @@
 /** From the landing page to an open trade: how many clicks and fields it takes, and that offer and amount are never lost. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { PAYER } from '../server/testing/move-body.ts'
+import { countActs, type Acts } from './acts.ts'
 import { openTrade as startTrade, postOffer } from './fixtures.ts'
 import { offerRows } from './layout.ts'
 import { addProof, enter, expectStatus } from './trade-room.ts'
@@ -9,26 +10,6 @@ import { expect, PASSWORD, test, uniqueName, type User } from './users.ts'
 const NEW_USER = { clicks: 8, fields: 5 }
 const SIGNED_IN_CLICKS = 3
 const AMOUNT = '150'
-
-/** Counts what the user does: every press, and every field that they fill in or choose from. */
-function countActs() {
-  const acts = { clicks: 0, fields: 0 }
-  const click = async (target: Locator) => {
-    acts.clicks++
-    await target.click()
-  }
-  const fill = async (target: Locator, text: string) => {
-    acts.fields++
-    await target.fill(text)
-  }
-  const choose = async (target: Locator, option: string) => {
-    acts.fields++
-    await target.selectOption(option)
-  }
-  return { acts, click, fill, choose }
-}
-
-type Acts = ReturnType<typeof countActs>
 
 /** The landing page's calculator, then the offer of `owner` in the list. */
 async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: User): Promise<void> {

@@ -3,6 +3,7 @@ import { choose, offerRows } from './layout.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { fact } from './trade-room.ts'
 import { postOffer, saveAccount } from './fixtures.ts'
+import { continueToTerms, createButton } from './offer-form.ts'
 
 const NOTHING_FITS = 'No offers match your current filters. Try adjusting your search criteria.'
 const cards = offerRows
@@ -340,9 +341,10 @@ test('an offer is duplicated with its values, and both stay active', async ({ ne
   await expect(page.getByRole('heading', { level: 1, name: 'Create offer' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('TND')
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('d17')
-  await expect(field(page, 'Offer terms')).toHaveValue(offer.terms)
   await field(page, 'Maximum amount').fill('777')
-  await page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
+  await continueToTerms(page)
+  await expect(field(page, 'Offer terms')).toHaveValue(offer.terms)
+  await createButton(page).click()
   await expect(page).toHaveURL('/my-offers')
   const mine = page.getByRole('main').getByRole('listitem')
   await expect(mine).toContainText(['10.00 – 777.00 TND', '10.00 – 1,000.00 TND'])

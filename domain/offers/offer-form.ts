@@ -114,13 +114,20 @@ const inventory = readsNumber('assetAmount').check((ctx) => {
   ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })
 
-const form = z.strictObject({
+/** What is traded, at what price and within which amounts. */
+const priceFields = {
   type: z.enum(OFFER_TYPES),
   fiatCurrency: z.enum(FIAT_CURRENCIES),
   paymentMethod: z.enum(PAYMENT_METHODS),
   minAmount: amount('minimum'),
   maxAmount: amount('maximum'),
   pricePercentage: percentage,
+}
+const price = z.object(priceFields)
+type OfferPrice = z.infer<typeof price>
+
+const form = z.strictObject({
+  ...priceFields,
   terms,
   paymentWindowMinutes: z.literal(PAYMENT_WINDOWS),
   maxOpenTrades: z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)),
@@ -139,15 +146,15 @@ const form = z.strictObject({
 })
 export type OfferInput = z.infer<typeof form>
 
-const amountsFit = inCurrency<'minAmount' | 'maxAmount', OfferInput>(
+const amountsFit = inCurrency<'minAmount' | 'maxAmount', OfferPrice>(
   ['minAmount', 'maxAmount'],
   ({ fiatCurrency }) => fiatCurrency,
 )
-const methodFits = z.refine<OfferInput>((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
+const methodFits = z.refine<OfferPrice>((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
   path: ['paymentMethod'],
   message: /*i18n*/ 'This payment method isn’t available for this currency',
 })
-const maxAboveMin = z.refine<OfferInput>(
+const maxAboveMin = z.refine<OfferPrice>(
   (offer) => (parseFiat(offer.maxAmount) ?? 0n) > (parseFiat(offer.minAmount) ?? 0n),
   {
     path: ['maxAmount'],
@@ -161,6 +168,9 @@ const accountOfSeller = z.refine<OfferInput>((offer) => offer.type === 'sell' ||
   message:
     /*i18n*/ 'Only an offer to sell names a payment account. In an offer to buy, the other party chooses theirs.',
 })
+
+/** The first step of the form. Other fields are left out. */
+export const offerPriceSchema = price.check(amountsFit, methodFits, maxAboveMin)
 
 /**
  * The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit,

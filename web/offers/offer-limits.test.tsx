@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { alerts, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, account, myOffer, user } from '../testing/samples.ts'
-import CreateOfferPage from './CreateOfferPage.tsx'
+import CreateOfferPage from './form/CreateOfferPage.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 
 const ACTIVE = 'You can have up to 20 active offers. Pause or delete one first.'
@@ -23,12 +23,17 @@ test.each([
       'POST /api/offers': refusal(code, { values }),
     },
   })
-  const typed = { 'Minimum amount': '50', 'Maximum amount': '500', 'Offer terms': 'From an account in your own name.' }
-  for (const [label, value] of Object.entries(typed)) await fill(label, value)
+  const amounts = { 'Minimum amount': '50', 'Maximum amount': '500' }
+  const terms = { 'Offer terms': 'From an account in your own name.' }
+  for (const [label, value] of Object.entries(amounts)) await fill(label, value)
+  await pressButton('Continue')
+  for (const [label, value] of Object.entries(terms)) await fill(label, value)
   await pressButton('Create offer')
   await waitFor(() => expect(alerts()).toEqual([reason]))
-  for (const [label, value] of Object.entries(typed)) expect(field(label).value).toBe(value)
-  expect(address()).toBe('/create-offer')
+  for (const [label, value] of Object.entries(terms)) expect(field(label).value).toBe(value)
+  expect(address()).toBe('/create-offer?step=terms')
+  await pressButton('Back')
+  for (const [label, value] of Object.entries(amounts)) expect(field(label).value).toBe(value)
 })
 
 test('active_offers_limit is refused in a notice when a paused offer is activated', async () => {

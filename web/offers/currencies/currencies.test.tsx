@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { OfferForm } from '../OfferForm.tsx'
+import { OfferForm } from '../form/OfferForm.tsx'
 import { NO_FILTERS, SearchForm } from '../saved-searches/SearchForm.tsx'
 import { expectAccessible, fill, openPage, pressButton, refusal, text, type Answers } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
@@ -86,7 +86,7 @@ describe('an empty list of offers', () => {
 })
 
 describe('a currency that is switched off', () => {
-  test('is marked in the form of an offer, and the refusal is shown at its field', async () => {
+  test('is marked in the form of an offer, and the refusal leads back to its field', async () => {
     await open(() => <OfferForm />, {
       ...CURRENCIES,
       'GET /api/session': { user },
@@ -97,10 +97,13 @@ describe('a currency that is switched off', () => {
     await waitFor(() => expect(options().slice(0, 3)).toEqual(['TND', 'EUR (unavailable)', 'USD']))
     await fill('Minimum amount', '50')
     await fill('Maximum amount', '500')
+    await pressButton('Continue')
     await fill('Offer terms', 'SEPA Instant only, from an account in your own name.')
     await pressButton('Create offer')
     const select = document.querySelector('[name=fiatCurrency]')!
     await waitFor(() => expect(select.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(document.activeElement).toBe(select))
+    expect(select.closest('[data-step]')!.hasAttribute('hidden')).toBe(false)
     expect(text()).toContain('Trading in EUR is switched off for now.')
   })
 

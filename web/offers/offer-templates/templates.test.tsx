@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readTemplate } from '../../../domain/offers/offer-templates.ts'
-import CreateOfferPage from '../CreateOfferPage.tsx'
+import CreateOfferPage from '../form/CreateOfferPage.tsx'
 import { expectAccessible, field, fill, findButton, openPage, pressButton, refusal, text } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
 import { ID, user } from '../../testing/samples.ts'
@@ -86,7 +86,8 @@ test('a new offer begins with the template, and is saved as another one without 
     },
   })
   await waitFor(() => expect(field('Minimum amount').value).toBe('25'))
-  expect(field('Offer terms').value).toBe(content.terms)
+  await pressButton('Continue')
+  await waitFor(() => expect(field('Offer terms').value).toBe(content.terms))
   answer({ 'POST /api/offer-templates': refusal('offer_templates_limit', { values: { limit: 20 } }) })
   await pressButton('Save as template')
   await fill('Name of the template', 'Another')

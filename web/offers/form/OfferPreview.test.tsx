@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { OFFER_DEFAULTS, type OfferInput } from '../../domain/offers/offer-form.ts'
-import { render } from '../testing/render.tsx'
+import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
+import { render } from '../../testing/render.tsx'
 import { OfferPreview } from './OfferPreview.tsx'
 
 const form: OfferInput = {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { User } from '../../domain/api/accounts/sessions.ts'
-import { field, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
-import { press, select, waitFor } from '../testing/render.tsx'
-import { ID, account, myOffer, user } from '../testing/samples.ts'
-import { ACCOUNT_MISSING } from '../payments/payment-accounts/queries.ts'
+import type { User } from '../../../domain/api/accounts/sessions.ts'
+import { field, fill, findButton, openPage, pressButton, refusal, text } from '../../testing/page.tsx'
+import { press, select, waitFor } from '../../testing/render.tsx'
+import { ID, account, myOffer, user } from '../../testing/samples.ts'
+import { ACCOUNT_MISSING } from '../../payments/payment-accounts/queries.ts'
 import CreateOfferPage from './CreateOfferPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -16,7 +16,7 @@ test.each<[User['roles'], boolean]>([
     path: '/create-offer',
     answers: { 'GET /api/session': { user: { ...user, roles } } },
   })
-  await waitFor(() => expect(findButton('Create offer') !== undefined).toBe(hasForm))
+  await waitFor(() => expect(findButton('Continue') !== undefined).toBe(hasForm))
   await waitFor(() => expect(text().includes('Arbiters can’t open trades')).toBe(!hasForm))
 })
 
@@ -36,7 +36,7 @@ test.each([
 ])('a team member with the roles %j has the form of an offer: %s', async (roles, hasForm) => {
   const actingFor = { id: ID, username: 'karim', avatar: null, roles }
   await openPage(CreateOfferPage, { path: '/create-offer', answers: { 'GET /api/session': { user, actingFor } } })
-  await waitFor(() => expect(findButton('Create offer') !== undefined).toBe(hasForm))
+  await waitFor(() => expect(findButton('Continue') !== undefined).toBe(hasForm))
   await waitFor(() => expect(text().includes('Your roles in this team don’t include this.')).toBe(!hasForm))
 })
 
@@ -90,11 +90,13 @@ test('a seller without an account is led to its field when the form is sent, and
   for (const [label, value] of [
     ['Minimum amount', '50'],
     ['Maximum amount', '500'],
-    ['Offer terms', 'From an account in your own name.'],
   ] as const)
     await fill(label, value)
+  await pressButton('Continue')
+  await fill('Offer terms', 'From an account in your own name.')
   await pressButton('Create offer')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add payment account'))
+  await pressButton('Back')
   const choose = (side: string) =>
     press([...document.querySelectorAll<HTMLElement>('label')].find(({ textContent }) => textContent === side)!)
   await choose('Buy USDT')

@@ -1,21 +1,26 @@
-/** With which currency and payment method a new offer begins: the user can change both. */
+/** With which values a new offer begins: the user can change all of them. */
 import { useState } from 'react'
-import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
-import type { PaymentAccount } from '../../domain/api/payments/payment-accounts.ts'
-import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
-import { OFFER_DEFAULTS, type OfferInput } from '../../domain/offers/offer-form.ts'
-import { useSession } from '../session/session.ts'
-import { useCurrencies } from './currencies/queries.ts'
-import { readKept } from './market/filters/kept-filters.ts'
-import { paths } from '../paths.ts'
-import { usePaymentAccounts } from '../payments/payment-accounts/queries.ts'
-import { useMyOffers } from './mine.ts'
+import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
+import type { PaymentAccount } from '../../../domain/api/payments/payment-accounts.ts'
+import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../../domain/market.ts'
+import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
+import { useSession } from '../../session/session.ts'
+import { useCurrencies } from '../currencies/queries.ts'
+import { readKept } from '../market/filters/kept-filters.ts'
+import { paths } from '../../paths.ts'
+import { usePaymentAccounts } from '../../payments/payment-accounts/queries.ts'
+import { useMyOffers } from '../mine.ts'
+import { valuesOf } from './offer-values.ts'
 
-export type OfferStart = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>
+type Place = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>
+export type OfferStart = Place & {
+  /** The rest of the latest offer; left out by a user without one. */
+  latest?: Partial<OfferInput>
+}
 
 type Known = {
   /** The user's offers, the latest first. */
-  offers: readonly Pick<MyOffer, 'fiatCurrency' | 'paymentMethod'>[]
+  offers: readonly MyOffer[]
   accounts: readonly Pick<PaymentAccount, 'method'>[]
   /** The currency that the user filters the market by. */
   kept: FiatCurrency | undefined
@@ -24,7 +29,10 @@ type Known = {
   off: readonly FiatCurrency[]
 }
 
-/** The currency of the latest offer, else the one that the market's filters, the accounts or the time zone name. */
+/**
+ * What the latest offer has; without one the currency that the market's filters, the accounts or the time zone name. The USDT
+ * of an offer, its account and that few traders see it are chosen for each.
+ */
 export function offerStart({ offers, accounts, kept, timeZone, off }: Known): OfferStart {
   const latest = offers.find(({ fiatCurrency }) => !off.includes(fiatCurrency))
   const candidates = [
@@ -37,8 +45,11 @@ export function offerStart({ offers, accounts, kept, timeZone, off }: Known): Of
   ]
   const fiatCurrency =
     candidates.find((currency) => currency !== undefined && !off.includes(currency)) ?? OFFER_DEFAULTS.fiatCurrency
-  return { fiatCurrency, paymentMethod: methodFor(fiatCurrency, accounts, latest?.paymentMethod) }
+  const place = { fiatCurrency, paymentMethod: methodFor(fiatCurrency, accounts, latest?.paymentMethod) }
+  return latest ? { ...place, latest: { ...valuesOf(latest), ...place, ...CHOSEN_FOR_EACH } } : place
 }
+
+const CHOSEN_FOR_EACH = { availableUsdt: '', paymentAccountId: null, trustedOnly: OFFER_DEFAULTS.trustedOnly } as const
 
 /** One that the user has an account for; of these, and where there is none, `preferred` and then the currency's first. */
 export function methodFor(
