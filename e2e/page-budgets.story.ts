@@ -24,7 +24,6 @@ for (const { path, control, kb } of [
   { path: '/offers', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
   { path: '/offers/buy', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
   { path: '/offers/sell', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
-  { path: '/marketplace', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
 ]) {
   test(`the scripts of ${path} are within their budget`, async ({ browser }) => {
     const context = await browser.newContext()
@@ -135,8 +134,8 @@ async function preventPrefetching(page: Page): Promise<void> {
 }
 
 for (const { path, control } of [
-  { path: '/offers', control: 'main td a[href*="/trade/new"]' },
-  { path: '/marketplace', control: 'main td button' },
+  { path: '/', control: 'main li a[href*="/trade/new"]' },
+  { path: '/offers', control: 'main td button' },
 ]) {
   test(`a signed-in reader of ${path} opens a trade with the scripts that the page names`, async ({ newUser }) => {
     await postOffer(await newUser('owner'))
@@ -178,7 +177,7 @@ test('the menu of a visitor needs no script of signed-in users', async ({ browse
 })
 
 /** Otherwise each part that React adds would keep the reader waiting for the styles of the whole page. */
-for (const path of ['/', '/offers', '/marketplace']) {
+for (const path of ['/', '/offers']) {
   test(`the style of an element that is added to ${path} is computed alone`, async ({ browser }) => {
     const context = await browser.newContext()
     const page = await context.newPage()

@@ -21,7 +21,7 @@ export function EmptyMarket({ side, filters }: Props) {
   return (
     <NoOffersSlot currency={currencyOf(filters)} others={others}>
       <EmptyState
-        title={<Trans>No offers available</Trans>}
+        title={<Trans>No offers found</Trans>}
         action={
           <>
             {canWiden && <WidenSearch filters={filters} />}

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 const SIDES = ['/offers', '/offers/sell']
-const EMPTY_LIST = 'No offers available'
+const EMPTY_LIST = 'No offers found'
 
 test.each(SIDES)('%s says that its currency is switched off, and offers the others', async (path) => {
   const client = makeQueryClient()
