@@ -47,7 +47,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'layout',
     'offers/business-hours/ClosedNow.tsx',
     'offers/currencies',
-    'offers/market/filters/kept-filters.ts',
+    'offers/market/filters/kept-market.ts',
     'offers/market/rates/rates.ts',
     'offers/market/rows/VsMarket.tsx',
     'offers/offer-templates',

@@ -48,7 +48,7 @@ export function MarketFilters({ side, filters }: { side: Side; filters: Filters 
   return (
     <FilterForm
       onReset={reset}
-      className="grid grid-cols-2 items-start gap-3 max-md:gap-y-2 md:grid-cols-3 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))_7.5rem]"
+      className="grid grid-cols-2 items-start gap-3 max-md:gap-y-2 md:grid-cols-3 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))_8.5rem]"
       withoutScripts={hasDirection(filters.sort) && <DirectionLink direction={filters.direction} />}
     >
       <SideLinks side={side} />
@@ -101,7 +101,7 @@ function MoreFilters({ filters, children }: { filters: Filters; children: ReactN
   const [isOpen] = useState(length > 0)
   return (
     <details className="group/more pointer-events-none col-span-full md:-mt-14" open={isOpen}>
-      <summary className="pointer-events-auto ms-auto flex min-h-11 cursor-pointer items-center gap-2 font-semibold max-md:w-fit max-md:ms-0 md:w-[calc((100%-1.5rem)/3)] md:justify-center md:rounded-control md:border md:border-edge md:bg-surface md:px-3 md:hover:border-ink lg:w-30">
+      <summary className="pointer-events-auto ms-auto flex min-h-11 cursor-pointer items-center gap-2 font-semibold max-md:w-fit max-md:ms-0 md:w-[calc((100%-1.5rem)/3)] md:justify-center md:rounded-control md:border md:border-edge md:bg-surface md:px-3 md:hover:border-ink lg:w-34">
         <Trans>Filters</Trans>
         {length > 0 && <Badge>{length}</Badge>}
         <span className="group-open/more:rotate-180">

@@ -1,6 +1,6 @@
 /** The address bar of the market: its side, its filters, its order and its page. */
 import { useLingui } from '@lingui/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
@@ -74,7 +74,11 @@ export function useListAddress(): string {
   const navigate = useNavigate()
   const isLinked = useNavigationType() !== NavigationType.Pop && key !== 'default'
   const present = pathname + search
-  const opened = isLinked ? openedAt(pathname, search) : present
+  // As the link was followed: another tab may keep other filters since.
+  const opened = useMemo(
+    () => (isLinked ? openedAt(pathname, search) : pathname + search),
+    [isLinked, pathname, search],
+  )
   useEffect(() => {
     if (opened !== present) void navigate(opened, { replace: true, preventScrollReset: true })
   }, [opened, present, navigate])
