@@ -44,7 +44,7 @@ test('the landing page prepares the offers, and stays until a page that is not p
   const { page } = await newVisitor()
   await page.goto('/')
   const browse = page.getByRole('banner').getByRole('link', { name: 'Browse offers' })
-  await rest(page, browse, /\/api\/offers$/)
+  await rest(page, browse, /\/api\/offers\?.*type=sell/)
   const gaps = await watchForGaps(page)
   await page.route(/\.js$|\/api\//, async (route) => {
     await sleep(500)
