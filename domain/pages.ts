@@ -11,7 +11,6 @@ export const INDEXED_PAGES = [
   '/offers',
   '/offers/buy',
   '/offers/sell',
-  '/marketplace',
   '/offer/:offerId',
   '/trader/:username',
   '/limits',
@@ -59,8 +58,21 @@ export const PRIVATE_PAGES = [
   '/dev/mail',
 ] as const
 
-/** Lists of offers, each of which is a page of its own for every currency (decisions: Interface, "Search engines"). */
-const PAGES_BY_CURRENCY: readonly string[] = ['/offers', '/offers/buy', '/offers/sell']
+/** Former addresses, each of which leads to the page that took its place. */
+export const MOVED_PAGES = ['/marketplace'] as const
+
+/** Where a former address leads, with its query; null for every other address. Its `type` was that of the offers, not the reader's side. */
+export function movedTo(path: string, query: URLSearchParams): string | null {
+  if (!MOVED_PAGES.some((moved) => moved === path)) return null
+  const kept = new URLSearchParams(query)
+  const type = kept.get('type')
+  kept.delete('type')
+  const page = type === 'sell' ? '/offers/buy' : type === 'buy' ? '/offers/sell' : '/offers'
+  return kept.size > 0 ? `${page}?${kept}` : page
+}
+
+/** The sides of the market, each of which is a page of its own for every currency (decisions: Interface, "Search engines"). */
+const PAGES_BY_CURRENCY: readonly string[] = ['/offers/buy', '/offers/sell']
 
 /** Parameters that make an address a step of one visitor, or the second page of a list. */
 const UNINDEXED_PARAMETERS = 'page from next step with problem'.split(' ')
@@ -72,14 +84,16 @@ export function isIndexed(path: string, query: URLSearchParams): boolean {
   return INDEXED.some((page) => page.test(path)) && !UNINDEXED_PARAMETERS.some((name) => query.has(name))
 }
 
-/** The query of the page that an address shows a variant of: "?currency=TND" of "?currency=TND&sort=best_price", else "". */
-export function canonicalQuery(path: string, query: URLSearchParams): string {
+/** The page that an address shows a variant of: "/offers/buy?currency=TND" of "/offers?currency=TND&sort=rating". */
+export function canonicalAddress(path: string, query: URLSearchParams): string {
+  const page = path === '/offers' ? `/offers/${query.get('type') === 'sell' ? 'sell' : 'buy'}` : path
   const currency = FIAT_CURRENCIES.find((known) => known === query.get('currency'))
-  return currency !== undefined && PAGES_BY_CURRENCY.includes(path) ? `?currency=${currency}` : ''
+  return currency !== undefined && PAGES_BY_CURRENCY.includes(page) ? `${page}?currency=${currency}` : page
 }
 
 /** The addresses of all pages that show no single offer or trader, with the lists of these currencies. */
 export function listedAddresses(currencies: readonly FiatCurrency[] = FIAT_CURRENCIES): string[] {
-  const pages = INDEXED_PAGES.filter((page) => !page.includes(':'))
+  const isOwn = (page: string) => canonicalAddress(page, new URLSearchParams()) === page
+  const pages = INDEXED_PAGES.filter((page) => !page.includes(':') && isOwn(page))
   return [...pages, ...PAGES_BY_CURRENCY.flatMap((page) => currencies.map((each) => `${page}?currency=${each}`))]
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES, prefixOf } from '../domain/languages.ts'
 import { inLanguage } from './catalogue.ts'
-import { choose, offerRows } from './layout.ts'
+import { choose, offerRows, openFilters } from './layout.ts'
 import { holdServer } from './faults.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { postOffer } from './fixtures.ts'
@@ -11,7 +11,6 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
   const owner = await newUser('trader')
   await postOffer(owner)
   await postOffer(owner, {
-    type: 'buy',
     fiatCurrency: 'USD',
     paymentMethod: 'paypal',
     minAmount: '500',
@@ -20,8 +19,8 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
   await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'd17', minAmount: '50', maxAmount: '100' })
   const { page } = await newVisitor()
   await page.goto('/offers')
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse offers' })).toBeVisible()
-  await page.getByText('More filters').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
+  await openFilters(page)
   await page.getByLabel('Trader name').fill(owner.username.toUpperCase())
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL(new RegExp(`trader=${owner.username}`, 'i'))
@@ -57,7 +56,7 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
   await page.getByRole('button', { name: 'Reset filters' }).click()
   await expect(page).toHaveURL('/offers')
   await expect(page.getByLabel('Trader name')).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'Reset filters' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Reset filters' })).toBeHidden()
 })
 
 test('a filtered address can be opened directly and returned to', async ({ newUser, newVisitor }) => {
@@ -82,7 +81,7 @@ test('a filtered address can be opened directly and returned to', async ({ newUs
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR')
   await expect(page.getByLabel('Amount')).toHaveValue('150')
 
-  await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell USDT' }).click()
+  await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
   await expect(rows(page)).toContainText(/You send [\d.]+ USDT/)
   await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Privacy' }).click()
@@ -95,7 +94,7 @@ test('a filtered address can be opened directly and returned to', async ({ newUs
   await expect(rows(page)).not.toContainText('You buy USDT')
 })
 
-test('on a wide screen a row of either list is three lines high, with an amount, in every language', async ({
+test('on a wide screen a row is three lines high, with an amount, in every language', async ({
   newUser,
   newVisitor,
 }) => {
@@ -105,9 +104,9 @@ test('on a wide screen a row of either list is three lines high, with an amount,
   const { page } = await newVisitor()
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const language of LANGUAGES) {
-    for (const list of [`/offers?trader=${owner.username}`, `/marketplace?search=${owner.username}`]) {
+    for (const list of [`/offers/buy?trader=${owner.username}`, `/offers/sell?trader=${owner.username}`]) {
       await page.goto(`${prefixOf(language)}${list}&amount=150`)
-      await expect(rows(page)).toHaveCount(2)
+      await expect(rows(page)).toHaveCount(1)
       for (const row of await rows(page).all()) {
         // 89 px in the site's font, and up to 106 in the system's, which a first visit may have; a fourth line adds 20.
         expect((await row.boundingBox())?.height, `${language} ${list}`).toBeLessThanOrEqual(108)
@@ -120,7 +119,9 @@ test('without a matching offer the page says so, and invites a trader to post on
   const { page } = await newVisitor()
   await page.goto('/offers?trader=nobody_is_called_this')
   await expect(page.getByText('No offers found')).toBeVisible()
-  await expect(page.getByText('Try adjusting your search criteria')).toBeVisible()
+  await expect(
+    page.getByText('No offers match your current filters. Try adjusting your search criteria.'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
 
   const user = await newUser()
@@ -164,24 +165,70 @@ test(
   },
 )
 
-test('offers after the first page are loaded on demand', async ({ newUser, newVisitor }) => {
-  // Two owners of one name part, because a trader has at most 20 active offers.
-  const owners = [await newUser('paged'), await newUser('paged')]
-  for (let count = 0; count < 21; count++) await postOffer(owners[count % 2]!)
+test('a page of the list is still there when the reader goes back to it', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('paged')
+  for (let count = 0; count < 11; count++) await postOffer(owner)
   const { page } = await newVisitor()
-  await page.goto('/offers?trader=paged')
-  await expect(rows(page)).toHaveCount(20)
-  await page.getByRole('link', { name: 'Show more' }).click()
-  await expect(rows(page)).toHaveCount(21)
-  await expect(page.getByRole('link', { name: 'Show more' })).toBeHidden()
-
-  // Going back shows them where they were, without the server.
+  await page.goto(`/offers?trader=${owner.username}`)
+  await expect(rows(page)).toHaveCount(10)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
   await holdServer(page)
   await page.goBack()
-  await expect(rows(page)).toHaveCount(21)
+  await expect(rows(page)).toHaveCount(10)
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+})
+
+test('a first visit begins in the currency of the place, which is seen and removed with one press, for good', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ timezoneId: 'Africa/Tunis' })
+  const page = await context.newPage()
+  const currency = page.getByRole('combobox', { name: 'Currency' })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Browse offers' }).click()
+  await expect(page).toHaveURL('/offers/buy?currency=TND')
+  await page.goto('/offers/sell')
+  await expect(page).toHaveURL('/offers/sell?currency=TND')
+  await expect(currency).toHaveValue('TND')
+  await page.getByRole('button', { name: 'Show all currencies' }).click()
+  await expect(page).toHaveURL('/offers/sell')
+  await expect(currency).toHaveValue('')
+  await page.goto('/offers')
+  await expect(page).toHaveURL('/offers/sell')
+  await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Buy' }).click()
+  await expect(page).toHaveURL('/offers/buy')
+  await expect(currency).toHaveValue('')
+  await context.close()
+})
+
+test('an empty list leads to the offers of the other currencies', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
+  await postOffer(owner)
+  const { page } = await newVisitor()
+  await page.goto(`/offers/buy?currency=TND&method=d17&amount=5&trader=${owner.username}`)
+  await page.getByRole('link', { name: 'Show offers in EUR' }).click()
+  await expect(page).toHaveURL(`/offers/buy?currency=EUR&trader=${owner.username}`)
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('the former address of the Marketplace leads to the market, with its filters and its page', async ({
+  newUser,
+  browser,
+}) => {
+  const owner = await newUser('trader')
+  for (let count = 0; count < 11; count++) await postOffer(owner)
+  const old = `/fr/marketplace?type=sell&search=${owner.username}&page=2`
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(old)
+  await expect(plain).toHaveURL(`/fr/offers/buy?search=${owner.username}&page=2`)
+  await expect(rows(plain)).toHaveCount(1)
+  await context.close()
+  // A link inside the site, here that of signing in, asks no server.
+  const { page } = owner
+  await page.goto(`/login?next=${encodeURIComponent('/marketplace?type=buy&currency=EUR')}`)
+  await expect(page).toHaveURL('/offers/sell?currency=EUR')
 })
 
 test('the first calculation on the landing page leads to the offers that fit', async ({ newVisitor }) => {

@@ -12,8 +12,9 @@ test('a market without offers says so on every page, has no statistics, and list
   try {
     const { page, context } = await newVisitor()
     const main = page.getByRole('main')
-    await page.goto(`${address}/marketplace`)
-    await expect(main.getByText('No offers available')).toBeVisible()
+    await page.goto(`${address}/offers`)
+    await expect(main.getByText('No offers found')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
     await expect(
       main.getByText('There are currently no active offers from other traders. Be the first to create an offer!'),
     ).toBeVisible()
@@ -30,10 +31,6 @@ test('a market without offers says so on every page, has no statistics, and list
       /^–Too few trades yet/,
       /^–from/,
     ])
-    await page.goto(`${address}/offers`)
-    await expect(main.getByText('No offers found')).toBeVisible()
-    await expect(main.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
-
     const username = uniqueName('first')
     const email = `${username}@example.org`
     const send = async (path: string, data: object) => {
@@ -44,7 +41,7 @@ test('a market without offers says so on every page, has no statistics, and list
     await send('/api/register', form)
     await send('/api/register/confirm', { code: await registrationCode(databaseUrl, email) })
     await send('/api/payment-accounts', DETAILS.sepa_instant)
-    await page.goto(`${address}/marketplace`)
+    await page.goto(`${address}/offers`)
     await main.getByRole('link', { name: 'Create your first offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)
     await fillOffer(page, { min: '10', max: '100', terms: 'The first offer of this market.' })
@@ -52,7 +49,7 @@ test('a market without offers says so on every page, has no statistics, and list
     await expect(page).toHaveURL(`${address}/my-offers`)
 
     const visitor = await newVisitor()
-    await visitor.page.goto(`${address}/marketplace`)
+    await visitor.page.goto(`${address}/offers`)
     await expect(visitor.page.getByText('1 offer from other traders · 1 active trader')).toBeVisible()
     await expect(visitor.page.getByRole('main').getByRole('definition')).toHaveText(['1', '0', '1'])
     for (const figure of ['0.920 EUR', '0.0% vs market', '10.00 – 100.00 EUR', 'SEPA Instant'])

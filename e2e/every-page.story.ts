@@ -16,7 +16,7 @@ const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
 const POPUP = { without: ['region'] }
 
 /** web/theme.test.ts compares every pair of colours; these pages show that the pages use those pairs. */
-const IN_BOTH_COLOURS = ['/', '/login', '/marketplace', '/dashboard']
+const IN_BOTH_COLOURS = ['/', '/login', '/offers', '/dashboard']
 
 /** A page takes a quiet machine about 4 seconds, a busy one more. */
 const MS_PER_PAGE = 30_000
@@ -28,10 +28,9 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/forgot-password', heading: 'Forgot your password?' },
   { path: '/reset-password', heading: 'Set a new password' },
   { path: '/verify-email', heading: 'Confirm your email address' },
-  { path: '/offers', heading: 'Browse offers' },
+  { path: '/offers', heading: 'Buy USDT' },
   { path: '/offers/buy?currency=EUR', heading: 'Buy USDT' },
   { path: '/offers/sell?trader=nobody_has_this', heading: 'Sell USDT' },
-  { path: '/marketplace', heading: 'Marketplace' },
   { path: '/create-offer', heading: 'Create offer' },
   { path: '/how-it-works', heading: /Trade directly/ },
   { path: '/how-to-start', heading: 'Your first trade' },
@@ -247,7 +246,6 @@ test('the pages of a trade fit every screen in French', async ({ newUser }) => {
   const pages = [
     '/',
     '/offers/buy',
-    '/marketplace',
     `/offer/${offer.id}`,
     `/trader/${seller.username}`,
     '/dashboard',

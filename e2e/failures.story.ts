@@ -62,7 +62,7 @@ test('a trade that could not be opened keeps the dialog; then one press opens on
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   await postOffer(owner)
   const { page, allow } = taker
-  await page.goto(`/marketplace?search=${owner.username}`)
+  await page.goto(`/offers?search=${owner.username}`)
   await page.getByRole('button', { name: `Buy from ${owner.username}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy USDT' })
   await dialog.getByLabel('You pay').fill('150')

@@ -4,7 +4,6 @@ import { postOffer } from './fixtures.ts'
 import { expectAnnounced, expectFocusKept, fill, listen, press, tabTo } from './keyboard.ts'
 import { receiptFile } from './trade-room.ts'
 import { expect, test } from './users.ts'
-import { offerRows } from './layout.ts'
 
 test('two users complete a trade by keyboard alone, and a screen reader announces what happens', async ({
   newUser,
@@ -18,10 +17,10 @@ test('two users complete a trade by keyboard alone, and a screen reader announce
   }
   const heading = (name: string | RegExp) => ({ level: 1, name }) as const
 
-  await test.step('the buyer finds the offer in the list and opens its form', async () => {
+  await test.step('the buyer finds the offer on the trader’s page and opens its form', async () => {
     const { page } = buyer
-    await page.goto(`/offers/buy?trader=${seller.username}`)
-    await expect(offerRows(page)).toHaveCount(1)
+    await page.goto(`/trader/${seller.username}`)
+    await expect(page.locator('[data-offer]')).toHaveCount(1)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -21,10 +21,10 @@ test('the language is chosen in the header, keeps the page, and persists', async
     .click()
   await expect(page).toHaveURL('/fr/faq')
   // An address without a language opens in the chosen one, as do the pages after it.
-  await page.goto('/marketplace?type=buy#main')
-  await expect(page).toHaveURL('/fr/marketplace?type=buy#main')
+  await page.goto('/offers?type=sell#main')
+  await expect(page).toHaveURL('/fr/offers?type=sell#main')
   await choose(page, 'fr', 'en')
-  await expect(page).toHaveURL('/marketplace?type=buy#main')
+  await expect(page).toHaveURL('/offers?type=sell#main')
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
@@ -140,7 +140,7 @@ test('a trade in Arabic: system messages are Arabic, amounts and names are uncha
 
 test('Arabic pages use the chosen digits, and inputs accept both', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  await page.goto('/ar/marketplace')
+  await page.goto('/ar/offers')
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
   await expect(page.getByText(/[٠-٩]/)).toHaveCount(0)
   await openSwitch(page, 'ar')

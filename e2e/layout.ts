@@ -21,7 +21,12 @@ export async function choose(page: Page, label: string, choice: string): Promise
   await page.getByRole('combobox', { name: label }).selectOption({ label: choice })
 }
 
-/** The rows of the table on /offers or /marketplace, without its header. */
+/** Shows the filters of the market that are behind "Filters". */
+export async function openFilters(page: Page): Promise<void> {
+  await page.locator('search summary').click()
+}
+
+/** The rows of the market's table, without its header. */
 export function offerRows(page: Page): Locator {
   return page
     .getByRole('main')

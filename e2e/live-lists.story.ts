@@ -9,7 +9,7 @@ import { ask, expect, test } from './users.ts'
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 const placeOf = async (page: Page, name: string) => (await offerRows(page).filter({ hasText: name }).boundingBox())?.y
 
-test('a trader finds the best price, sees it change in its row, and reaches the trade form by keys', async ({
+test('a trader finds the best price, sees it change in its row, and reaches the trade dialog by keys', async ({
   newUser,
 }) => {
   const [cheap, dear, late, taker] = [
@@ -64,11 +64,10 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
   await page.keyboard.press('j')
   await expect(act(late.username)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
-  await expect(page.getByLabel('You pay')).toHaveValue('7500')
+  await expect(page.getByRole('dialog', { name: 'Buy USDT' }).getByLabel('You pay')).toHaveValue('7500')
 })
 
-test('filters are kept for the next visit, by direction, until they are reset', async ({ newVisitor }) => {
+test('the side and the filters are kept for the next visit, until they are reset', async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   await page.goto('/offers/buy?currency=USD')
   await page.goto('/offers/buy')
@@ -95,16 +94,21 @@ test('filters are kept for the next visit, by direction, until they are reset', 
   await next.goto('/offers/buy?currency=TND')
   await expect(next).toHaveURL('/offers/buy?currency=TND')
   await next.goto('/offers/sell')
-  await expect(next).toHaveURL('/offers/sell')
+  await expect(next).toHaveURL('/offers/sell?currency=EUR&method=revolut')
 
   // A link without filters leads to them, too, and going back does not.
   await next.goto('/')
   await next.getByRole('banner').getByRole('link', { name: 'Browse offers' }).click()
-  await expect(next).toHaveURL('/offers')
-  await next.getByRole('link', { name: 'Buy USDT', exact: true }).first().click()
   await expect(next).toHaveURL('/offers/buy?currency=EUR&method=revolut')
+  await next.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell' }).click()
+  await expect(next).toHaveURL('/offers/sell?currency=EUR&method=revolut')
+  await next.goto('/fr/offers')
+  await expect(next).toHaveURL('/fr/offers/sell?currency=EUR&method=revolut')
+  await next.goto('/offers')
   await next.getByRole('button', { name: 'Reset filters' }).click()
-  await expect(next).toHaveURL('/offers/buy')
+  await expect(next).toHaveURL('/offers/sell')
+  await next.goto('/offers')
+  await expect(next).toHaveURL('/offers/sell')
   await next.goto('/offers/buy')
   await expect(next).toHaveURL('/offers/buy')
   expect(await context.cookies()).not.toContainEqual(
@@ -112,13 +116,13 @@ test('filters are kept for the next visit, by direction, until they are reset', 
   )
 })
 
-test('the Marketplace counts its offers, moves between them by keys, and keeps its filters but the search', async ({
+test('the market counts its offers, moves between them by keys, and keeps its filters but the search', async ({
   newUser,
 }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
-  for (const type of ['sell', 'buy'] as const) await postOffer(owner, { type })
+  for (let count = 0; count < 2; count++) await postOffer(owner)
   const { page } = taker
-  await page.goto(`/marketplace?search=${owner.username}`)
+  await page.goto(`/offers?search=${owner.username}`)
   await expect(page.getByText('2 offers', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn off shortcuts' })).toBeVisible()
   const act = (at: number) => offerRows(page).nth(at).locator('[data-act]')
@@ -130,13 +134,13 @@ test('the Marketplace counts its offers, moves between them by keys, and keeps i
   await expect(page.getByRole('dialog', { name: /USDT$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await expect(page.getByLabel('Search')).toBeFocused()
+  await expect(page.getByLabel('Amount')).toBeFocused()
 
   await choose(page, 'Payment method', 'SEPA Instant')
   await page.getByLabel('Amount').fill('150')
   await expect(page).toHaveURL(/method=sepa_instant.*amount=150|amount=150.*method=sepa_instant/)
-  await page.goto('/marketplace')
-  await expect(page).toHaveURL(/^[^?]*\/marketplace\?(?!.*search).*amount=150/)
+  await page.goto('/offers')
+  await expect(page).toHaveURL(/^[^?]*\/offers\/buy\?(?!.*search).*amount=150/)
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('sepa_instant')
 })
 
@@ -144,15 +148,12 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`the first offer of both lists is above the fold at ${size.width} x ${size.height}`, async ({
-    newUser,
-    newVisitor,
-  }) => {
+  test(`the first offer is above the fold at ${size.width} x ${size.height}`, async ({ newUser, newVisitor }) => {
     await postOffer(await newUser('owner'))
     const { page } = await newVisitor()
     await page.setViewportSize(size)
     // French has the longest texts.
-    for (const path of ['/offers/buy', '/marketplace', '/fr/offers/buy', '/fr/marketplace']) {
+    for (const path of ['/offers', '/fr/offers/buy', '/ar/offers/buy']) {
       await page.goto(path)
       const { y = Infinity, height = 0 } = (await offerRows(page).first().boundingBox()) ?? {}
       expect(y + height, path).toBeLessThanOrEqual(size.height)

@@ -6,8 +6,8 @@ import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
-const STRANGERS = ['Browse offers', 'Marketplace', 'How it works', 'About', 'Contact']
-const MEMBERS = ['Browse offers', 'Marketplace', 'How it works', 'Create offer', 'Dashboard']
+const STRANGERS = ['Browse offers', 'How it works', 'About', 'Contact']
+const MEMBERS = ['Browse offers', 'How it works', 'Create offer', 'Dashboard']
 
 test(
   'the header has its links for visitors, and others for signed-in users',

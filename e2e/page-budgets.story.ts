@@ -24,7 +24,6 @@ for (const { path, control, kb } of [
   { path: '/offers', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
   { path: '/offers/buy', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
   { path: '/offers/sell', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
-  { path: '/marketplace', control: FILTER, kb: SCRIPT_BUDGETS.listKb },
 ]) {
   test(`the scripts of ${path} are within their budget`, async ({ browser }) => {
     const context = await browser.newContext()
@@ -134,40 +133,36 @@ async function preventPrefetching(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 }
 
-for (const { path, control } of [
-  { path: '/offers', control: 'main td a[href*="/trade/new"]' },
-  { path: '/marketplace', control: 'main td button' },
-]) {
-  test(`a signed-in reader of ${path} opens a trade with the scripts that the page names`, async ({ newUser }) => {
-    await postOffer(await newUser('owner'))
-    const { page } = await newUser('reader')
-    const html = await (await page.request.get(path)).text()
-    const names = [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([name]) => name)
-    const [, signedIn = ''] = /<meta name="signed-in-scripts" content="([^"]*)"/.exec(html) ?? []
-    const ofReader = signedIn.split(' ')
-    // Every other script, and every read but those of the session and the list, would be one more round on a slow line.
-    await page.route(/\/assets\/.*\.js$/, (route, request) =>
-      names.includes(new URL(request.url()).pathname) ? route.continue() : undefined,
-    )
-    await page.route(/\/api\/offers\/[\w-]+$/, () => {})
-    await page.goto(path)
-    await page.locator(control).first().click()
-    await expect(page.getByLabel('You pay').or(page.getByLabel('You are paid')).first()).toBeVisible()
-    const { fetched } = await page.evaluate(readTransfers)
-    const scripts = filesOf(fetched, /\.js$/).filter(({ name }) => ofReader.includes(new URL(name).pathname))
-    expect(scripts).toHaveLength(ofReader.length)
-    expect(scripts.length).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInFiles)
-    expect(kbOf(scripts)).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInKb)
-  })
-}
+test('a signed-in reader of the market opens a trade with the scripts that the page names', async ({ newUser }) => {
+  await postOffer(await newUser('owner'))
+  const { page } = await newUser('reader')
+  const html = await (await page.request.get('/offers')).text()
+  const names = [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([name]) => name)
+  const [, signedIn = ''] = /<meta name="signed-in-scripts" content="([^"]*)"/.exec(html) ?? []
+  const ofReader = signedIn.split(' ')
+  // Every other script, and every read but those of the session and the list, would be one more round on a slow line.
+  await page.route(/\/assets\/.*\.js$/, (route, request) =>
+    names.includes(new URL(request.url()).pathname) ? route.continue() : undefined,
+  )
+  await page.route(/\/api\/offers\/[\w-]+$/, () => {})
+  await page.goto('/offers')
+  await page.locator('main td button').first().click()
+  await expect(page.getByLabel('You pay').or(page.getByLabel('You are paid')).first()).toBeVisible()
+  const { fetched } = await page.evaluate(readTransfers)
+  const scripts = filesOf(fetched, /\.js$/).filter(({ name }) => ofReader.includes(new URL(name).pathname))
+  expect(scripts).toHaveLength(ofReader.length)
+  expect(scripts.length).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInFiles)
+  expect(kbOf(scripts)).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInKb)
+})
 
-test('the menu of a visitor needs no script of signed-in users', async ({ browser }) => {
+test('the menu of a visitor needs no script of signed-in users', async ({ browser, newUser }) => {
+  const { username } = await newUser('owner')
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await preventPrefetching(page)
-  const html = await (await page.request.get('/offers')).text()
+  const html = await (await page.request.get(`/trader/${username}`)).text()
   const [, signedIn = ''] = /<meta name="signed-in-scripts" content="([^"]*)"/.exec(html) ?? []
-  await page.goto('/offers')
+  await page.goto(`/trader/${username}`)
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign in' })).toBeVisible()
   const { fetched } = await page.evaluate(readTransfers)
@@ -178,7 +173,7 @@ test('the menu of a visitor needs no script of signed-in users', async ({ browse
 })
 
 /** Otherwise each part that React adds would keep the reader waiting for the styles of the whole page. */
-for (const path of ['/', '/offers', '/marketplace']) {
+for (const path of ['/', '/offers']) {
   test(`the style of an element that is added to ${path} is computed alone`, async ({ browser }) => {
     const context = await browser.newContext()
     const page = await context.newPage()

@@ -14,7 +14,7 @@ test('a taker opens a trade from an offer’s row, completes and rates it, and t
   const row = offerRows(visitor.page)
   const rated = row.getByRole('img', { name: /^Rated/ })
 
-  await karim.page.goto(list)
+  await karim.page.goto(`/trader/${amina.username}`)
   await karim.page.getByRole('link', { name: /^Buy from/ }).click()
   await karim.page.getByLabel('You pay').fill('150')
   await karim.page.getByRole('button', { name: 'Open buy trade' }).click()

@@ -17,7 +17,6 @@ test('a signed-in reader’s parts of the public pages come without moving anyth
   for (const [path, part] of [
     ['/', 'main'],
     ['/offers', 'Save this search'],
-    ['/marketplace', 'Save this search'],
     [`/offer/${offer.id}`, 'Report'],
     [`/trader/${owner.username}`, 'Report'],
   ] as const) {

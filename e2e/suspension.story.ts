@@ -62,7 +62,7 @@ test('a suspended seller finishes the open trade, is refused a new one, and trad
     await expect(seller.page.getByLabel('You pay')).toHaveCount(0)
     await seller.page.goto(`/offers/buy?trader=${other.username}`)
     await expect(seller.page.getByRole('link', { name: /^View details/ })).toBeVisible()
-    await expect(seller.page.getByRole('link', { name: /^Buy from/ })).toHaveCount(0)
+    await expect(seller.page.getByRole('button', { name: /^Buy from/ })).toHaveCount(0)
   })
 
   await test.step('the admin ends the suspension, and the offer returns', async () => {
@@ -76,6 +76,6 @@ test('a suspended seller finishes the open trade, is refused a new one, and trad
     await expect(seller.page.getByRole('listitem').first()).toContainText('Active')
     await expect(seller.page.getByText('Your account is suspended')).toBeHidden()
     await buyer.page.goto(`/offers/buy?trader=${seller.username}`)
-    await expect(buyer.page.getByRole('link', { name: /^Buy from/ })).toBeVisible()
+    await expect(buyer.page.getByRole('button', { name: /^Buy from/ })).toBeVisible()
   })
 })

@@ -20,7 +20,7 @@ test('two users complete a trade, each in their own browser', { tag: '@phone' },
 
   await test.step('the buyer finds the offer and takes it at a quoted price', async () => {
     const { page } = buyer
-    await page.goto(`/offers/buy?trader=${seller.username}`)
+    await page.goto(`/trader/${seller.username}`)
     await page.getByRole('link', { name: /^Buy from/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
     await page.getByLabel('You pay').fill('150')

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { getOffer, type Offer, type OfferPage } from '../domain/api/offers/offers.ts'
 import { call, nullIfMissing } from './client.ts'
 
@@ -16,16 +16,10 @@ export function useOffer(offerId: string) {
   return useQuery({ ...offerQuery(offerId), placeholderData: () => findListed(client, offerId) })
 }
 
+/** Other queries under the key hold one offer or counts. */
 function findListed(client: QueryClient, offerId: string): Offer | undefined {
   return client
-    .getQueriesData({ queryKey: ['offers'] })
-    .flatMap(([, data]) => pagesOf(data))
-    .flatMap(({ offers = [] }) => offers)
+    .getQueriesData<Partial<OfferPage> | null>({ queryKey: ['offers'] })
+    .flatMap(([, data]) => data?.offers ?? [])
     .find(({ id }) => id === offerId)
-}
-
-/** Other queries under the key hold one offer, the user's own offers or counts. */
-function pagesOf(data: unknown): Partial<OfferPage>[] {
-  const { pages } = (data ?? {}) as Partial<InfiniteData<Partial<OfferPage>>>
-  return pages ?? [(data ?? {}) as Partial<OfferPage>]
 }

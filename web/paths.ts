@@ -1,10 +1,10 @@
 /** All addresses of the site; links use only these. */
 export const paths = {
   home: '/',
+  /** The market, on the reader's side; the two below are its sides. */
   offers: '/offers',
   buyOffers: '/offers/buy',
   sellOffers: '/offers/sell',
-  marketplace: '/marketplace',
   createOffer: '/create-offer',
   myOffers: '/my-offers',
   businessHours: '/business-hours',
@@ -79,7 +79,6 @@ export const renderedPaths = [
   paths.offers,
   paths.buyOffers,
   paths.sellOffers,
-  paths.marketplace,
   paths.transparency,
   '/offer/:offerId',
   '/trader/:username',
@@ -95,7 +94,6 @@ export const prerenderedPaths = [
   paths.offers,
   paths.buyOffers,
   paths.sellOffers,
-  paths.marketplace,
   paths.login,
   paths.register,
   paths.howItWorks,

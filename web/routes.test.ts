@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { INDEXED_PAGES, PRIVATE_PAGES } from '../domain/pages.ts'
+import { INDEXED_PAGES, MOVED_PAGES, PRIVATE_PAGES } from '../domain/pages.ts'
 import { pathsOf, routes } from './routes.ts'
 
 afterEach(() => {
@@ -7,8 +7,8 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('every page is either listed by search engines or private', () => {
-  expect([...INDEXED_PAGES, ...PRIVATE_PAGES].toSorted()).toEqual(pathsOf(routes).toSorted())
+test('every page is listed by search engines, private, or leads to another one', () => {
+  expect([...INDEXED_PAGES, ...PRIVATE_PAGES, ...MOVED_PAGES].toSorted()).toEqual(pathsOf(routes).toSorted())
 })
 
 test.each([

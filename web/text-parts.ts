@@ -22,7 +22,7 @@ export type TextPart =
 
 /** The pages whose texts are one part, by the first segment of their address. */
 const PAGES: Partial<Record<TextPart, readonly string[]>> = {
-  market: ['offers', 'marketplace', 'offer', 'trader'],
+  market: ['offers', 'offer', 'trader'],
   info: [
     'how-it-works',
     'how-to-start',

@@ -36,7 +36,7 @@ export function hasDirection(sort: Sort = DEFAULT_SORT): boolean {
 
 export const OFFERS_PAGE_SIZE = 20
 export const OFFERS_PAGE_MAX = 50
-export const MARKETPLACE_PAGE_SIZE = 10
+export const MARKET_PAGE_SIZE = 10
 /** The most rows of a list that are kept up to date, and how often a visible page asks for them. */
 export const LIVE_OFFERS_MAX = 60
 export const LIVE_OFFERS_SECONDS = 10

@@ -339,7 +339,6 @@ const user = (name: string, path: string, own: readonly Answer[] = []) => ({
 export const SCREENS: readonly Screen[] = [
   visitor('landing', '/'),
   { ...visitor('offers', '/offers'), late: 'main kbd' },
-  { ...visitor('marketplace', '/marketplace'), late: 'main kbd' },
   visitor('offer', `/offer/${offer.id}`),
   user('trade-form', `/trade/new?offer=${offer.id}&amount=150`),
   user('trade-open', `/trade/${trade.id}`),

@@ -3,7 +3,7 @@
  * first page to the last, over HTTP.
  */
 import type { OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
-import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/offers/listing.ts'
+import { MARKET_PAGE_SIZE, SORTS } from '../../domain/offers/listing.ts'
 import { fastest, rowOf } from './fastest.ts'
 import type { Calls, Pair, Sizes } from './fastest.ts'
 import { fillMarketplace } from '../../server/testing/fill-marketplace.ts'
@@ -66,10 +66,7 @@ async function openMarket(offers: number): Promise<Market> {
   const http = openHttp(environment.url, 1)
   return {
     async ask(query) {
-      const asked = Object.entries({ limit: MARKETPLACE_PAGE_SIZE, ...query }).map(([name, value]) => [
-        name,
-        String(value),
-      ])
+      const asked = Object.entries({ limit: MARKET_PAGE_SIZE, ...query }).map(([name, value]) => [name, String(value)])
       const path = `/api/offers?${new URLSearchParams(asked)}`
       return (await http<OfferPage>('GET', path)).body
     },

@@ -32,7 +32,7 @@ test('a move inside the product', { timeout: PATIENCE_MS }, async () => {
   const environment = await openBenchEnvironment()
   const { browser } = await launchBrowser()
   const { offerId } = await prepareMarket(environment, OFFERS)
-  const only = ['marketplace to an offer']
+  const only = ['market to an offer']
   const rows = await measureMoves(browser, { url: environment.url, offerId }, { runs: 1, only })
   await browser.close()
   await environment.close()

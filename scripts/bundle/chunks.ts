@@ -44,11 +44,7 @@ const CHUNKS: readonly Chunk[] = [
       '../node_modules/lucide/dist/esm/icons/lock.mjs',
       '../node_modules/lucide/dist/esm/icons/x.mjs',
     ],
-    importedBy: [
-      'notifications/live/LiveLayout.tsx',
-      'offers/market/OffersPage.tsx',
-      'offers/market/MarketplacePage.tsx',
-    ],
+    importedBy: ['notifications/live/LiveLayout.tsx', 'offers/market/OffersPage.tsx'],
   },
   { name: 'commands', from: ['use-command.ts', 'refusal-texts.ts'] },
   // The lower part of the landing page, without what only signed-in users need.

@@ -90,11 +90,20 @@ test.each([
   ...PRIVATE_PAGES,
   ...PRIVATE_PAGES.map((page) => `/fr${page}`),
   '/login?next=%2Ftrades',
-  '/marketplace?page=2',
+  '/offers/buy?page=2',
   '/trade/1/',
   '/nowhere',
 ])('%s is not listed by search engines', async (url) => {
   expect((await get(url)).headers['x-robots-tag']).toBe('noindex')
+})
+
+test.each([
+  ['/marketplace', '/offers'],
+  ['/marketplace/?type=sell&currency=TND&page=2', '/offers/buy?currency=TND&page=2'],
+  ['/fr/marketplace?type=buy&search=d17', '/fr/offers/sell?search=d17'],
+])('the former address %s leads to %s for good', async (url, target) => {
+  const { statusCode, headers } = await app.inject({ url })
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([308, target, 'no-cache'])
 })
 
 test('a page allows its own inline script and style by hash, and no other', async () => {

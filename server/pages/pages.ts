@@ -7,7 +7,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { namedIn, prefixOf, SOURCE_LANGUAGE, withoutLanguage } from '../../domain/languages.ts'
-import { isIndexed } from '../../domain/pages.ts'
+import { isIndexed, movedTo } from '../../domain/pages.ts'
 import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
 import { limitsPerNetwork } from '../http/limit-requests.ts'
@@ -71,6 +71,12 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
   })
   app.get('/*', async (request, reply) => {
     const path = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1')
+    const moved = movedTo(withoutLanguage(path), queryOf(request))
+    if (moved !== null) {
+      return reply
+        .header('cache-control', BUILT['cache-control'])
+        .redirect(prefixOf(namedIn(path) ?? SOURCE_LANGUAGE) + moved, 308)
+    }
     const rendered = await renderedPage(path, request)
     if (!isListed(path, request)) reply.header('x-robots-tag', 'noindex')
     if (rendered) return send(request, reply.code(rendered.status).headers(RENDERED), rendered)
@@ -110,8 +116,12 @@ function send(request: FastifyRequest, reply: FastifyReply, { html, brotli, poli
 }
 
 /** As the page's own head says. A robot that runs no scripts reads only this of a page that the browser renders. */
-function isListed(path: string, { url }: FastifyRequest): boolean {
-  return isIndexed(withoutLanguage(path), new URLSearchParams(url.split('?')[1]))
+function isListed(path: string, request: FastifyRequest): boolean {
+  return isIndexed(withoutLanguage(path), queryOf(request))
+}
+
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(url.split('?')[1])
 }
 
 /** Whether the path leads where it says: a browser's URL parser resolves "..", "%2e%2e" and "\\", and the router does not. */

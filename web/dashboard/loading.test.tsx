@@ -2,8 +2,8 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OfferPage } from '../../domain/api/offers/offers.ts'
-import MarketplacePage from '../offers/market/MarketplacePage.tsx'
 import { OfferBoard } from '../offers/market/OfferBoard.tsx'
+import OffersPage from '../offers/market/OffersPage.tsx'
 import ProfilePage from '../profiles/ProfilePage.tsx'
 import { alerts, openPage, pending, pressButton, refusal, text, type Answers } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
@@ -30,7 +30,7 @@ const PAGES: readonly [string, ComponentType, string, object, { waiting: string;
   ],
   [
     'the offers',
-    () => <OfferBoard query={{}} />,
+    () => <OfferBoard side="buy" filters={{}} query={{}} page={1} />,
     'GET /api/offers',
     {
       offers: [offer],
@@ -86,9 +86,10 @@ test.each([
   expect(seen).toEqual(Array.from({ length: times }, () => []))
 })
 
-test('the marketplace says what it waits for', async () => {
-  await openPage(MarketplacePage, { path: '/', answers: { 'GET /api/offers': pending } })
-  await waitFor(() => expect(names()).toContain('Loading marketplace…'))
+test('the market says what its counts wait for', async () => {
+  const answers = { 'GET /api/offers': pending, 'GET /api/market/counts': pending }
+  await openPage(OffersPage, { path: '/', answers })
+  await waitFor(() => expect(names().split('Loading offers…')).toHaveLength(3))
 })
 
 function open(Page: ComponentType, answers: Answers, more: { retries?: boolean } = {}) {

@@ -16,7 +16,6 @@ test('the footer has the lists Trading, Help and Legal, each link with its page'
       [
         ['Buy USDT', '/offers/buy'],
         ['Sell USDT', '/offers/sell'],
-        ['Marketplace', '/marketplace'],
         ['Create offer', '/create-offer'],
       ],
     ],

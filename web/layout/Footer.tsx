@@ -10,7 +10,6 @@ export function Footer() {
   const trading = [
     { to: paths.buyOffers, label: t`Buy USDT` },
     { to: paths.sellOffers, label: t`Sell USDT` },
-    { to: paths.marketplace, label: t`Marketplace` },
     { to: paths.createOffer, label: t`Create offer` },
   ]
   const help = [

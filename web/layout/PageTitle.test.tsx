@@ -65,15 +65,15 @@ test('a page has the picture of the site, or its own, in its language', async ()
 })
 
 test.each([
-  ['/offers?currency=TND&sort=best_price', '/offers?currency=TND'],
+  ['/offers?currency=TND&sort=best_price', '/offers/buy?currency=TND'],
   ['/offers/buy?amount=100', '/offers/buy'],
-  ['/marketplace?search=d17', '/marketplace'],
-  ['/offers/', '/offers'],
+  ['/offers/sell?search=d17', '/offers/sell'],
+  ['/offers/', '/offers/buy'],
 ])('%s is shown by search engines as %s', async (address, canonical) => {
   expect(await headOf(address)).toMatchObject({ canonical: at(canonical), robots: null })
 })
 
-test.each(['/dashboard', '/trade/1', '/login?next=%2Ftrades', '/marketplace?page=2', '/admin', '/nowhere'])(
+test.each(['/dashboard', '/trade/1', '/login?next=%2Ftrades', '/offers/buy?page=2', '/admin', '/nowhere'])(
   '%s is not listed, and names no other address',
   async (address) => {
     const head = await headOf(address, { description: 'What it says' })

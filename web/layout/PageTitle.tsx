@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { OG_IMAGE_HEIGHT, OG_IMAGE_WIDTH, ogImagePaths } from '../../domain/og-images.ts'
-import { canonicalQuery, isIndexed } from '../../domain/pages.ts'
+import { canonicalAddress, isIndexed } from '../../domain/pages.ts'
 import { PRODUCT } from './Logo.tsx'
 import { siteOrigin } from './site-origin.ts'
 import { languageOf } from '../language-of.ts'
@@ -33,7 +33,7 @@ export function PageTitle({ title, description, picture, isListed = true }: Prop
     )
   }
   const language = languageOf(i18n)
-  const address = (of: Language) => siteOrigin() + addressIn(of, path + canonicalQuery(path, query))
+  const address = (of: Language) => siteOrigin() + addressIn(of, canonicalAddress(path, query))
   const { path: image, alt } = picture ?? { path: ogImagePaths.site, alt: t`Dinars, euros or dollars in. USDT out.` }
   return (
     <>

@@ -9,14 +9,35 @@
     }
   }
 
-  // web/offers/market/filters/kept-filters.ts stores them, as the search part of the address of a list.
-  function keptFilters(path) {
+  // web/offers/market/filters/kept-market.ts stores how the reader used the market last, and opens it in the same way.
+  function openedAt(path) {
     var entries = performance.getEntriesByType('navigation')
-    // A reader who goes back, or loads a page again, wants that page.
-    if (location.search !== '' || (entries[0] && /^(back_forward|reload)$/.test(entries[0].type))) return ''
-    var kept = stored('filters:' + path)
-    // A search part only: with "#" the address would have none, and be replaced again and again.
-    return kept && /^[\w=&%.+*-]+$/.test(kept) ? '?' + kept : ''
+    // A reader who goes back, or loads a page again, wants that page, and an address with filters says which.
+    if (!/^\/offers(\/(buy|sell))?$/.test(path) || location.search !== '') return path
+    if (entries[0] && /^(back_forward|reload)$/.test(entries[0].type)) return path
+    var kept = stored('market') || '/offers/buy' + localFilter()
+    // Anything else could lead to the same page again and again.
+    if (!/^\/offers\/(buy|sell)(\?[\w=&%.+*-]+)?$/.test(kept)) return path
+    if (path !== '/offers') return path + kept.slice(kept.split('?')[0].length)
+    // The server shows the buyer's side there.
+    return kept === '/offers/buy' ? path : kept
+  }
+
+  // As web/offers/currencies/local-currency.ts says, where storage works: else no other choice could be kept.
+  function localFilter() {
+    var zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (!hasStorage()) return ''
+    if (zone === 'Africa/Tunis') return '?currency=TND'
+    if (zone.startsWith('Europe/')) return '?currency=EUR'
+    return /^America\/(New_York|Chicago|Denver|Los_Angeles)$/.test(zone) ? '?currency=USD' : ''
+  }
+
+  function hasStorage() {
+    try {
+      return !!localStorage
+    } catch {
+      return false
+    }
   }
 
   // web/layout/preferences/language.ts stores the choice. The languages with a prefix, as domain/languages.ts lists them:
@@ -25,10 +46,11 @@
   var first = location.pathname.split('/')[1]
   var isNamed = prefixes.indexOf(first) >= 0
   var isMoved = prefixes.indexOf(chosen) >= 0 && !isNamed
-  var filters = keptFilters(isNamed ? location.pathname.slice(first.length + 1) : location.pathname)
-  if (isMoved || filters !== '') {
-    var path = isMoved ? '/' + chosen + location.pathname.replace(/^\/$/, '') : location.pathname
-    location.replace(path + (filters || location.search) + location.hash)
+  var path = isNamed ? location.pathname.slice(first.length + 1) : location.pathname
+  var opened = openedAt(path)
+  if (isMoved || opened !== path) {
+    var prefix = isNamed ? '/' + first : isMoved ? '/' + chosen : ''
+    location.replace(prefix + (prefix ? opened.replace(/^\/$/, '') : opened) + location.search + location.hash)
   } else {
     // No longer than a read of web/client.ts, which the answer replaces; an older browser has no limit.
     var limit = AbortSignal.timeout && AbortSignal.timeout(30000)

@@ -3,27 +3,61 @@ import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { READ_WITHIN_MS } from '../client.ts'
+import { localCurrency } from '../offers/currencies/local-currency.ts'
+
+const kept = (market: string | null) => (key: string) => (key === 'market' ? market : null)
 
 test.each([
-  ['currency=EUR&amount=1%2C5&sort=best_price', ['/offers/buy?currency=EUR&amount=1%2C5&sort=best_price']],
-  [null, []],
-  ['', []],
-  // Without a search part the address would be replaced without end.
-  ['#', []],
-  ['#type=buy', []],
-  ['a=1#b', []],
-  ['a=<b>', []],
-])('the kept filters %j of a list lead to %j', async (kept, expected) => {
-  const { location, run } = pageWith((key) => (key === 'filters:/offers/buy' ? kept : null))
+  // The side and the filters of the last visit; the page of a side keeps its side.
+  ['/offers', '/offers/sell?currency=EUR&amount=1%2C5', '/offers/sell?currency=EUR&amount=1%2C5'],
+  ['/offers', '/offers/sell', '/offers/sell'],
+  ['/offers/buy', '/offers/sell?currency=EUR&sort=rating', '/offers/buy?currency=EUR&sort=rating'],
+  ['/fr/offers', '/offers/sell?currency=EUR', '/fr/offers/sell?currency=EUR'],
+  // All offers were chosen, or the server shows this list already.
+  ['/offers', '/offers/buy', null],
+  ['/offers/sell', '/offers/buy', null],
+  ['/offers', null, null],
+  ['/offer/1', '/offers/sell?currency=EUR', null],
+  ['/', '/offers/sell?currency=EUR', null],
+  // Otherwise the address could be replaced without end, or lead to another site.
+  ['/offers', '/offers/buy#', null],
+  ['/offers', '/offers/buy?a=1#b', null],
+  ['/offers', '/offers/buy?a=<b>', null],
+  ['/offers', '//evil.example', null],
+])('%s of a reader who kept %j leads to %j, as a link in the page does', async (path, market, target) => {
+  const { location, run } = pageWith(kept(market), { pathname: path })
   await run()
-  expect(location.replace.mock.calls.flat()).toEqual(expected)
+  expect(location.replace.mock.calls.flat()).toEqual(target === null ? [] : [target])
 })
 
 test.each(['back_forward', 'reload'])('a %s keeps the address without filters', async (type) => {
-  const { location, run } = pageWith(() => 'currency=EUR', [{ type }])
+  const { location, run } = pageWith(kept('/offers/sell?currency=EUR'), { navigations: [{ type }] })
   await run()
   expect(location.replace).not.toHaveBeenCalled()
 })
+
+test('filters in the address win over those that were kept', async () => {
+  const { location, run } = pageWith(kept('/offers/sell?currency=EUR'), { pathname: '/offers', search: '?method=d17' })
+  await run()
+  expect(location.replace).not.toHaveBeenCalled()
+})
+
+test('a language that was chosen and the kept filters are one move', async () => {
+  const market = '/offers/sell?currency=EUR'
+  const { location, run } = pageWith((key) => ({ language: 'ar', market })[key] ?? null, { pathname: '/offers' })
+  await run()
+  expect(location.replace.mock.calls).toEqual([['/ar/offers/sell?currency=EUR']])
+})
+
+test.each(['Africa/Tunis', 'Europe/Paris', 'America/New_York', 'America/Sao_Paulo', 'Africa/Tunisia', 'UTC'])(
+  'in %s a first visit begins in the currency that links in the page begin with',
+  async (timeZone) => {
+    const currency = localCurrency(timeZone)
+    const { location, run } = pageWith(kept(null), { pathname: '/offers', timeZone })
+    await run()
+    expect(location.replace.mock.calls.flat()).toEqual(currency ? [`/offers/buy?currency=${currency}`] : [])
+  },
+)
 
 test('a reader who goes back before the router listens gets the page of that address', async () => {
   const { location, run, window, listeners } = pageWith(() => null)
@@ -47,11 +81,14 @@ test('the first call ends after as long as any other read, so that the page can 
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/session', expect.objectContaining({ signal: 'the limit' }))
 })
 
-function pageWith(getItem: (key: string) => string | null, navigations: { type: string }[] = [{ type: 'navigate' }]) {
+type Opened = { pathname?: string; search?: string; navigations?: { type: string }[]; timeZone?: string }
+
+function pageWith(getItem: (key: string) => string | null, opened: Opened = {}) {
+  const { pathname = '/offers/buy', search = '', navigations = [{ type: 'navigate' }], timeZone = 'UTC' } = opened
   const element = { content: '', classList: { add() {}, toggle() {} }, append() {} }
   const location = {
-    pathname: '/offers/buy',
-    search: '',
+    pathname,
+    search,
     hash: '',
     replace: vi.fn<(address: string) => void>(),
     reload: vi.fn<() => void>(),
@@ -77,7 +114,11 @@ function pageWith(getItem: (key: string) => string | null, navigations: { type: 
     removeEventListener: (name: string) => listeners.delete(name),
     navigator: {},
     window,
-    Intl,
+    Intl: {
+      ...Intl,
+      NumberFormat: Intl.NumberFormat,
+      DateTimeFormat: () => ({ resolvedOptions: () => ({ timeZone }) }),
+    },
   }
   const run = async () => void runInNewContext(await readFile(new URL('./first.js', import.meta.url), 'utf8'), page)
   return { location, window, listeners, fetch, AbortSignal, run }

@@ -16,17 +16,16 @@ export function usePlaces({ status, user, actingFor }: Pick<SessionState, 'statu
 } {
   const { t } = useLingui()
   const browse = { to: paths.offers, label: t`Browse offers` }
-  const marketplace = { to: paths.marketplace, label: t`Marketplace` }
   const howItWorks = { to: paths.howItWorks, label: t`How it works`, isWideOnly: true }
   const dashboard = { to: paths.dashboard, label: t`Dashboard` }
   // Until the session is known: the links that every visitor sees.
-  if (status === 'loading') return { main: [browse, marketplace, howItWorks], account: [] }
+  if (status === 'loading') return { main: [browse, howItWorks], account: [] }
   if (status !== 'signed-in') {
     const strangers = [
       { to: paths.about, label: t`About`, isWideOnly: true },
       { to: paths.contact, label: t`Contact`, isWideOnly: true },
     ]
-    return { main: [browse, marketplace, howItWorks, ...strangers], account: [] }
+    return { main: [browse, howItWorks, ...strangers], account: [] }
   }
   const myOffers = { to: paths.myOffers, label: t`My offers` }
   const myTrades = { to: paths.trades, label: t`My trades` }
@@ -35,12 +34,12 @@ export function usePlaces({ status, user, actingFor }: Pick<SessionState, 'statu
     const { roles } = actingFor
     const inTrades = roles.includes('chat') || roles.includes('release') ? [myTrades] : []
     const ofOffers = roles.includes('offers') ? [myOffers, createOffer] : []
-    return { main: [browse, marketplace, ...inTrades, ...ofOffers], account: [...inTrades, ...ofOffers] }
+    return { main: [browse, ...inTrades, ...ofOffers], account: [...inTrades, ...ofOffers] }
   }
   return {
     // In this order nothing moves that was there before the session was known.
     // Neither an arbiter nor a suspended user has an active offer (decisions: Administration).
-    main: [browse, marketplace, howItWorks, ...(canCreateOffers({ user }) ? [createOffer] : []), dashboard],
+    main: [browse, howItWorks, ...(canCreateOffers({ user }) ? [createOffer] : []), dashboard],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,

@@ -65,7 +65,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
   const isOwners = offer.owner.username === useSession().actingFor?.username
   return (
     <>
-      <BackButton otherwise={paths.marketplace} />
+      <BackButton otherwise={paths.offers} />
       <h1 className="title mt-3 max-w-[22em]">
         <OfferInWords offer={{ ...offer, isMine: isOwners || offer.isMine }} />
       </h1>

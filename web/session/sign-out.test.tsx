@@ -19,10 +19,10 @@ test('a failed sign-out says so and leaves the page, since the session is still 
   expect(findButton('Sign out')).toBeDefined()
 })
 
-test('the settings of the display stay in the browser whose storage is cleared, and the filters of lists do not', async () => {
+test('the settings of the display stay in the browser whose storage is cleared, and the market’s filters do not', async () => {
   vi.spyOn(location, 'assign').mockImplementation(() => {})
   localStorage.setItem('shortcuts', 'off')
-  localStorage.setItem('filters:/offers', 'currency=EUR')
+  localStorage.setItem('market', '/offers/buy?currency=EUR')
   sessionStorage.setItem('draft 1 chat 2', 'I paid at noon')
   const cleared = () => {
     localStorage.clear()

@@ -5,7 +5,6 @@ test.each([
   ['/offer/1', '', '/login?next=%2Foffer%2F1'],
   ['/offers/buy', '', '/login?next=%2Foffers%2Fbuy'],
   ['/offers', '?currency=TND&amount=50', '/login?next=%2Foffers%3Fcurrency%3DTND%26amount%3D50'],
-  ['/marketplace', '', '/login?next=%2Fmarketplace'],
   ['/trader/amina', '', '/login?next=%2Ftrader%2Famina'],
   ['/', '?ref=x', '/login'],
   ['/faq', '', '/login'],

@@ -5,6 +5,6 @@ import type { Location } from 'react-router'
  * to trade.
  */
 export function thenBack(entrance: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  if (!/^\/(offer|market|trader)/.test(pathname)) return entrance
+  if (!/^\/(offer|trader)/.test(pathname)) return entrance
   return `${entrance}?next=${encodeURIComponent(pathname + search)}`
 }

@@ -43,7 +43,6 @@ function marketPages(offerId: string, username: string): Record<string, PageKind
   return {
     '/': { ...ROW, path: '/', control: 'main form [type=submit]' },
     '/offers': { ...list, path: '/offers' },
-    '/marketplace': { ...list, path: '/marketplace' },
     '/offer/:offerId': { content: 'main dd', text: PRICE, path: `/offer/${offerId}`, control: null },
     '/trader/:username': { content: 'main dd', text: String.raw`\d`, path: `/trader/${username}`, control: null },
   }
@@ -51,7 +50,7 @@ function marketPages(offerId: string, username: string): Record<string, PageKind
 
 /** Every other page of the site, and lists in the other languages, each loaded once. */
 function otherPages(measured: readonly string[]): string[] {
-  const inOtherLanguages = ['/fr/offers', '/ar/offers', '/fr/marketplace', '/ar/marketplace', '/fr', '/ar']
+  const inOtherLanguages = ['/fr/offers', '/ar/offers', '/fr', '/ar']
   return [...INDEXED_PAGES.filter((page) => !measured.includes(page)), ...inOtherLanguages]
 }
 

@@ -11,7 +11,7 @@ const ROW = 'main :is(li, tr)'
 type Move = { name: string; from: string; link: string }
 
 const movesFrom = (offerId: string): readonly Move[] => [
-  { name: 'marketplace to an offer', from: '/marketplace', link: `${ROW} a[href*="/offer/"]` },
+  { name: 'market to an offer', from: '/offers', link: `${ROW} a[href*="/offer/"]` },
   { name: 'offer to its trader', from: `/offer/${offerId}`, link: 'main a[href*="/trader/"]' },
   { name: 'landing page to the offers', from: '/', link: 'main a[href^="/offers"]' },
 ]

@@ -17,7 +17,7 @@ type Target = {
   timesThatOf?: string
 }
 
-const LISTS = ['/offers', '/marketplace']
+const LISTS = ['/offers']
 const FIRST = ['/', ...LISTS]
 
 /**
@@ -30,7 +30,7 @@ const SCRIPTS = { files: 18, listKb: 180, landingKb: 125 }
 export const SCRIPT_BUDGETS = { ...SCRIPTS, signedInFiles: 10, signedInKb: 80 }
 
 /** The lists have a budget of their own, and /trade leads home. */
-type ListPage = '/' | '/offers' | '/offers/buy' | '/offers/sell' | '/marketplace' | '/trade'
+type ListPage = '/' | '/offers' | '/offers/buy' | '/offers/sell' | '/trade'
 type OtherPage = Exclude<(typeof INDEXED_PAGES | typeof PRIVATE_PAGES)[number], ListPage>
 
 /** KB of all scripts of every other page: a tenth above what they were when it was set, as a guard against accidents. */

@@ -82,7 +82,7 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[], pathna
 
 /** The first thing that a signed-in reader does on a page of the market is to open a trade. */
 function signedInAt(path: string, textsOf: (part: TextPart) => string): string[] {
-  if (path === '/marketplace') return [DIALOG, textsOf('dialog')]
+  if (`${path}/`.startsWith('/offers/')) return [DIALOG, textsOf('dialog')]
   if (path === '/' || partOf(path) === 'market') return [NEW_TRADE, textsOf('own')]
   return []
 }

@@ -10,15 +10,19 @@ const NoOffers = lazyPart(async () => ({
 type Props = {
   /** The currency of the list; undefined for a list of several. */
   currency: FiatCurrency | undefined
+  /** What leads on where the currency is switched off. */
+  others?: ReactNode
   children: ReactNode
 }
 
 /** An empty list of offers: the children, replaced once it is known that the currency is switched off. */
-export function NoOffersSlot({ currency, children }: Props) {
+export function NoOffersSlot({ currency, others, children }: Props) {
   if (!currency) return children
   return (
     <Suspense fallback={children}>
-      <NoOffers currency={currency}>{children}</NoOffers>
+      <NoOffers currency={currency} others={others}>
+        {children}
+      </NoOffers>
     </Suspense>
   )
 }

@@ -54,8 +54,9 @@ export function listedOffer(form: OfferInput, known: Known): Offer | null {
     tradableUsdt,
     // A taker with a record: the market tells the others what is left for them.
     newTakerUsdt: tradableUsdt,
+    newTakerUsdtWithoutBond: tradableUsdt,
     isNewTaker: false,
-    asksBond: false,
+    allowsBond: false,
     pricePercentage: formatPercentage(parsePercentage(data.pricePercentage) ?? 0),
     price: formatPrice(price),
     terms,

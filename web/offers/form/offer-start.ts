@@ -6,8 +6,8 @@ import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } fr
 import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
 import { useSession } from '../../session/session.ts'
 import { useCurrencies } from '../currencies/queries.ts'
-import { readKept } from '../market/filters/kept-filters.ts'
-import { paths } from '../../paths.ts'
+import { localCurrency } from '../currencies/local-currency.ts'
+import { readKept } from '../market/filters/kept-market.ts'
 import { usePaymentAccounts } from '../../payments/payment-accounts/queries.ts'
 import { useMyOffers } from '../mine.ts'
 import { valuesOf } from './offer-values.ts'
@@ -39,7 +39,7 @@ export function offerStart({ offers, accounts, kept, timeZone, off }: Known): Of
     latest?.fiatCurrency,
     kept,
     ...accounts.map(({ method }) => currencyOf(method)),
-    CURRENCIES_OF_TIME_ZONES[timeZone],
+    localCurrency(timeZone),
     OFFER_DEFAULTS.fiatCurrency,
     ...FIAT_CURRENCIES,
   ]
@@ -89,12 +89,10 @@ export function useOfferStart(): OfferStart | undefined {
   return start
 }
 
-/** The currency that the user filters the market by; that of the list for sellers first. */
+/** The currency that the user filters the market by. */
 function keptCurrency(): FiatCurrency | undefined {
-  return [paths.sellOffers, paths.buyOffers, paths.offers, paths.marketplace]
-    .map((list) => new URLSearchParams(readKept(list)).get('currency'))
-    .map((name) => FIAT_CURRENCIES.find((currency) => currency === name))
-    .find((currency) => currency !== undefined)
+  const name = new URLSearchParams(readKept()?.search).get('currency')
+  return FIAT_CURRENCIES.find((currency) => currency === name)
 }
 
 function timeZoneHere(): string {
@@ -103,13 +101,4 @@ function timeZoneHere(): string {
 
 function currencyOf(method: PaymentMethod): FiatCurrency | undefined {
   return FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].methods.includes(method))
-}
-
-/** Some time zones with another usual currency than the default one. */
-const CURRENCIES_OF_TIME_ZONES: Readonly<Record<string, FiatCurrency>> = {
-  'Africa/Tunis': 'TND',
-  'America/New_York': 'USD',
-  'America/Chicago': 'USD',
-  'America/Denver': 'USD',
-  'America/Los_Angeles': 'USD',
 }

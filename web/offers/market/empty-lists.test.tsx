@@ -2,7 +2,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,8 +9,7 @@ import { makeQueryClient } from '../../layout/queries.ts'
 import { render, waitFor } from '../../testing/render.tsx'
 import { currencies } from '../../testing/samples.ts'
 import { UiProvider } from '../../ui/UiProvider.tsx'
-import MarketplacePage, { handle as marketplaceHandle } from './MarketplacePage.tsx'
-import OffersPage, { handle as offersHandle } from './OffersPage.tsx'
+import OffersPage, { handle } from './OffersPage.tsx'
 
 const NONE = { count: 0, isExact: true }
 const EMPTY = {
@@ -42,33 +40,32 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const LISTS = [
-  ['/offers', OffersPage, offersHandle, 'No offers found'],
-  ['/marketplace', MarketplacePage, marketplaceHandle, 'No offers available'],
-] as const
+const SIDES = ['/offers', '/offers/sell']
+const EMPTY_LIST = 'No offers found'
 
-test.each(LISTS)('%s says that its currency is switched off', async (path, Page, handle, empty) => {
+test.each(SIDES)('%s says that its currency is switched off, and offers the others', async (path) => {
   const client = makeQueryClient()
   const address = new URL(`http://localhost${path}?currency=EUR`)
   await Promise.all(handle.read(client, address, {}))
-  const html = await rendered(Page, address, client)
+  const html = await rendered(address, client)
   expect(html).toContain('Offers in EUR are not available at the moment')
-  expect(html).not.toContain(empty)
+  expect(html).not.toContain(EMPTY_LIST)
+  for (const other of ['TND', 'USD']) expect(html).toContain(`Show offers in ${other}`)
 })
 
-test.each(LISTS)('%s of a currency that is on, or of several, is an empty list', async (path, Page, handle, empty) => {
+test.each(SIDES)('%s of a currency that is on, or of several, is an empty list', async (path) => {
   for (const query of ['?currency=USD', '']) {
     const client = makeQueryClient()
     const address = new URL(`http://localhost${path}${query}`)
     await Promise.all(handle.read(client, address, {}))
-    expect(await rendered(Page, address, client)).toContain(empty)
+    expect(await rendered(address, client)).toContain(EMPTY_LIST)
   }
   expect(calls.filter((call) => call === '/api/currencies')).toHaveLength(1)
 })
 
 /** The page as a string, once the code of its lazy parts is there. */
-async function rendered(Page: ComponentType, { pathname, search }: URL, client: QueryClient): Promise<string> {
-  const Stub = createRoutesStub([{ path: pathname, Component: Page }])
+async function rendered({ pathname, search }: URL, client: QueryClient): Promise<string> {
+  const Stub = createRoutesStub([{ path: pathname, Component: OffersPage }])
   const page = (
     <I18nProvider i18n={i18n}>
       <UiProvider direction="ltr">

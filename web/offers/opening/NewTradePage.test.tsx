@@ -49,25 +49,18 @@ test('in place of the form, an offer that is not active says so and leads to oth
   expect(document.querySelector('input')).toBeNull()
 })
 
-test.each([
-  ['appended pages', ['offers', 'browse', {}], { pages: [{ offers: [offer] }], pageParams: [null] }],
-  ['one page', ['offers', { limit: 6 }], { offers: [offer] }],
-])(
-  'the offer of a list of %s is shown before it is read, and its price changes until an amount is typed',
-  async (...row) => {
-    const [, key, data] = row
-    const { promise, resolve } = Promise.withResolvers<Response>()
-    await open({ [OFFER]: () => promise }, undefined, [
-      [['offers', 'market-counts'], { active: 1 }],
-      [key, data],
-    ])
-    await waitFor(() => expect(field('You pay').value).toBe(''))
-    expect(text()).toContain(offer.owner.username)
-    resolve(Response.json({ ...offer, price: '9.87' }))
-    await waitFor(() => expect(text()).toContain('9.87'))
-    expect(alerts()).toEqual([])
-  },
-)
+test('the offer of a list is shown before it is read, and its price changes until an amount is typed', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  await open({ [OFFER]: () => promise }, undefined, [
+    [['offers', 'market-counts'], { active: 1 }],
+    [['offers', 'market', {}], { offers: [offer] }],
+  ])
+  await waitFor(() => expect(field('You pay').value).toBe(''))
+  expect(text()).toContain(offer.owner.username)
+  resolve(Response.json({ ...offer, price: '9.87' }))
+  await waitFor(() => expect(text()).toContain('9.87'))
+  expect(alerts()).toEqual([])
+})
 
 test('a bond is shown with the rule that loses it, on the offer before the quote and with its amount in the quote', async () => {
   const bonded = {

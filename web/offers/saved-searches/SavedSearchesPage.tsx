@@ -117,10 +117,12 @@ function Row({ search }: { search: SavedSearch }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Link to={offersOf(search)} className={buttonClass('line', 'row')}>
-          <Trans>Show offers</Trans>
-          <span className="sr-only">: {text}</span>
-        </Link>
+        {SIDES.filter(([type]) => search.type === null || search.type === type).map(([type, pathname]) => (
+          <Link key={type} to={offersOf(search, pathname)} className={buttonClass('line', 'row')}>
+            {search.type !== null ? <Trans>Show offers</Trans> : type === 'sell' ? t`Buy USDT` : t`Sell USDT`}
+            <span className="sr-only">: {text}</span>
+          </Link>
+        ))}
         <Button size="row" onClick={() => setOpened('edit')}>
           <Trans>Edit</Trans>
           <span className="sr-only">: {text}</span>
@@ -142,9 +144,14 @@ function Row({ search }: { search: SavedSearch }) {
   )
 }
 
+/** The side of the market for each type of offers. */
+const SIDES = [
+  ['sell', paths.buyOffers],
+  ['buy', paths.sellOffers],
+] as const
+
 /** The list of the market with what it can filter: all of the search but its price. */
-function offersOf({ type, fiatCurrency, paymentMethod, amount, trader }: SavedSearch): To {
-  const pathname = type === null ? paths.offers : type === 'sell' ? paths.buyOffers : paths.sellOffers
+function offersOf({ fiatCurrency, paymentMethod, amount, trader }: SavedSearch, pathname: string): To {
   const filters = { currency: fiatCurrency, amount, method: paymentMethod, trader }
   const set = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null)
   return { pathname, search: new URLSearchParams(set).toString() }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { COMPLETION_STEPS, DEFAULT_SORT, TRADES_STEPS, type Sort } from '../../../../domain/offers/listing.ts'
+import { COMPLETION_STEPS, DEFAULT_SORT, SORTS, TRADES_STEPS, type Sort } from '../../../../domain/offers/listing.ts'
 import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../../domain/market.ts'
-import type { OfferType } from '../../../../domain/offers/offers.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
@@ -9,24 +8,6 @@ import { useFormats } from '../../../formats.ts'
 import { methodsOf, type Filters } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
-
-/** By what the reader does, as the rows say it; the address names the type of the offers. */
-export function TypeField({ filters, onChange }: Props) {
-  const { t } = useLingui()
-  return (
-    <PlainSelect<OfferType | ''>
-      name="type"
-      label={t`Type`}
-      options={[
-        { value: '', label: t`All types` },
-        { value: 'sell', label: t`You buy` },
-        { value: 'buy', label: t`You sell` },
-      ]}
-      value={filters.type ?? ''}
-      onValueChange={(value) => onChange({ type: value === '' ? undefined : value })}
-    />
-  )
-}
 
 export function CurrencyField({ filters, onChange }: Props) {
   const { t } = useLingui()
@@ -125,8 +106,8 @@ export function CompletionField({ filters, onChange }: Props) {
   )
 }
 
-/** The orders that a page offers; the default one is not in the address. */
-export function SortField({ filters, onChange, sorts }: Props & { sorts: readonly Sort[] }) {
+/** The default order is not in the address. */
+export function SortField({ filters, onChange }: Props) {
   const { t } = useLingui()
   const labels: Record<Sort, string> = {
     created_at: t`Date`,
@@ -140,9 +121,10 @@ export function SortField({ filters, onChange, sorts }: Props & { sorts: readonl
     <PlainSelect
       name="sort"
       label={t`Sort by`}
-      options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
+      options={SORTS.map((sort) => ({ value: sort, label: labels[sort] }))}
       value={filters.sort ?? DEFAULT_SORT}
       onValueChange={(sort) => onChange({ sort: sort === DEFAULT_SORT ? undefined : sort })}
+      className="grow"
     />
   )
 }

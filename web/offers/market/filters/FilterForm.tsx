@@ -4,33 +4,45 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
-import { changed, cleared, type FilterName } from './filters.ts'
+import { changed, cleared, isNarrowed, type Filters } from './filters.ts'
+
+const FORM = 'market-filters'
 
 type Props = {
-  names: readonly FilterName[]
+  onReset: () => void
   className: string
   children: ReactNode
   /** Links in place of what only scripts can do. */
   withoutScripts?: ReactNode
 }
 
-/** The filters of a page: scripts apply each change immediately, and without scripts the browser sends the form. */
-export function FilterForm({ names, className, children, withoutScripts }: Props) {
+/** The filters of the market: scripts apply each change immediately, and without scripts the browser sends the form. */
+export function FilterForm({ onReset, className, children, withoutScripts }: Props) {
   const [present] = useSearchParams()
   return (
     <search>
-      <form className={className} onSubmit={(event) => event.preventDefault()}>
+      <form
+        id={FORM}
+        className={className}
+        onSubmit={(event) => event.preventDefault()}
+        onReset={(event) => {
+          event.preventDefault()
+          onReset()
+        }}
+      >
         {children}
-        {kept(present, names).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {/* What the address has beside the fields: the side of /offers, and the direction of the order. */}
+        {['type', 'direction'].map((name) => {
+          const value = present.get(name)
+          return value !== null && <input key={name} type="hidden" name={name} value={value} />
+        })}
         <noscript className="col-span-full">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="accent">
               <Trans>Apply</Trans>
             </Button>
             {withoutScripts}
-            <Link to={{ search: changed(present, cleared(names)).toString() }} className={buttonClass('quiet')}>
+            <Link to={{ search: changed(present, cleared()).toString() }} className={buttonClass('quiet')}>
               <Trans>Reset filters</Trans>
             </Link>
           </div>
@@ -40,9 +52,20 @@ export function FilterForm({ names, className, children, withoutScripts }: Props
   )
 }
 
-/** What the address has beside the fields: the side of Browse, and the direction of the order. */
-function kept(present: URLSearchParams, names: readonly FilterName[]): [string, string][] {
-  const hidden = names.includes('direction') ? 'direction' : 'type'
-  const value = present.get(hidden)
-  return value === null ? [] : [[hidden, value]]
+/** Beside the number of offers, so that a filter that the reader did not set is seen and removed with one press. */
+export function ResetButton({ filters }: { filters: Filters }) {
+  if (!isNarrowed(filters)) return null
+  const isOnlyCurrency = !isNarrowed({ ...filters, currency: undefined })
+  return (
+    <Button
+      type="reset"
+      form={FORM}
+      variant="link"
+      className="text-sm noscript:hidden"
+      // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {isOnlyCurrency ? <Trans>Show all currencies</Trans> : <Trans>Reset filters</Trans>}
+    </Button>
+  )
 }

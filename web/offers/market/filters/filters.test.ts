@@ -1,38 +1,24 @@
 import { expect, test } from 'vitest'
-import {
-  BROWSE_FILTERS,
-  MARKETPLACE_FILTERS,
-  browseQuery,
-  changed,
-  cleared,
-  cursorAddress,
-  cursorOf,
-  filtersOf,
-  isNarrowed,
-  marketplaceQuery,
-  pageAddress,
-  placeOf,
-  sideOf,
-} from './filters.ts'
+import { changed, cleared, filtersOf, isNarrowed, marketQuery, pageAddress, placeOf, sideOf } from './filters.ts'
 
 const CURSOR = 'best_price.next.15.0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const at = (path: string) => `http://localhost${path}`
 
-test('a Marketplace address is parsed into filters, without invalid ones', () => {
-  const address = at('/marketplace?search=ami&type=gold&currency=TND&method=d17&sort=rating&direction=asc')
-  expect(filtersOf(address, MARKETPLACE_FILTERS)).toEqual({
+test('an address is parsed into filters, without invalid ones', () => {
+  const address = at('/offers?search=ami&type=gold&currency=TND&method=d17&sort=rating&direction=asc')
+  expect(filtersOf(address)).toEqual({
     search: 'ami',
     currency: 'TND',
     method: 'd17',
     sort: 'rating',
     direction: 'asc',
   })
-  expect(filtersOf(at('/marketplace?sort=fame'), MARKETPLACE_FILTERS)).toEqual({})
+  expect(filtersOf(at('/offers?sort=fame'))).toEqual({})
 })
 
 test('the best price has no direction: one in an address does not apply, and a choice of this order removes it', () => {
   for (const sort of ['', '&sort=best_price', '&sort=fame']) {
-    const filters = filtersOf(at(`/marketplace?direction=asc${sort}`), MARKETPLACE_FILTERS)
+    const filters = filtersOf(at(`/offers?direction=asc${sort}`))
     expect(filters.direction).toBe(undefined)
   }
   const present = new URLSearchParams('sort=rating&direction=asc')
@@ -40,9 +26,9 @@ test('the best price has no direction: one in an address does not apply, and a c
   expect(changed(present, { sort: undefined }).toString()).toBe('')
 })
 
-test('a Browse address is parsed into filters, without invalid ones', () => {
+test('a filter with an unknown value does not apply', () => {
   const address = at('/offers?currency=EUR&method=Gold&country=Europe&amount=150&trader=ami&sort=best_price')
-  expect(filtersOf(address, BROWSE_FILTERS)).toEqual({
+  expect(filtersOf(address)).toEqual({
     currency: 'EUR',
     country: 'Europe',
     amount: '150',
@@ -52,44 +38,46 @@ test('a Browse address is parsed into filters, without invalid ones', () => {
 })
 
 test('a method of another currency is invalid', () => {
-  expect(filtersOf(at('/marketplace?currency=EUR&method=d17'), MARKETPLACE_FILTERS)).toEqual({ currency: 'EUR' })
+  expect(filtersOf(at('/offers?currency=EUR&method=d17'))).toEqual({ currency: 'EUR' })
 })
 
 test('the form that a browser sends without scripts names its empty fields, and the amount as it was typed', () => {
   const form = '?currency=EUR&amount=1+500,5&method=&country=&trader=&sort=created_at'
   const filters = { currency: 'EUR', amount: '1500.5', sort: 'created_at' }
-  expect(filtersOf(at(`/fr/offers${form}`), BROWSE_FILTERS)).toEqual(filters)
-  expect(filtersOf(at('/offers?amount=1,500.5'), BROWSE_FILTERS)).toEqual({ amount: '1500.5' })
-  expect(filtersOf(at('/ar/offers?amount=١٥٠'), BROWSE_FILTERS)).toEqual({ amount: '150' })
-  expect(filtersOf(at('/offers?amount=1,50'), BROWSE_FILTERS)).toEqual({ amount: '1.50' })
-  expect(filtersOf(at('/offers?amount=1.234,56+€'), BROWSE_FILTERS)).toEqual({ amount: '1234.56' })
+  expect(filtersOf(at(`/fr/offers${form}`))).toEqual(filters)
+  expect(filtersOf(at('/offers?amount=1,500.5'))).toEqual({ amount: '1500.5' })
+  expect(filtersOf(at('/ar/offers?amount=١٥٠'))).toEqual({ amount: '150' })
+  expect(filtersOf(at('/offers?amount=1,50'))).toEqual({ amount: '1.50' })
+  expect(filtersOf(at('/offers?amount=1.234,56+€'))).toEqual({ amount: '1234.56' })
   // Two readings: it stays, for its field to ask.
-  expect(filtersOf(at('/offers?amount=150,500&currency=TND'), BROWSE_FILTERS)).toEqual({
+  expect(filtersOf(at('/offers?amount=150,500&currency=TND'))).toEqual({
     amount: '150,500',
     currency: 'TND',
   })
-  expect(filtersOf(at('/fr/offers?amount=150,500&currency=TND'), BROWSE_FILTERS)).toMatchObject({ amount: '150.500' })
-})
-
-test('a page ignores a filter that it has no control for', () => {
-  expect(filtersOf(at('/offers?search=ami&type=buy&direction=asc'), BROWSE_FILTERS)).toEqual({})
-  expect(filtersOf(at('/marketplace?country=Europe&trader=ami'), MARKETPLACE_FILTERS)).toEqual({})
+  expect(filtersOf(at('/fr/offers?amount=150,500&currency=TND'))).toMatchObject({ amount: '150.500' })
 })
 
 test.each([
-  ['/offers', null],
+  ['/offers', 'buy'],
   ['/offers?type=buy', 'buy'],
-  ['/offers?type=gold', null],
+  ['/offers?type=sell', 'sell'],
+  ['/offers?type=gold', 'buy'],
   ['/offers/buy', 'buy'],
+  ['/offers/buy?type=sell', 'buy'],
   ['/offers/sell?type=buy', 'sell'],
+  ['/offers/sell/', 'sell'],
   ['/ar/offers/sell', 'sell'],
 ])('%s is the %s side', (path, side) => {
-  expect(sideOf(at(path))).toBe(side)
+  const { pathname, searchParams } = new URL(at(path))
+  expect(sideOf(pathname, searchParams)).toBe(side)
+  expect(filtersOf(at(path))).toEqual({})
 })
 
 test('a buyer queries sell offers; an invalid amount is ignored', () => {
-  expect(browseQuery('buy', { amount: '150.5' })).toEqual({ type: 'sell', amount: '150.5' })
-  expect(browseQuery('sell', { amount: 'many' })).toEqual({ type: 'buy', amount: undefined })
+  const first = { page: 1, cursor: undefined }
+  const query = { limit: 10, page: 1 }
+  expect(marketQuery('buy', { amount: '150.5' }, first)).toEqual({ ...query, type: 'sell', amount: '150.5' })
+  expect(marketQuery('sell', { amount: 'many' }, first)).toEqual({ ...query, type: 'buy', amount: undefined })
 })
 
 test.each([
@@ -103,19 +91,17 @@ test.each([
   ['?page=-1', { page: 1, cursor: undefined }],
   [`?page=two&from=${CURSOR}`, { page: 1, cursor: undefined }],
 ])('%s is at %j', (search, place) => {
-  expect(placeOf(at(`/marketplace${search}`))).toEqual(place)
+  expect(placeOf(at(`/offers${search}`))).toEqual(place)
 })
 
 test('a cursor of another order is ignored', () => {
-  expect(cursorOf(at(`/offers?from=${CURSOR}`))).toBe(CURSOR)
-  expect(cursorOf(at(`/offers?from=${CURSOR}`), 'max_amount')).toBeUndefined()
-  expect(placeOf(at(`/marketplace?page=7&from=${CURSOR}`), 'max_amount')).toEqual({ page: 1, cursor: undefined })
+  expect(placeOf(at(`/offers?page=7&from=${CURSOR}`), 'max_amount')).toEqual({ page: 1, cursor: undefined })
 })
 
 test('a cursor reaches further pages than a number', () => {
-  const query = { type: 'buy', limit: 10 }
-  expect(marketplaceQuery({ type: 'buy' }, { page: 3, cursor: undefined })).toEqual({ ...query, page: 3 })
-  expect(marketplaceQuery({ type: 'buy' }, { page: 9, cursor: 'abc' })).toEqual({ ...query, cursor: 'abc' })
+  const query = { type: 'sell', limit: 10, method: 'd17' }
+  expect(marketQuery('buy', { method: 'd17' }, { page: 3, cursor: undefined })).toEqual({ ...query, page: 3 })
+  expect(marketQuery('buy', { method: 'd17' }, { page: 9, cursor: 'abc' })).toEqual({ ...query, cursor: 'abc' })
 })
 
 test('any change of a filter goes to page 1', () => {
@@ -132,7 +118,6 @@ test('a page keeps the filters', () => {
   expect(pageAddress(present, 3, 'def')).toBe('?type=buy&page=3&from=def')
   expect(pageAddress(present, 1, 'def')).toBe('?type=buy')
   expect(pageAddress(new URLSearchParams('page=2'), 1)).toBe('')
-  expect(cursorAddress(new URLSearchParams('currency=EUR&from=abc'), 'def')).toBe('?currency=EUR&from=def')
 })
 
 test('an order is no filter', () => {
@@ -141,15 +126,14 @@ test('an order is no filter', () => {
   expect(isNarrowed({ method: 'd17' })).toBe(true)
 })
 
-test('clearing keeps the order, and the side in the address of Browse', () => {
+test('clearing keeps the order, and the side in the address', () => {
   const present = new URLSearchParams('type=buy&currency=EUR&amount=150&sort=best_price')
-  expect(changed(present, cleared(BROWSE_FILTERS)).toString()).toBe('type=buy&sort=best_price')
+  expect(changed(present, cleared()).toString()).toBe('type=buy&sort=best_price')
 })
 
 test('the filters by record are steps, and other values are ignored', () => {
   const asked = at('/offers?minTrades=20&minCompletion=95')
-  expect(filtersOf(asked, BROWSE_FILTERS)).toEqual({ minTrades: '20', minCompletion: '95' })
-  expect(filtersOf(asked, MARKETPLACE_FILTERS)).toEqual({ minTrades: '20', minCompletion: '95' })
-  expect(filtersOf(at('/offers?minTrades=21&minCompletion=100'), BROWSE_FILTERS)).toEqual({})
+  expect(filtersOf(asked)).toEqual({ minTrades: '20', minCompletion: '95' })
+  expect(filtersOf(at('/offers?minTrades=21&minCompletion=100'))).toEqual({})
   expect(isNarrowed({ minTrades: '1' })).toBe(true)
 })

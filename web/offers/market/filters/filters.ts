@@ -1,6 +1,6 @@
-/** The address bar of Browse and Marketplace: its filters, its order and its page. */
+/** The address bar of the market: its side, its filters, its order and its page. */
 import { useLingui } from '@lingui/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../../../domain/languages.ts'
 import {
   DEFAULT_SORT,
-  MARKETPLACE_PAGE_SIZE,
+  MARKET_PAGE_SIZE,
   NUMBERED_PAGES,
   SORTS,
   hasDirection,
@@ -35,7 +35,7 @@ import { separatorsOf } from '../../../../domain/number-format.ts'
 import { readNumber } from '../../../../domain/reading/numbers.ts'
 import type { OfferType } from '../../../../domain/offers/offers.ts'
 import { paths } from '../../../paths.ts'
-import { keepFilters, readKept } from './kept-filters.ts'
+import { keepMarket, openedAt, type Side } from './kept-market.ts'
 import { languageOf } from '../../../language-of.ts'
 
 /** The typed text stays in the address. The contract reads it, and the page reports a text that is no amount. */
@@ -50,8 +50,9 @@ const schema = z.object({
 export type Filters = z.infer<typeof schema>
 export type FilterName = keyof Filters
 
-/** The filters that each page has controls for; it ignores others in the address, which users could not see or change. */
-export const BROWSE_FILTERS = [
+/** The filters that the market has controls for; it ignores others in the address, which users could not see or change. */
+const FILTERS = [
+  'search',
   'currency',
   'amount',
   'method',
@@ -60,48 +61,39 @@ export const BROWSE_FILTERS = [
   'minCompletion',
   'trader',
   'sort',
-] as const
-export const MARKETPLACE_FILTERS = [
-  'search',
-  'type',
-  'currency',
-  'amount',
-  'method',
-  'minTrades',
-  'minCompletion',
-  'sort',
   'direction',
-] as const
+] as const satisfies readonly FilterName[]
 
-/** The address of this page, absolute. */
-function useAddress(): string {
-  const { i18n } = useLingui()
-  const { pathname, search } = useLocation()
-  return `http://localhost${addressIn(languageOf(i18n), pathname + search)}`
-}
-
-/** The address of a list; where a link without filters led to it, with those that were kept. Going back changes nothing. */
+/**
+ * The address of the market, absolute; where a link without filters led to it, on the side and with the filters that were kept.
+ * Going back changes nothing.
+ */
 export function useListAddress(): string {
-  const address = useAddress()
+  const { i18n } = useLingui()
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   const isLinked = useNavigationType() !== NavigationType.Pop && key !== 'default'
-  const kept = isLinked && search === '' ? readKept(pathname) : ''
+  const present = pathname + search
+  // As the link was followed: another tab may keep other filters since.
+  const opened = useMemo(
+    () => (isLinked ? openedAt(pathname, search) : pathname + search),
+    [isLinked, pathname, search],
+  )
   useEffect(() => {
-    if (kept !== '') void navigate({ pathname, search: kept }, { replace: true, preventScrollReset: true })
-  }, [kept, pathname, navigate])
-  return kept === '' ? address : `${address}?${kept}`
+    if (opened !== present) void navigate(opened, { replace: true, preventScrollReset: true })
+  }, [opened, present, navigate])
+  return `http://localhost${addressIn(languageOf(i18n), opened)}`
 }
 
 /** The filters in an address, without invalid ones. A form that the browser sends by itself also names its empty fields. */
-export function filtersOf(address: string, names: readonly FilterName[]): Filters {
+export function filtersOf(address: string): Filters {
   const { pathname, searchParams } = new URL(address)
   const amount = searchParams.get('amount')
   if (amount) {
     const language = namedIn(pathname) ?? SOURCE_LANGUAGE
     searchParams.set('amount', amountIn(amount, language, searchParams.get('currency') ?? undefined))
   }
-  const given = names.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []))
+  const given = FILTERS.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []))
   const { data, error } = z.safeParse(schema, Object.fromEntries(given))
   if (data) return consistent(data)
   const wrong = new Set(error.issues.map(({ path }) => path[0]))
@@ -148,9 +140,9 @@ export function isNarrowed(filters: Filters): boolean {
   return Object.entries(filters).some(([name, value]) => name in listingFilters.shape && value?.trim())
 }
 
-/** The change that removes every filter of a page and keeps its order. */
-export function cleared(names: readonly FilterName[]): Filters {
-  return Object.fromEntries(names.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
+/** The change that removes every filter and keeps the order. */
+export function cleared(): Filters {
+  return Object.fromEntries(FILTERS.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
 }
 
 /** Changes filters in the address and goes to page 1. Removes a method and a direction that no longer apply. */
@@ -168,7 +160,7 @@ export function useSetFilters(): (change: Filters, options?: { replace: boolean 
     // React may repeat a choice that was made before it took over the page: going back must not lead to the same page.
     if (search.toString() === before.toString()) return
     latest.current = { from: key, search }
-    keepFilters(pathname, search)
+    keepMarket(sideOf(pathname, search), search)
     setSearch(search, { replace, preventScrollReset: true })
   }
 }
@@ -186,21 +178,23 @@ export function changed(present: URLSearchParams, change: Filters): URLSearchPar
   return next
 }
 
-/** What the user wants to do on Browse; null while both kinds of offers are shown. */
-export type Side = 'buy' | 'sell' | null
-
-/** /offers/buy, /offers/sell, or /offers with ?type= (spec-coverage 2 Browse). */
-export function sideOf(address: string): Side {
-  const { pathname, searchParams } = new URL(address)
-  const path = withoutLanguage(pathname)
-  const named = path.startsWith(`${paths.offers}/`) ? path.split('/')[2] : searchParams.get('type')
-  return named === 'buy' || named === 'sell' ? named : null
+/** /offers/buy, /offers/sell, or /offers with ?type= (spec-coverage 2 Browse); else the buyer's. */
+export function sideOf(pathname: string, search: URLSearchParams): Side {
+  const path = withoutLanguage(pathname).replace(/(.)\/$/, '$1')
+  if (path === paths.buyOffers) return 'buy'
+  return path === paths.sellOffers || search.get('type') === 'sell' ? 'sell' : 'buy'
 }
 
-/** The query of Browse: a buyer sees sell offers; an invalid amount is left out, and its field says so. Its pages begin at `cursor`. */
-export function browseQuery(side: Side, filters: Filters, cursor?: string): OfferQuery {
-  const types: Record<NonNullable<Side>, OfferType> = { buy: 'sell', sell: 'buy' }
-  return { ...filters, amount: validAmount(filters), type: side === null ? undefined : types[side], cursor }
+/** The query of a page of the market: a buyer sees sell offers; an invalid amount is left out, and its field says so. */
+export function marketQuery(side: Side, filters: Filters, { page, cursor }: Place): OfferQuery {
+  const types: Record<Side, OfferType> = { buy: 'sell', sell: 'buy' }
+  return {
+    ...filters,
+    amount: validAmount(filters),
+    type: types[side],
+    limit: MARKET_PAGE_SIZE,
+    ...(cursor === undefined ? { page } : { cursor }),
+  }
 }
 
 function validAmount({ amount }: Filters): string | undefined {
@@ -208,12 +202,12 @@ function validAmount({ amount }: Filters): string | undefined {
 }
 
 /** The cursor in an address; undefined for one of another order, which the API refuses. */
-export function cursorOf(address: string, sort: Sort = DEFAULT_SORT): string | undefined {
+function cursorOf(address: string, sort: Sort = DEFAULT_SORT): string | undefined {
   const cursor = new URL(address).searchParams.get('from')
   return cursor !== null && parseCursor(sort, cursor) ? cursor : undefined
 }
 
-/** The number of a Marketplace page, and its cursor where the user came from the page before. */
+/** The number of a page of the market, and its cursor where the user came from the page before. */
 export type Place = { page: number; cursor: string | undefined }
 
 const pageSchema = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
@@ -226,11 +220,6 @@ export function placeOf(address: string, sort?: Sort): Place {
   return { page, cursor }
 }
 
-export function marketplaceQuery(filters: Filters, { page, cursor }: Place): OfferQuery {
-  const amount = validAmount(filters)
-  return { ...filters, amount, limit: MARKETPLACE_PAGE_SIZE, ...(cursor === undefined ? { page } : { cursor }) }
-}
-
 /** The address's search part of another page of the same offers. */
 export function pageAddress(present: URLSearchParams, page: number, cursor?: string | null): string {
   const next = new URLSearchParams(present)
@@ -239,11 +228,4 @@ export function pageAddress(present: URLSearchParams, page: number, cursor?: str
   if (page > 1) next.set('page', String(page))
   if (page > 1 && cursor) next.set('from', cursor)
   return next.size > 0 ? `?${next}` : ''
-}
-
-/** The same for Browse, whose pages have no number. */
-export function cursorAddress(present: URLSearchParams, cursor: string): string {
-  const next = new URLSearchParams(pageAddress(present, 1))
-  next.set('from', cursor)
-  return `?${next}`
 }

@@ -6,8 +6,8 @@ const ROW = '[data-offer]'
 const ACT = `${ROW} [data-act]`
 
 /**
- * Arrow keys move between the acts of the rows once one has the focus, J and K from everywhere, and "/" moves to the first text
- * field of the filters. Character keys can be turned off (WCAG 2.1.4).
+ * Arrow keys move between the acts of the rows once one has the focus, J and K from everywhere, and "/" moves to the amount of
+ * the filters. Character keys can be turned off (WCAG 2.1.4).
  */
 export function useRowKeys(hasCharacterKeys: boolean): void {
   useEffect(() => {
@@ -56,7 +56,7 @@ function move(step: 1 | -1): boolean {
 }
 
 function focusField(): boolean {
-  const field = document.querySelector<HTMLInputElement>('search input[name="amount"], search input[name="search"]')
+  const field = document.querySelector<HTMLInputElement>('search input[name="amount"]')
   field?.focus()
   return field !== null
 }

@@ -56,8 +56,8 @@ function setHidden(isHidden: boolean) {
 
 function watching(offers: Offer[]) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
-  const queryKey = ['offers', 'browse', {}]
-  client.setQueryData(queryKey, { pages: [page(offers)], pageParams: [null] })
+  const queryKey = ['offers', 'market', {}]
+  client.setQueryData(queryKey, page(offers))
   const changes: Change[] = []
   const news: News[] = []
   const stop = watchOffers({
@@ -68,7 +68,7 @@ function watching(offers: Offer[]) {
     onNews: (made) => news.push(made),
     read,
   })
-  const rows = () => client.getQueryData<{ pages: { offers: Offer[] }[] }>(queryKey)!.pages[0]!.offers
+  const rows = () => client.getQueryData<{ offers: Offer[] }>(queryKey)!.offers
   return { client, queryKey, stop, changes, news, rows }
 }
 

@@ -1,8 +1,8 @@
 /** Keeps the rows of an open list as they are on the market now, in their places. */
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { getOffersNow, type OffersNow } from '../../../../domain/api/offers/live-offers.ts'
 import type { Offer, OfferPage, OfferQuery } from '../../../../domain/api/offers/offers.ts'
-import { LIVE_OFFERS_MAX, LIVE_OFFERS_SECONDS, OFFERS_PAGE_SIZE } from '../../../../domain/offers/listing.ts'
+import { LIVE_OFFERS_SECONDS, OFFERS_PAGE_SIZE } from '../../../../domain/offers/listing.ts'
 import { call } from '../../../client.ts'
 
 /** What reading the list again would show: so many offers more, or the same ones in another order. */
@@ -49,7 +49,7 @@ export function watchOffers({ client, queryKey, query, onChanges, onNews, read =
 
   async function update() {
     if (client.getQueryData(queryKey) === undefined) return
-    const watched = nearest(shownIn(client, queryKey))
+    const watched = shownIn(client, queryKey)
     const { page: _page, cursor, ...scope } = query
     const shown = watched.map(({ id }) => id).join(',')
     const now = await read(shown === '' ? scope : { ...scope, shown }, stopping.signal)
@@ -76,39 +76,24 @@ function readOffersNow(query: NowQuery, signal: AbortSignal): Promise<OffersNow>
   return call(getOffersNow, { query }, { signal })
 }
 
-type ListData = OfferPage | InfiniteData<OfferPage>
-
 function shownIn(client: QueryClient, queryKey: QueryKey): Offer[] {
-  const data = client.getQueryData<ListData>(queryKey)
-  if (!data) return []
-  return 'pages' in data ? data.pages.flatMap(({ offers }) => offers) : data.offers
-}
-
-/** A long list is watched around the rows in view. */
-function nearest(offers: Offer[]): Offer[] {
-  if (offers.length <= LIVE_OFFERS_MAX) return offers
-  const inView = offers.findIndex(({ id }) => {
-    const row = document.querySelector(`[data-offer="${id}"]`)
-    return row !== null && row.getBoundingClientRect().bottom > 0
-  })
-  const from = Math.min(Math.max(inView - LIVE_OFFERS_MAX / 3, 0), offers.length - LIVE_OFFERS_MAX)
-  return offers.slice(from, from + LIVE_OFFERS_MAX)
+  return client.getQueryData<OfferPage>(queryKey)?.offers ?? []
 }
 
 /** A changed offer takes its row's place; one that is gone stays, marked as not active. */
 function patch(client: QueryClient, queryKey: QueryKey, watched: Offer[], { offers }: OffersNow): void {
   const present = new Map(offers.map((offer) => [offer.id, offer]))
   const isWatched = new Set(watched.map(({ id }) => id))
-  const renew = (page: OfferPage): OfferPage => ({
-    ...page,
-    offers: page.offers.map((offer) =>
-      isWatched.has(offer.id) ? (present.get(offer.id) ?? { ...offer, status: 'paused' }) : offer,
-    ),
-  })
-  client.setQueryData<ListData>(queryKey, (data) => {
-    if (!data) return undefined
-    return 'pages' in data ? { ...data, pages: data.pages.map(renew) } : renew(data)
-  })
+  client.setQueryData<OfferPage>(
+    queryKey,
+    (page) =>
+      page && {
+        ...page,
+        offers: page.offers.map((offer) =>
+          isWatched.has(offer.id) ? (present.get(offer.id) ?? { ...offer, status: 'paused' }) : offer,
+        ),
+      },
+  )
 }
 
 function changesOf(watched: Offer[], { offers }: OffersNow): Change[] {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OfferPage } from '../../../../domain/api/offers/offers.ts'
-import { MARKETPLACE_PAGE_SIZE, NUMBERED_PAGES } from '../../../../domain/offers/listing.ts'
+import { MARKET_PAGE_SIZE, NUMBERED_PAGES } from '../../../../domain/offers/listing.ts'
 import { Link } from '../../../layout/Link.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { pageAddress } from '../filters/filters.ts'
@@ -17,7 +17,7 @@ export function Pager({ result, page }: Props) {
   const [search] = useSearchParams()
   const { nextCursor, previousCursor, offers, total } = result
   if (page === 1 && nextCursor === null) return null
-  const before = (page - 1) * MARKETPLACE_PAGE_SIZE
+  const before = (page - 1) * MARKET_PAGE_SIZE
   const [from, to, all] = [i18n.number(before + 1), i18n.number(before + offers.length), write(total)]
   return (
     <nav aria-label={t`Pages`} className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -57,7 +57,7 @@ export function Pager({ result, page }: Props) {
 
 /** At most the first five pages have a number (spec-coverage 9). A search that stopped continues by its cursor only. */
 function numbers({ total, nextCursor, searched }: OfferPage, page: number): number[] {
-  const counted = Math.ceil(total.count / MARKETPLACE_PAGE_SIZE)
+  const counted = Math.ceil(total.count / MARKET_PAGE_SIZE)
   const known = Math.max(counted, page, nextCursor === null || searched !== null ? 0 : page + 1)
   return Array.from({ length: Math.min(known, NUMBERED_PAGES) }, (_, at) => at + 1)
 }

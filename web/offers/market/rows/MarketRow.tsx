@@ -19,11 +19,11 @@ type Props = {
   onStart: (offer: Offer) => void
 }
 
-/** One offer of the marketplace: a row of Browse with its age, whose button opens the dialog (spec-coverage 2 Marketplace). */
+/** One offer of the market: a row with its age, whose button opens the dialog (spec-coverage 2 Marketplace). The title says the side. */
 export const MarketRow = memo(function MarketRow({ offer, now, ...start }: Props) {
   const posted = <Posted createdAt={offer.createdAt} now={now} />
   return (
-    <OfferCells offer={offer} amount={start.amount} isTable posted={posted}>
+    <OfferCells offer={offer} amount={start.amount} known="side" isTable posted={posted}>
       <Start offer={offer} {...start} />
     </OfferCells>
   )

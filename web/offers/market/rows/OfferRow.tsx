@@ -28,21 +28,19 @@ type LinkProps = {
   isMine?: boolean
 }
 type Props = LinkProps & {
-  /** The row is in an `OfferTable`, else in a list. */
-  isTable?: boolean
-  /** What the list says for all its rows, and the rows leave out: the reader's side, or the trader. */
-  known?: 'side' | 'trader' | undefined
+  /** What the list says for all its rows, and the rows leave out. */
+  known?: 'trader' | undefined
 }
 
 /** Cards on small screens, and from 1024 px the columns of a table. The header of `OfferTable` has the same. */
 export const ROW_GRID =
   'grid gap-x-3 px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem] md:px-5 lg:grid-cols-[minmax(0,1fr)_8rem_11rem_9rem_8.5rem] lg:gap-x-4 xl:grid-cols-[minmax(0,1fr)_8rem_13rem_9.75rem_9.5rem]'
 
-/** One offer of a list: who, at what price, what is available, how to pay, on what terms (spec-coverage 2 Browse). */
-export const OfferRow = memo(function OfferRow({ isTable = false, known, ...link }: Props) {
+/** One offer of a list beside the market: who, at what price, what is available, how to pay, on what terms. */
+export const OfferRow = memo(function OfferRow({ known, ...link }: Props) {
   const { offer, amount } = link
   return (
-    <OfferCells offer={offer} amount={amount} isTable={isTable} known={known}>
+    <OfferCells offer={offer} amount={amount} known={known}>
       <OfferLink {...link} />
     </OfferCells>
   )
@@ -118,7 +116,11 @@ export function isGone({ status }: Offer): boolean {
   return status !== 'active'
 }
 
-type CellsProps = Pick<Props, 'offer' | 'amount' | 'isTable' | 'known'> & {
+type CellsProps = Pick<LinkProps, 'offer' | 'amount'> & {
+  /** The row is in an `OfferTable`, else in a list. */
+  isTable?: boolean
+  /** What the list says for all its rows, and the rows leave out: the reader's side, or the trader. */
+  known?: 'side' | 'trader' | undefined
   /** When the offer was created, in a list that says so. */
   posted?: ReactNode
   /** The row's button. */
@@ -126,7 +128,7 @@ type CellsProps = Pick<Props, 'offer' | 'amount' | 'isTable' | 'known'> & {
 }
 
 /** Texts are strings: each `Trans` is two more components, in every row. */
-export function OfferCells({ offer, amount, isTable, known, posted, children }: CellsProps) {
+export function OfferCells({ offer, amount, isTable = false, known, posted, children }: CellsProps) {
   const [Row, Cell] = isTable ? (['tr', 'td'] as const) : (['li', 'div'] as const)
   const cell = isTable ? { role: 'cell' } : {}
   return (
@@ -171,7 +173,7 @@ export function OfferCells({ offer, amount, isTable, known, posted, children }: 
 /** Below the avatar on a phone, else beside it. */
 const BESIDE_AVATAR = 'col-span-2 md:col-span-1 md:col-start-2'
 
-function Owner({ offer, known }: Pick<Props, 'offer' | 'known'>) {
+function Owner({ offer, known }: Pick<CellsProps, 'offer' | 'known'>) {
   const { t } = useLingui()
   const { username, avatar } = offer.owner
   return (
@@ -278,7 +280,7 @@ function useExchanged({ type, price }: Offer, amount: string | undefined): strin
   return usdt(formatUsdt(takerUsdt(takerRole(type), usdtFor(fiatMilli, parsePrice(price)))))
 }
 
-function OfferPayment({ offer, known }: Pick<Props, 'offer' | 'known'>) {
+function OfferPayment({ offer, known }: Pick<CellsProps, 'offer' | 'known'>) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   const speed = useSpeed(offer.owner, offer.type === 'sell')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, offerRows } from './layout.ts'
+import { choose, offerRows, openFilters } from './layout.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { fact } from './trade-room.ts'
 import { postOffer, saveAccount } from './fixtures.ts'
@@ -8,30 +8,33 @@ import { continueToTerms, createButton } from './offer-form.ts'
 const NOTHING_FITS = 'No offers match your current filters. Try adjusting your search criteria.'
 const cards = offerRows
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const side = (page: Page, name: 'Buy' | 'Sell') =>
+  page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-test('the marketplace is searched and filtered, and the address keeps the filters', async ({ newUser, newVisitor }) => {
+test('the market is searched and filtered, and the address keeps the filters', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
   const word = owner.username.slice(-10)
   await postOffer(owner, { terms: `Ask for the ${word} discount.` })
   await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'paypal' })
   await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'd17' })
   const { page } = await newVisitor()
-  await page.goto('/marketplace')
-  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
+  await page.goto('/offers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
+  await openFilters(page)
   await page.getByLabel('Search').fill(owner.username.toUpperCase())
-  await expect(cards(page)).toHaveCount(3)
+  await expect(cards(page)).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`search=${owner.username}`, 'i'))
 
-  await choose(page, 'Type', 'You sell')
-  await expect(page).toHaveURL(/type=buy/)
+  await side(page, 'Sell').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/offers/sell\\?search=${owner.username}`, 'i'))
   await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText(/You sell USDT.*USD/)
-  await choose(page, 'Type', 'All types')
+  await expect(cards(page)).toContainText('USD')
+  await side(page, 'Buy').click()
   await choose(page, 'Currency', 'EUR')
   await expect(cards(page)).toHaveCount(1)
   for (const text of [
-    'You buy USDT',
     'Available 1,070.89 USDT',
     '10.00 – 1,000.00 EUR',
     'SEPA Instant',
@@ -46,21 +49,21 @@ test('the marketplace is searched and filtered, and the address keeps the filter
   await choose(page, 'Payment method', 'D17')
   await expect(page).toHaveURL(/method=d17/)
   await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText(/You buy USDT.*TND/)
+  await expect(cards(page)).toContainText('TND')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('d17')
   await expect(cards(page)).toHaveCount(1)
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveValue('')
-  await expect(cards(page)).toHaveCount(3)
+  await expect(cards(page)).toHaveCount(2)
 
   await page.getByLabel('Search').fill(`THE ${word} disc`)
   await expect(cards(page)).toHaveCount(1)
   await page.getByLabel('Search').fill(`${word} paypal d17`)
-  await expect(page.getByText('No offers available')).toBeVisible()
+  await expect(page.getByText('No offers found')).toBeVisible()
   await expect(page.getByText(NOTHING_FITS)).toBeVisible()
   await page.getByRole('button', { name: 'Reset filters' }).click()
-  await expect(page).toHaveURL('/marketplace')
+  await expect(page).toHaveURL('/offers/buy')
   await expect(page.getByLabel('Search')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Reset filters' })).toBeHidden()
 })
@@ -78,7 +81,7 @@ test('a choice and a step back before the scripts have run count once', async ({
     isHolding = false
     for (const done of held.splice(0)) done()
   }
-  await page.goto('/marketplace', { waitUntil: 'commit' })
+  await page.goto('/offers', { waitUntil: 'commit' })
   await choose(page, 'Payment method', 'D17')
   const entries = await page.evaluate(() => history.length)
   release()
@@ -90,10 +93,10 @@ test('a choice and a step back before the scripts have run count once', async ({
   await page.reload({ waitUntil: 'commit' })
   await expect(method).toHaveValue('d17')
   await page.evaluate(() => history.back())
-  await expect(page).toHaveURL('/marketplace')
+  await expect(page).toHaveURL('/offers')
   release()
   await expect(method).toHaveValue('')
-  await expect(page).toHaveURL('/marketplace')
+  await expect(page).toHaveURL('/offers')
 })
 
 test('offers are in the chosen order, in both directions', async ({ newUser, newVisitor }) => {
@@ -103,7 +106,7 @@ test('offers are in the chosen order, in both directions', async ({ newUser, new
   await postOffer(owner, { pricePercentage: '-1', maxAmount: '900' })
   await postOffer(owner, { pricePercentage: '0', maxAmount: '500' })
   const { page } = await newVisitor()
-  await page.goto(`/marketplace?search=${owner.username}`)
+  await page.goto(`/offers?search=${owner.username}`)
   await expect(cards(page)).toContainText([large, last, dear])
 
   await choose(page, 'Sort by', 'Price')
@@ -119,10 +122,10 @@ test('offers are in the chosen order, in both directions', async ({ newUser, new
   await expect(page).toHaveURL(/sort=created_at&direction=asc/)
   await choose(page, 'Sort by', 'Best price')
   await expect(cards(page)).toContainText([large, last, dear])
-  await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+  await expect(page).toHaveURL(`/offers?search=${owner.username}`)
   await expect(descending).toBeHidden()
   // A link of the time when the best price had a direction.
-  await page.goto(`/marketplace?search=${owner.username}&direction=asc`)
+  await page.goto(`/offers?search=${owner.username}&direction=asc`)
   await expect(cards(page)).toContainText([large, last, dear])
 })
 
@@ -130,7 +133,7 @@ test('a page has ten offers, and another filter starts at the first page', async
   const owner = await newUser('trader')
   for (let count = 0; count < 12; count++) await postOffer(owner)
   const { page } = await newVisitor()
-  await page.goto(`/marketplace?search=${owner.username}`)
+  await page.goto(`/offers?search=${owner.username}`)
   await expect(cards(page)).toHaveCount(10)
   await expect(pages(page)).toContainText('Showing 1 to 10 of 12 offers')
   await expect(pages(page).getByRole('link', { name: 'Previous' })).toBeHidden()
@@ -146,11 +149,11 @@ test('a page has ten offers, and another filter starts at the first page', async
   await expect(page).toHaveURL(/page=2/)
   await page.reload()
   await expect(cards(page)).toHaveCount(2)
-  await choose(page, 'Type', 'You buy')
-  await expect(page).toHaveURL(`/marketplace?search=${owner.username}&type=sell`)
+  await choose(page, 'Payment method', 'SEPA Instant')
+  await expect(page).toHaveURL(`/offers?search=${owner.username}&method=sepa_instant`)
   await expect(cards(page)).toHaveCount(10)
   await expect(pages(page)).toContainText('Showing 1 to 10 of 12 offers')
-  await choose(page, 'Type', 'You sell')
+  await side(page, 'Sell').click()
   await expect(page.getByText(NOTHING_FITS)).toBeVisible()
   await expect(pages(page)).toBeHidden()
 })
@@ -159,7 +162,7 @@ test('a visitor signs in at a row and continues with a trade on that offer', asy
   const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
-  const market = `/marketplace?search=${owner.username}`
+  const market = `/offers?search=${owner.username}`
   await page.goto(market)
   await page.getByRole('link', { name: `Buy from ${owner.username}` }).click()
   await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
@@ -171,11 +174,11 @@ test('a visitor signs in at a row and continues with a trade on that offer', asy
   await expect(page).toHaveURL(`/offer/${offer.id}`)
 })
 
-test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, async ({ newUser }) => {
+test('a trade is opened in the dialog over the market', { tag: '@phone' }, async ({ newUser }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   await postOffer(owner)
   const { page } = taker
-  await page.goto(`/marketplace?search=${owner.username}`)
+  await page.goto(`/offers?search=${owner.username}`)
   const start = page.getByRole('button', { name: `Buy from ${owner.username}` })
   await start.click()
   const dialog = page.getByRole('dialog', { name: 'Buy USDT' })
@@ -208,25 +211,25 @@ test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, 
   await confirm.click()
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+  await expect(page).toHaveURL(`/offers?search=${owner.username}`)
 })
 
 test('with an amount, rows say what the reader receives, and the dialog begins with it', async ({ newUser }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   await postOffer(owner)
   const { page } = taker
-  await page.goto(`/marketplace?search=${owner.username}`)
+  await page.goto(`/offers?search=${owner.username}`)
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).not.toContainText('You receive')
   const amount = field(page, 'Amount')
   await amount.fill('2000')
   await expect(page.getByText(NOTHING_FITS)).toBeVisible()
   await page.getByRole('button', { name: 'Show any amount' }).click()
-  await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+  await expect(page).toHaveURL(`/offers?search=${owner.username}`)
   await expect(amount).toHaveValue('')
   await expect(cards(page)).toHaveCount(1)
   await amount.fill('150')
-  await expect(page).toHaveURL(`/marketplace?search=${owner.username}&amount=150`)
+  await expect(page).toHaveURL(`/offers?search=${owner.username}&amount=150`)
   await expect(cards(page)).toContainText('You receive 159.830799 USDT')
   await expect(page.getByRole('link', { name: /^Details of the offer/ })).toHaveAttribute('href', /\?amount=150$/)
   await page.getByRole('button', { name: `Buy from ${owner.username}` }).click()
