@@ -185,5 +185,5 @@ test('while the deliveries load, and when they cannot be read', async () => {
 test('the dialog leads to the events that the webhook is sent', async () => {
   await openDialog(WEBHOOK)
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Choose the events')
-  expect(link?.getAttribute('href')).toBe('/profile#notifications')
+  expect(link?.getAttribute('href')).toBe('/settings?tab=notifications')
 })
