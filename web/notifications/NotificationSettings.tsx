@@ -26,14 +26,14 @@ export function NotificationSettings() {
   const query = useSettings()
   const { data, error } = query
   return (
-    <section id="notifications" aria-label={t`Notifications`} className="grid max-w-3xl grid-cols-1 gap-8">
+    <div id="notifications" className="grid max-w-3xl grid-cols-1 gap-8">
       {/* The switch comes before the boxes that depend on it. */}
       <PushSettings />
       {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
       {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
       <RetryNote query={query} />
-    </section>
+    </div>
   )
 }
 
