@@ -64,7 +64,7 @@ test('a user deletes their account: not with an open trade, not by mistake, then
   await expect(page.getByText(seller.username)).toHaveCount(0)
   await expectAccessible(page)
   await page.goto('/settings?tab=data')
-  await expect(page).toHaveURL('/login?next=%2Fprofile')
+  await expect(page).toHaveURL('/login?next=%2Fsettings%3Ftab%3Ddata')
 
   await buyer.page.goto(`/trade/${trade.id}`)
   await expect(buyer.page.getByText(/deleted_[0-9a-f]{8}/).first()).toBeVisible()

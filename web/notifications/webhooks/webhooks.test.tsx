@@ -66,7 +66,7 @@ const listed = (...deliveries: Partial<WebhookDelivery>[]) => ({
 
 const open = (keys: ApiKey[], answers: Answers = {}) =>
   openPage(() => <KeySection renderWebhook={(apiKey) => <WebhookLine apiKey={apiKey} />} />, {
-    path: '/dashboard',
+    path: '/settings',
     answers: { 'GET /api/keys': { keys }, [`GET ${HOOK}/deliveries`]: listed(), ...answers },
   })
 const openDialog = async (webhook: Webhook, answers: Answers = {}) => {
