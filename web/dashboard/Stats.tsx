@@ -18,7 +18,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
   const { volumeUsdt, successRate, activeOffers, reputation, escrow } = dashboard
   return (
     <div className="panel overflow-hidden">
-      <dl className="divide-y divide-line md:grid md:grid-cols-3 md:divide-x md:divide-y-0">
+      <dl className="divide-y divide-line md:grid md:grid-cols-[1fr_1fr_1.25fr] md:divide-x md:divide-y-0">
         <Sum label={<Trans>Your USDT in escrow</Trans>} note={<Trans>as seller, in open trades</Trans>}>
           {formats.fiat(escrow.locked, 'USDT')}
         </Sum>
@@ -43,7 +43,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
           {isHidden ? <span aria-label={t`Hidden`}>••••••</span> : formats.fiat(volumeUsdt, 'USDT')}
         </Sum>
       </dl>
-      <dl className="divide-y divide-line border-t border-line md:grid md:grid-cols-[1.5fr_1fr_1fr_1fr_1.2fr] md:divide-x md:divide-y-0">
+      <dl className="divide-y divide-line border-t border-line md:grid md:grid-cols-[1.4fr_1.1fr_1.1fr_0.9fr_1.1fr] md:divide-x md:divide-y-0">
         <Stat
           label={<Trans>Success rate</Trans>}
           note={<Trans>of all trades, open ones included</Trans>}
@@ -70,7 +70,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
 
 /** Of a figure: a line on phones, its name above it elsewhere. */
 const FIGURE =
-  'relative grid grid-cols-[1fr_auto] items-center gap-x-4 px-4 py-3 md:block md:px-5 md:py-4 [&>dt]:text-sm [&>dt]:text-muted'
+  'relative grid grid-cols-[1fr_auto] items-center gap-x-4 px-4 py-3 md:row-span-3 md:grid-cols-1 md:grid-rows-subgrid md:items-start md:gap-y-1 md:px-5 md:py-4 [&>dt]:text-sm [&>dt]:text-muted'
 
 type StatProps = { label: ReactNode; note?: ReactNode; to: string; children: ReactNode }
 
@@ -83,8 +83,8 @@ function Stat({ label, note, to, children }: StatProps) {
           {label}
         </Link>
       </dt>
-      <dd className="board text-xl md:mt-1 md:text-2xl">{children}</dd>
-      {note !== undefined && <dd className="col-span-2 text-sm text-muted md:mt-1">{note}</dd>}
+      <dd className="board text-xl whitespace-nowrap lg:text-2xl">{children}</dd>
+      {note !== undefined && <dd className="text-sm text-muted max-md:col-span-2">{note}</dd>}
     </div>
   )
 }
@@ -96,11 +96,11 @@ function Sum({ label, note, aside, children }: SumProps) {
   return (
     <div className={FIGURE}>
       <dt>{label}</dt>
-      <dd className="flex items-center justify-between gap-3 md:mt-1">
-        <span className="board text-xl md:text-2xl">{children}</span>
+      <dd className="flex items-center justify-between gap-3">
+        <span className="board text-xl whitespace-nowrap lg:text-2xl">{children}</span>
         {aside}
       </dd>
-      {note !== undefined && <dd className="col-span-2 text-sm text-muted md:mt-1">{note}</dd>}
+      {note !== undefined && <dd className="text-sm text-muted max-md:col-span-2">{note}</dd>}
     </div>
   )
 }

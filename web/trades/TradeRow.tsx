@@ -14,7 +14,7 @@ import { TradeAmounts } from './room/TradeAmounts.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
 /** Of a list of trades, so that the columns stand one below the other whatever the rows hold. */
-export const TRADE_COLUMNS = 'md:grid md:grid-cols-[1.5fr_1.2fr_1.1fr_auto]'
+export const TRADE_COLUMNS = 'md:grid md:grid-cols-[1.3fr_1fr_auto] lg:grid-cols-[1.5fr_1.2fr_1.1fr_auto]'
 
 /** A trade as a row: counterparty, amount, status and whose turn it is. A press anywhere opens the trade. */
 export function TradeRow({ trade }: { trade: Trade }) {
@@ -45,14 +45,21 @@ export function TradeRow({ trade }: { trade: Trade }) {
         </div>
       </div>
       <TradeAmounts trade={trade} className="min-w-0 max-md:col-span-full" />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm md:col-span-2 md:col-start-1 md:row-start-2 lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
         <span className={isMyTurn ? 'font-medium' : 'text-muted'}>
           <Turn trade={trade} isMyTurn={isMyTurn} />
         </span>
         <Repeat trade={trade} />
       </div>
-      <Link to={paths.trade(trade.id)} className={buttonClass('line', 'row', 'after:absolute after:inset-0')}>
+      <Link
+        to={paths.trade(trade.id)}
+        className={buttonClass(
+          'line',
+          'row',
+          'after:absolute after:inset-0 md:col-start-3 md:row-span-2 md:row-start-1 lg:col-start-4 lg:row-span-1',
+        )}
+      >
         <span>
           <Trans>
             View details<span className="sr-only">: {whole}</span>

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { useSession } from '../../session/session.ts'
+import { centerInRow } from '../../ui/center-in-row.ts'
 import { Link } from '../Link.tsx'
 import { useOwnPlaces, type PlaceName } from './places.ts'
 
@@ -7,8 +9,15 @@ import { useOwnPlaces, type PlaceName } from './places.ts'
 export function PlaceNav({ place: open }: { place: PlaceName }) {
   const { t } = useLingui()
   const places = useOwnPlaces(useSession())
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the last places are behind the edge in some languages.
+    const current = list.current?.querySelector('[aria-current]')
+    if (current) centerInRow(current)
+  }, [open])
   return (
     <nav
+      ref={list}
       aria-label={t`Your account`}
       className="mb-5 flex gap-1 overflow-x-auto [scrollbar-width:none] max-sm:-mx-1 max-xl:scroll-fade xl:sticky xl:top-6 xl:mb-0 xl:flex-col xl:self-start xl:overflow-visible"
     >
