@@ -42,6 +42,8 @@ export const PRIVATE_PAGES = [
   '/trade-again/:username',
   '/saved-searches',
   '/dashboard',
+  '/account',
+  '/settings',
   '/profile',
   '/rehearsal',
   '/rehearsal/:scenario',

@@ -19,7 +19,7 @@ test('a user exports their data as a file, after re-authentication', async ({ ne
   const { page, allow } = buyer
   allow(/403 POST \/api\/account\/export/)
   await ageReauthentication(buyer)
-  await page.goto('/profile')
+  await page.goto('/settings?tab=data')
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   await reauthenticate(buyer)
@@ -38,7 +38,7 @@ test('a user deletes their account: not with an open trade, not by mistake, then
   allow(/(403|409) POST \/api\/account\/delete/)
   // Requests that the page still made for the deleted user.
   allow(/401 GET \/api\//)
-  await page.goto('/profile')
+  await page.goto('/settings?tab=data')
   const name = page.getByLabel('Your username')
   await name.fill(buyer.username)
   await page.getByRole('button', { name: 'Delete account' }).click()
@@ -63,8 +63,8 @@ test('a user deletes their account: not with an open trade, not by mistake, then
   await expect(question).toBeHidden()
   await expect(page.getByText(seller.username)).toHaveCount(0)
   await expectAccessible(page)
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/login?next=%2Fprofile')
+  await page.goto('/settings?tab=data')
+  await expect(page).toHaveURL('/login?next=%2Fsettings%3Ftab%3Ddata')
 
   await buyer.page.goto(`/trade/${trade.id}`)
   await expect(buyer.page.getByText(/deleted_[0-9a-f]{8}/).first()).toBeVisible()

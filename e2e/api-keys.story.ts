@@ -1,11 +1,10 @@
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { openSecurity } from './factors.ts'
 import { expect, test } from './users.ts'
 
 test('an API key is created, copied, used by a program, and deleted', async ({ newUser }) => {
   const { page, context } = await newUser('amina')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openSecurity(page)
+  await page.goto('/settings?tab=keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
   const form = page.getByRole('dialog', { name: 'Create a key' })
   await expectAccessible(page)
@@ -51,7 +50,7 @@ test('a key that may release USDT gets limits, and its line shows what it has re
   newUser,
 }) => {
   const { page } = await newUser('amina')
-  await openSecurity(page)
+  await page.goto('/settings?tab=keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
   const form = page.getByRole('dialog', { name: 'Create a key' })
   await form.getByLabel('Name').fill('Till')

@@ -13,7 +13,7 @@ test('a user uploads a profile picture, which shows its progress; others see it 
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page, allow } = seller
-  await page.goto('/profile')
+  await page.goto('/account')
   await expect(page.getByRole('button', { name: 'Remove profile picture' })).toBeHidden()
   expect(await pictures(page)).toEqual([])
   allow(/ERR_FAILED/)

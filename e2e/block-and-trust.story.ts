@@ -27,7 +27,7 @@ test('a blocked trader no longer sees the offers and is refused; a trusted one s
   await expect(karim.page.getByText('You can’t open a trade with this trader.')).toBeVisible()
   await expect(karim.page.getByRole('button', { name: 'Open trade' })).toBeHidden()
 
-  await amina.page.goto('/dashboard?tab=traders')
+  await amina.page.goto('/account?tab=traders')
   await expect(amina.page.getByRole('link', { name: karim.username })).toBeVisible()
   await expectAccessible(amina.page)
   await expectToFit(amina.page)

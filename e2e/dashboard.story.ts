@@ -31,35 +31,7 @@ test('the dashboard counts the user’s trades, and hides the volume', async ({ 
   await expect(page.getByRole('slider', { name: 'Volume, USDT' })).toBeHidden()
 })
 
-test('every tab of the dashboard can be used, and the address names it', async ({ newUser }) => {
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  await openTrade(buyer, await postOffer(seller))
-  const { page } = seller
-  await page.goto('/dashboard')
-  for (const tab of ['Trades', 'Offers', 'Reputation', 'Profile', 'Security']) {
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(page).toHaveURL(`/dashboard?tab=${tab.toLowerCase()}`)
-    await expect(page.getByRole('tabpanel').getByRole('status')).toHaveCount(0)
-    await expectAccessible(page)
-    await expectToFit(page)
-  }
-  await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('tab', { name: 'Profile' }).press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/dashboard?tab=security')
-})
-
-test('on a tablet, every tab of the dashboard is in view', async ({ newUser }) => {
-  const { page } = await newUser('tablet')
-  await page.setViewportSize({ width: 820, height: 1100 })
-  await page.goto('/dashboard')
-  const tabs = page.getByRole('tab')
-  await expect(tabs).toHaveCount(9)
-  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
-})
-
-test('the overview shows the three latest trades with a link to all; the tabs show every trade and offer', async ({
+test('the overview shows the three latest trades with a link to all; the lists show every trade and offer', async ({
   newUser,
 }) => {
   const seller = await newUser('seller')
@@ -90,12 +62,12 @@ test('the overview shows the three latest trades with a link to all; the tabs sh
     ['Create offer', '/create-offer'],
     ['Buy USDT', '/offers/buy'],
     ['Sell USDT', '/offers/sell'],
-    ['Settings', '/profile'],
   ] as const) {
     await expect(panel.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
   }
 
-  await page.getByRole('tab', { name: 'Offers' }).click()
+  const places = page.getByRole('main').getByRole('navigation')
+  await places.getByRole('link', { name: 'Offers' }).click()
   const row = panel.getByRole('listitem').filter({ hasText: 'Selling USDT' })
   await expect(row).toContainText('10.00 – 1,000.00 EUR')
   await expect(row).toContainText('SEPA Instant')
@@ -104,15 +76,15 @@ test('the overview shows the three latest trades with a link to all; the tabs sh
   await page.getByLabel('Percentage points').fill('0.5')
   await page.getByRole('dialog').getByRole('button', { name: 'Change price' }).click()
   await expect(row).toContainText('+2.0% vs market')
-  await page.getByRole('tab', { name: 'Trades' }).click()
+  await places.getByRole('link', { name: 'Trades' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(4)
   await page.getByRole('radio', { name: 'Cancelled' }).click()
   await expect(panel.getByText('No trades in this state')).toBeVisible()
   await page.getByRole('radio', { name: 'Open' }).click()
-  await expect(page).toHaveURL('/dashboard?tab=trades&state=open')
+  await expect(page).toHaveURL('/trades?state=open')
   await expect(panel.getByRole('listitem')).toHaveCount(4)
   const name = trades[0]?.id.slice(0, 8).toUpperCase()
-  await panel.getByRole('link', { name: `View details of trade #${name}` }).click()
+  await panel.getByRole('link', { name: `#${name}` }).click()
   await expect(page).toHaveURL(`/trade/${trades[0]?.id}`)
 })
 
@@ -125,8 +97,12 @@ test('the columns of the trades stand one below the other, also where a row has 
   const { page } = seller
   for (const width of [820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/dashboard?tab=trades')
-    const names = page.getByRole('tabpanel').getByRole('listitem').getByText(`with ${buyer.username}`)
+    await page.goto('/trades')
+    const names = page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .getByRole('paragraph')
+      .filter({ hasText: `Trade with ${buyer.username}` })
     await expect(names).toHaveCount(2)
     const starts = await names.evaluateAll((found) => found.map((each) => each.getBoundingClientRect().x))
     expect(Math.abs(starts[0]! - starts[1]!), `at ${width} px`).toBeLessThan(1)
@@ -183,10 +159,12 @@ test('a trade that waits for the reader is first on the dashboard with its deadl
   await expect(waiting).toBeHidden()
 })
 
-test('the profile shows the user’s data, and links to the password form', async ({ newUser }) => {
+test('the account shows the user’s data, and the settings its checkboxes and the password form', async ({
+  newUser,
+}) => {
   const { page, username, email } = await newUser('amina')
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile settings' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
   await expect(page.getByRole('main').getByText(username, { exact: true }).first()).toBeVisible()
   for (const [name, value] of [
     ['Email', email],
@@ -197,9 +175,10 @@ test('the profile shows the user’s data, and links to the password form', asyn
   ] as const) {
     await expect(fact(page, name)).toHaveText(value)
   }
-  await expect(page.getByRole('checkbox', { name: 'Trade updates by email' })).toBeChecked()
-  await page.getByRole('main').getByRole('link', { name: 'Change password' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Notifications' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Trade updates by email' })).toBeChecked()
 })
 
 test('the bell counts the counterparty’s actions, until they are marked read', async ({ newUser }) => {
@@ -227,7 +206,7 @@ test('a username is changed once, and an error keeps the edit open', async ({ ne
   const [amina, karim] = [await newUser('amina'), await newUser('karim')]
   const { page, allow } = amina
   allow(/409 POST .*username/)
-  await page.goto('/profile')
+  await page.goto('/account')
   await page.getByRole('button', { name: 'Edit username' }).click()
   const field = page.getByLabel('Username', { exact: true })
   await field.fill('')
@@ -259,7 +238,7 @@ test('another device is signed out here, and a new password signs out the rest',
   await fillSignIn(other.page, amina)
   await expect(other.page).toHaveURL('/dashboard')
   const { page } = amina
-  await page.goto('/dashboard?tab=security')
+  await page.goto('/settings')
   await page.getByRole('button', { name: /^End session: Chrome on/ }).click()
   await expect(page.getByText('This session')).toBeVisible()
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
@@ -284,21 +263,7 @@ test('a signed-out visitor is asked to sign in, and returns to the page', async 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
   await page.goto('/profile')
-  await expect(page).toHaveURL('/login?next=%2Fprofile')
-})
-
-test('the row of tabs fades at the edge behind which it goes on', async ({ newUser }) => {
-  const { page } = await newUser('trader')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/dashboard')
-  const tabs = page.getByRole('tablist', { name: 'Dashboard' })
-  const fades = () =>
-    tabs.evaluate((row) => ['--fade-start', '--fade-end'].map((edge) => getComputedStyle(row).getPropertyValue(edge)))
-  await expect.poll(fades).toEqual(['0px', '48px'])
-  await tabs.evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
-  await expect.poll(fades).toEqual(['48px', '0px'])
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(fades).toEqual(['0px', '0px'])
+  await expect(page).toHaveURL('/login?next=%2Faccount')
 })
 
 async function completeTrade(seller: User, buyer: User): Promise<void> {
@@ -321,22 +286,4 @@ test('opening a trade’s page reads its alerts, and the bell stops counting the
   await expect(bell).toHaveAccessibleName('Alerts, 1 unread')
   await page.goto(`/trade/${other.id}`)
   await expect(bell).toHaveAccessibleName('Alerts, none unread')
-})
-
-test('every tab of a new account leads on', async ({ newUser }) => {
-  const { page } = await newUser('beginner')
-  const panel = page.getByRole('tabpanel')
-  const ways = {
-    overview: panel.getByRole('link', { name: 'Browse offers' }),
-    trades: panel.getByRole('link', { name: 'Browse offers' }),
-    offers: panel.getByRole('link', { name: 'Create offer' }),
-    reputation: panel.getByRole('link', { name: 'Trading limits' }),
-    traders: panel.getByRole('link', { name: 'Browse offers' }),
-    team: panel.getByRole('button', { name: 'Invite a trader' }),
-    alerts: panel.getByRole('link', { name: 'Notification settings' }),
-  }
-  for (const [tab, way] of Object.entries(ways)) {
-    await page.goto(`/dashboard?tab=${tab}`)
-    await expect(way.first(), tab).toBeVisible()
-  }
 })

@@ -61,7 +61,7 @@ test('a user with an unverified address is refused an offer, verifies the addres
   await main(page).getByRole('link', { name: 'Go to dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(note).toBeHidden()
-  await page.goto('/profile')
+  await page.goto('/account')
   await expect(page.getByText('Email confirmed', { exact: true })).toBeVisible()
 })
 
@@ -140,7 +140,7 @@ test('a new email address is confirmed from the new mailbox, and reverted from t
   await openLink(page, newEmail, 'Confirm your new email address')
   await press(page, 'Use this address')
   await expect(main(page).getByRole('status')).toContainText('Your email address has been changed.')
-  await page.goto('/profile')
+  await page.goto('/account')
   await expect(main(page).getByText(newEmail)).toBeVisible()
 
   const old = await newVisitor()
@@ -153,7 +153,7 @@ test('a new email address is confirmed from the new mailbox, and reverted from t
 })
 
 async function askForEmail({ page }: User, newEmail: string): Promise<void> {
-  await page.goto('/dashboard?tab=security')
+  await page.goto('/settings')
   await field(page, 'New email').fill(newEmail)
   await press(page, 'Change email')
 }

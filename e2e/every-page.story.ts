@@ -47,11 +47,15 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
 ]
 
 /** Of a trader without offers and trades. */
-const NEW_TRADER_PAGES = ['/trades', '/my-offers', '/dashboard', '/profile']
-const SETTINGS_PAGES = ['/limits', '/business-hours', '/rehearsal', '/rehearsal/fake_receipt']
+const NEW_TRADER_PAGES = ['/trades', '/my-offers', '/dashboard', '/account', '/settings']
+const SETTINGS_PAGES = ['/limits', '/saved-searches', '/business-hours', '/rehearsal', '/rehearsal/fake_receipt']
 /** Of a trader who has an offer and a trade. */
 const TRADER_PAGES = ['/trades', '/my-offers', '/offers', '/create-offer', '/create-offer?step=terms']
-const TABS = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts'].map((tab) => `/dashboard?tab=${tab}`)
+const TABS = [
+  '/dashboard?tab=alerts',
+  ...['reputation', 'payments', 'limits', 'traders', 'team'].map((tab) => `/account?tab=${tab}`),
+  ...['notifications', 'keys', 'data'].map((tab) => `/settings?tab=${tab}`),
+]
 
 /** What a finger must hit on the phone, in the words of the language. */
 type Targets = Record<string, (page: Page, words: (english: string) => string) => Locator[]>
@@ -68,16 +72,17 @@ const TRADER_TARGETS: Targets = {
       .first(),
     page.getByRole('main').getByRole('link', { name: words('Notification settings') }),
   ],
-  '/dashboard?tab=security': (page, words) => [page.getByRole('main').getByRole('button', { name: words('Set up') })],
-  '/dashboard?tab=profile': (page, words) => [
+  '/settings': (page, words) => [page.getByRole('main').getByRole('button', { name: words('Set up') })],
+  '/account': (page, words) => [
     page.getByRole('main').getByRole('link', { name: words('View public page') }),
+    page.getByRole('main').getByRole('button', { name: words('Edit username') }),
+    page.getByRole('navigation').getByRole('link', { name: words('Settings') }),
   ],
   '/create-offer?step=terms': (page, words) => [page.getByRole('main').getByText(words('More settings'))],
   '/create-offer': (page, words) => [
     page.locator('main label', { has: page.getByRole('radio', { name: words('Sell USDT') }) }),
   ],
-  '/profile': (page, words) => [
-    page.getByRole('main').getByRole('button', { name: words('Edit username') }),
+  '/settings?tab=notifications': (page, words) => [
     page.locator('main label', { hasText: words('By email, even for events where email is off') }),
   ],
 }
@@ -119,7 +124,7 @@ test('a trader can use each page', async ({ newUser }) => {
 
 test('a trader can use each page in Arabic', { tag: '@phone-only' }, async ({ newUser }) => {
   const { owner } = await longOffer(newUser)
-  await expectEachUsableInArabic(owner.page, [...TRADER_PAGES, '/profile', ...TABS])
+  await expectEachUsableInArabic(owner.page, [...TRADER_PAGES, '/account', '/settings', ...TABS])
 })
 
 test('a trader can read the errors of an offer’s form', async ({ newUser }) => {
@@ -224,11 +229,12 @@ test('the pages of a merchant fit every screen in French, which has the longest 
   const headings = {
     '/create-offer': 'Create offer',
     '/limits': 'Trading limits',
-    '/business-hours': 'Business hours',
-    '/profile': 'Profile settings',
-    '/my-offers': 'My offers',
+    '/business-hours': 'Offers',
+    '/account': 'Account',
+    '/settings': 'Settings',
+    '/my-offers': 'Offers',
     '/offers/buy': 'Buy USDT',
-    '/trades': 'My trades',
+    '/trades': 'Trades',
   }
   test.setTimeout(Object.keys(headings).length * MS_PER_PAGE)
   for (const [path, heading] of Object.entries(headings)) {

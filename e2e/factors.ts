@@ -7,13 +7,13 @@ import { ask, type User } from './users.ts'
 
 export type EnabledTotp = { phone: Phone; codes: string[] }
 
-/** Opens the user's Security tab; `address` is the URL of another server than the shared one. */
+/** Opens the user's security settings; `address` is the URL of another server than the shared one. */
 export async function openSecurity(page: Page, address = ''): Promise<void> {
-  await page.goto(`${address}/dashboard?tab=security`)
+  await page.goto(`${address}/settings`)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
 }
 
-/** Turns an authenticator app on by the API and opens the Security tab. The code used is of the previous step. */
+/** Turns an authenticator app on by the API and opens the security settings. The code used is of the previous step. */
 export async function enableTotp(user: User): Promise<EnabledTotp> {
   const { secret } = await ask<{ secret: string }>(user, 'POST', '/api/factors/totp/start')
   const phone = authenticatorAppWith(secret)

@@ -77,7 +77,7 @@ test('a re-authentication focuses its first field, and a dialog that is shown on
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/keys/)
-  await openSecurity(page)
+  await page.goto('/settings?tab=keys')
   await ageReauthentication(amina)
   await press(page, 'Create a key')
   const form = page.getByRole('dialog', { name: 'Create a key' })
@@ -106,7 +106,7 @@ test('in the settings the focus moves into an opened form, back to its button, a
   const [amina, elsewhere] = [await newUser('amina'), await newVisitor()]
   const { page, email, username } = amina
   await ask({ ...amina, ...elsewhere }, 'POST', '/api/sign-in', { email, password: amina.password })
-  await page.goto('/profile')
+  await page.goto('/account')
   await press(page, 'Edit username')
   await expect(main(page).getByLabel('Username', { exact: true })).toBeFocused()
   await press(page, 'Cancel')

@@ -53,7 +53,7 @@ test('a user signs up with one provider, links the others, and signs in with eac
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(at('/offers/buy'))
 
-  await page.goto(at('/dashboard?tab=security'))
+  await page.goto(at('/settings?tab=security'))
   await linked(page).getByRole('button', { name: 'Unlink Company' }).click()
   const question = page.getByRole('alertdialog', { name: 'Unlink Company?' })
   await question.getByRole('button', { name: 'Unlink' }).click()
@@ -69,7 +69,7 @@ test('a user signs up with one provider, links the others, and signs in with eac
       .click()
     await agree(page).click()
     await expect(page.getByText(agreed)).toBeVisible()
-    await expect(page).toHaveURL(at('/dashboard?tab=security'))
+    await expect(page).toHaveURL(at('/settings?tab=security'))
     await expect(linked(page).getByRole('button', { name: `Unlink ${link}` })).toBeVisible()
   }
   await expectAccessible(page)

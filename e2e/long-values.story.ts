@@ -24,7 +24,7 @@ test('an email address of eighty characters and a username of twenty fit', async
   await expectToFit(page)
 
   const main = amina.page.getByRole('main')
-  for (const path of ['/dashboard', '/profile', `/trader/${username}`]) {
+  for (const path of ['/dashboard', '/account', `/trader/${username}`]) {
     await amina.page.goto(path)
     await expect(main.getByText(username).first()).toBeVisible()
     await expectToFit(amina.page)
@@ -43,7 +43,7 @@ test('a unit is at the end of its figure’s line in every language, not over th
     ['', false],
     ['/ar', true],
   ] as const) {
-    await page.goto(`${language}/dashboard?tab=security`)
+    await page.goto(`${language}/settings`)
     const figure = page.locator('input[name=confirmAboveUsdt]')
     await figure.fill('1000000')
     const unit = page.getByText('USDT', { exact: true })
@@ -60,10 +60,10 @@ test('the account pages fit a small phone in every language, also in the wider f
   allow(/woff2/)
   await context.route('**/*.woff2', (route) => route.abort())
   for (const language of ['en', 'fr', 'ar'] as const) {
-    await page.goto(inLanguage(language, '/profile'))
+    await page.goto(inLanguage(language, '/settings?tab=notifications'))
     await expect(page.getByRole('button', { name: word(language, 'Save settings') })).toBeVisible()
     await expectToFitPhones(page)
-    await page.goto(inLanguage(language, '/dashboard?tab=security'))
+    await page.goto(inLanguage(language, '/settings'))
     await expect(page.getByRole('heading', { name: word(language, 'Change email') })).toBeVisible()
     await expectToFitPhones(page)
   }

@@ -17,22 +17,23 @@ for (const language of LANGUAGES) {
     visitor.allow(/401 GET /)
     await sendMailTo(user, { kind: 'webhook_paused', values: { name: 'bot' }, language })
 
-    await openLink(visitor, user, /dashboard/)
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: word(language, 'Sign in') })
-      .click()
+    await openLink(visitor, user, /tab=keys/)
     await signInHere(visitor, user, language)
-    await expect(page).toHaveURL(inLanguage(language, '/dashboard?tab=security'))
-    await expect(page.getByRole('heading', { name: word(language, 'Active sessions') })).toBeVisible()
+    await expect(page).toHaveURL(inLanguage(language, '/settings?tab=keys'))
+    await expect(page.getByRole('button', { name: word(language, 'Create a key') })).toBeVisible()
 
     await visitor.context.clearCookies()
-    await openLink(visitor, user, /profile#notifications/)
+    await openLink(visitor, user, /tab=notifications/)
     await signInHere(visitor, user, language)
-    await expect(page).toHaveURL(inLanguage(language, '/profile#notifications'))
-    const settings = page.getByRole('heading', { name: word(language, 'Notifications'), exact: true })
-    await expect(settings).toBeFocused()
-    await expect(settings).toBeInViewport()
+    await expect(page).toHaveURL(inLanguage(language, '/settings?tab=notifications'))
+    const settings = page.getByRole('tab', { name: word(language, 'Notifications'), exact: true })
+    await expect(settings).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: word(language, 'Save settings') })).toBeVisible()
+
+    // An email that was sent before the settings had a place of their own.
+    await page.goto(inLanguage(language, '/profile#notifications'))
+    await expect(page).toHaveURL(inLanguage(language, '/settings?tab=notifications'))
+    await expect(settings).toHaveAttribute('aria-selected', 'true')
   })
 }
 

@@ -23,13 +23,7 @@ test(
       await expect(stranger.page).toHaveURL('/register')
       await expect(theirs).toBeHidden()
       const mine = await openMenu(member.page)
-      await expect(mine.getByRole('link')).toHaveText([
-        ...MEMBERS,
-        'Profile settings',
-        'My offers',
-        'My trades',
-        'Saved searches',
-      ])
+      await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Trades', 'Offers', 'Account', 'Settings'])
       await expect(mine.getByRole('button', { name: 'Sign out' })).toBeVisible()
       return
     }
@@ -40,16 +34,9 @@ test(
     await expect(mainLinks(member.page)).toHaveText(MEMBERS)
     await member.page.getByRole('button', { name: `Account: ${member.username}` }).click()
     const items = member.page.getByRole('menuitem')
-    await expect(items).toHaveText([
-      'Profile settings',
-      'Dashboard',
-      'My offers',
-      'My trades',
-      'Saved searches',
-      'Sign out',
-    ])
-    await items.getByText('Profile settings').click()
-    await expect(member.page).toHaveURL('/profile')
+    await expect(items).toHaveText(['Overview', 'Trades', 'Offers', 'Account', 'Settings', 'Sign out'])
+    await items.getByText('Account').click()
+    await expect(member.page).toHaveURL('/account')
   },
 )
 

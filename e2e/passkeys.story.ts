@@ -22,13 +22,13 @@ test('a passkey is added, signs in alone and as a second factor, re-authenticate
 
   await signOut(page)
   await expect(page).toHaveURL('/')
-  await page.goto('/login?next=%2Fdashboard%3Ftab%3Dsecurity')
+  await page.goto('/login?next=%2Fsettings')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(entry).toContainText('Last used')
 
   await signOut(page)
   await expect(page).toHaveURL('/')
-  await page.goto('/login?next=%2Fdashboard%3Ftab%3Dsecurity')
+  await page.goto('/login?next=%2Fsettings')
   await fillSignIn(page, amina)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused()
   await device.setWilling(false)

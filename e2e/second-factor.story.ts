@@ -39,7 +39,7 @@ test('an authenticator app is set up with ten recovery codes, is required at the
   await expect(sections(page)).toContainText('Authenticator appOn')
   await expect(sections(page)).toContainText('10 codes left')
 
-  await firstStep(amina, '/dashboard?tab=security')
+  await firstStep(amina, '/settings')
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused()
   await expectAccessible(page)
   await expectToFit(page)
@@ -63,7 +63,7 @@ test('recovery codes replace the app: at sign-in, and beside the password to gen
   const { page, allow } = amina
   allow(/403 POST \/api\/factors\/recovery-codes/)
   const { codes } = await enableTotp(amina)
-  await firstStep(amina, '/dashboard?tab=security')
+  await firstStep(amina, '/settings')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(codes[4]!.toLowerCase())
   await page.keyboard.press('Enter')

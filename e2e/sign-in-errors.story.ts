@@ -35,7 +35,7 @@ test('the content below the alternative sign-in methods does not move when they 
 test('a user who is already signed in sees a callback’s error on their Security tab', async ({ newUser }) => {
   const { page } = await newUser('amina')
   await page.goto('/login?problem=provider_refused&next=%2Foffers%2Fbuy')
-  await expect(page).toHaveURL('/dashboard?tab=security')
+  await expect(page).toHaveURL('/settings?tab=security')
   await expect(linked(page).getByRole('alert')).toContainText(REFUSED)
   await expect(linked(page).getByRole('alert')).toBeInViewport()
   await expectAccessible(page)

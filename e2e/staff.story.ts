@@ -122,6 +122,6 @@ test('for other users the page does not exist, and no link leads to it', async (
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Administration' })).toHaveCount(0)
   await openMenu(page, arbiter.username)
-  await expect(page.getByText('My trades').last()).toBeVisible()
+  await expect(page.getByText('Trades', { exact: true }).last()).toBeVisible()
   await expect(page.getByText('Administration')).toHaveCount(0)
 })

@@ -10,7 +10,7 @@ test('an owner invites a trader, who answers a chat and releases under their own
   const [amina, nour, karim] = [await newUser('amina'), await newUser('nour'), await newUser('karim')]
   const trade = await openTrade(karim, await postOffer(amina))
 
-  await amina.page.goto('/dashboard?tab=team')
+  await amina.page.goto('/account?tab=team')
   await amina.page.getByRole('button', { name: 'Invite a trader' }).click()
   const invitation = amina.page.getByRole('dialog', { name: 'Invite a trader' })
   await expectAccessible(amina.page)
@@ -20,7 +20,7 @@ test('an owner invites a trader, who answers a chat and releases under their own
   const line = amina.page.getByRole('listitem').filter({ hasText: nour.username })
   await expect(line).toContainText('Invited on')
 
-  await nour.page.goto('/dashboard?tab=team')
+  await nour.page.goto('/account?tab=team')
   await nour.page.getByRole('button', { name: `Accept the invitation of ${amina.username}` }).click()
   await nour.page.getByRole('button', { name: `Act for ${amina.username}` }).click()
   const banner = nour.page.getByText(`You’re acting for ${amina.username}.`)

@@ -37,7 +37,7 @@ test('a user signs up with a wallet, chooses a username, signs out, and signs in
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(2)
 })
 
-test('one of two wallets is chosen by name and linked on the Security tab, shown by its address, and unlinked again', async ({
+test('one of two wallets is chosen by name and linked in the security settings, shown by its address, and unlinked again', async ({
   newUser,
 }) => {
   const { page } = await newUser('amina')

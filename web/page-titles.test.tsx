@@ -30,8 +30,8 @@ const pages = pagesOf(routes)
 // Before the tests: while one page is loaded, the page before it would go on unobserved.
 await Promise.all(pages.map(({ lazy }) => lazy()))
 
-/** Without a trade it leads to the home page. */
-const REDIRECTS: readonly string[] = ['/trade']
+/** One leads home without a trade, the other to what it had. */
+const REDIRECTS: readonly string[] = ['/trade', '/profile']
 
 /** Signed in as a member of staff where a page is for users; no other call has an answer, so that no title waits for one. */
 async function titleOf({ path, address, lazy }: Page, language: Language): Promise<string> {

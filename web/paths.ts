@@ -13,9 +13,11 @@ export const paths = {
   dashboard: '/dashboard',
   limits: '/limits',
   rehearsals: '/rehearsal',
-  profile: '/profile',
-  /** The settings on the profile page; links in emails have the same address (server/mail/notification-texts.ts). */
-  notificationSettings: '/profile#notifications',
+  alerts: '/dashboard?tab=alerts',
+  account: '/account',
+  settings: '/settings',
+  /** Links in emails have the same address (server/mail/notification-texts.ts). */
+  notificationSettings: '/settings?tab=notifications',
   admin: '/admin',
   desk: '/admin/disputes',
   login: '/login',
@@ -56,9 +58,10 @@ export const paths = {
   case: (tradeId: string) => `/admin/disputes/${tradeId}`,
   /** One scenario of the rehearsal. */
   rehearsal: (scenario: string) => `/rehearsal/${scenario}`,
-  dashboardTab: (tab: string) => `/dashboard?tab=${tab}`,
-  /** The Security tab, with the error of an authorization request. */
-  securityWith: (problem: string) => `/dashboard?tab=security&problem=${problem}`,
+  accountTab: (tab: string) => `/account?tab=${tab}`,
+  settingsTab: (tab: string) => `/settings?tab=${tab}`,
+  /** The security settings, with the error of an authorization request. */
+  securityWith: (problem: string) => `/settings?tab=security&problem=${problem}`,
   trader: (username: string) => `/trader/${encodeURIComponent(username)}`,
   /** The ratings on a trader's page: the newest, or those from a cursor on. */
   ratings: (username: string, from?: string) =>

@@ -55,6 +55,8 @@ const PAGES: Partial<Record<TextPart, readonly string[]>> = {
     'trade-again',
     'saved-searches',
     'dashboard',
+    'account',
+    'settings',
     'limits',
     'rehearsal',
     'profile',

@@ -49,7 +49,7 @@ export const ACCOUNT_ERRORS = {
   },
   release_factor_off: {
     kind: 'forbidden',
-    text: /*i18n*/ 'Your first release above {amountUsdt} USDT needs an authenticator app or a passkey. Turn one on under Security in your dashboard.',
+    text: /*i18n*/ 'Your first release above {amountUsdt} USDT needs an authenticator app or a passkey. Turn one on under Security in your settings.',
   },
   release_factor_new: {
     kind: 'forbidden',

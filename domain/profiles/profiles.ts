@@ -27,6 +27,8 @@ export const profileSchema = z.strictObject({
   /** Left out: unchanged. */
   language: z.optional(z.enum(LANGUAGES)),
 })
+/** The language alone, which has a form of its own. */
+export const languageSchema = z.pick(profileSchema, { language: true })
 export type ProfileInput = z.infer<typeof profileSchema>
 
 export const usernameSchema = z.strictObject({

@@ -350,6 +350,6 @@ export const SCREENS: readonly Screen[] = [
   user('my-offers', '/my-offers'),
   visitor('trader', '/trader/sofia_paris'),
   visitor('login', '/login'),
-  user('limits', '/limits'),
-  { ...user('notification-settings', '/profile'), part: '#notifications' },
+  user('limits', '/account?tab=limits'),
+  { ...user('notification-settings', '/settings?tab=notifications'), part: '#notifications' },
 ]

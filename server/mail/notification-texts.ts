@@ -38,7 +38,7 @@ export const BOND_HELD_TEXTS: Readonly<Record<PartyRole, Readonly<Record<Exclude
 }
 
 /** The link below every mail of a notification. */
-export const NOTIFICATION_SETTINGS = { label: /*i18n*/ 'Notification settings', path: '/profile#notifications' }
+export const NOTIFICATION_SETTINGS = { label: /*i18n*/ 'Notification settings', path: '/settings?tab=notifications' }
 
 export const NOTIFICATION_TEXTS = {
   trade_opened: {
@@ -205,10 +205,10 @@ export const NOTIFICATION_TEXTS = {
   webhook_paused: {
     subject: /*i18n*/ 'A webhook was paused',
     paragraphs: [
-      /*i18n*/ 'The webhook of your API key “{name}” didn’t accept our requests, so we stopped sending. Check its address, and then resume it on your Security tab.',
+      /*i18n*/ 'The webhook of your API key “{name}” didn’t accept our requests, so we stopped sending. Check its address, and then resume it in your settings.',
     ],
     button: /*i18n*/ 'Review webhooks',
-    linkPath: '/dashboard?tab=security',
+    linkPath: '/settings?tab=keys',
     footer: [TURN_OFF],
   },
   announcement: {

@@ -1,6 +1,6 @@
 /** The mails about team memberships, to their members and owners. */
 
-const TEAM = { button: /*i18n*/ 'View teams', linkPath: '/dashboard?tab=team' }
+const TEAM = { button: /*i18n*/ 'View teams', linkPath: '/account?tab=team' }
 
 export const TEAM_MAIL_TEXTS = {
   team_invitation: {

@@ -12,7 +12,7 @@ import { TEAM_MAIL_TEXTS } from './team-texts.ts'
 export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', linkPath: '/forgot-password' }
-const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/dashboard?tab=security' }
+const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/settings?tab=security' }
 const CODE_ONCE =
   /*i18n*/ 'It expires in {codeMinutes, plural, one {# minute} other {# minutes}} and can be used once. Never share it, even with someone who says they are from Sarraf.'
 const NOT_ASKED = /*i18n*/ 'If you didn’t request this, ignore this email. Nothing will change.'
@@ -229,10 +229,10 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'An API key released USDT',
     paragraphs: [
       /*i18n*/ 'Your API key “{name}” confirmed the payment of {fiat} from {trader}, and {usdt} were released. This can’t be undone.',
-      /*i18n*/ 'If this wasn’t your own program, remove the key “{name}” on your Security tab now: until then it can release more, up to its limits.',
+      /*i18n*/ 'If this wasn’t your own program, remove the key “{name}” in your settings now: until then it can release more, up to its limits.',
     ],
     button: /*i18n*/ 'Review API keys',
-    linkPath: '/dashboard?tab=security',
+    linkPath: '/settings?tab=keys',
     footer: [SECURITY_FOOTER, TEST_ENVIRONMENT],
   },
   webhook_set: {

@@ -202,7 +202,7 @@ describe('the text', () => {
 
   test.each(EVERY)('%s %s links to the notification settings where it can be turned off', (language, kind) => {
     const { text, html, settingsAddress } = write(kind, language)
-    const settings = `${SITE}${prefixOf(language)}/profile#notifications`
+    const settings = `${SITE}${prefixOf(language)}/settings?tab=notifications`
     expect(settingsAddress).toBe(isNotification(kind) ? settings : undefined)
     expect(text.includes(settings)).toBe(isNotification(kind))
     expect(html.includes(`href="${settings}"`)).toBe(isNotification(kind))
@@ -425,7 +425,7 @@ test('a mail program gets the address of the notification settings as the one to
   await mailer.send(write('trade_paid', 'fr'))
   const headers = mailServer.taken.at(-1)?.headers ?? []
   const { value } = headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
-  expect(value).toBe(`<${SITE}/fr/profile#notifications>`)
+  expect(value).toBe(`<${SITE}/fr/settings?tab=notifications>`)
 })
 
 test('the Reply-To of a contact message is its sender', async () => {

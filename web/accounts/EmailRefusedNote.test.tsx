@@ -12,6 +12,6 @@ test.each([
   await openPage(EmailRefusedNote, { path: '/', cached: [[sessionKey, session]] })
   expect(text().includes('Our emails to you are refused')).toBe(isSaid)
   expect(text().includes(user.email)).toBe(isSaid)
-  expect(document.querySelector('a')?.getAttribute('href')).toBe(isSaid ? '/dashboard?tab=security' : undefined)
+  expect(document.querySelector('a')?.getAttribute('href')).toBe(isSaid ? '/settings?tab=security' : undefined)
   await expectAccessible()
 })

@@ -21,7 +21,7 @@ export function EmailRefusedNote({ className = '' }: { className?: string }) {
       </p>
       <p className="max-w-[70ch] text-muted">
         <Trans>
-          <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
+          <Link to={paths.settingsTab('security')} className="underline underline-offset-4">
             Change your email address
           </Link>
           , or check that the mailbox exists. Emails about trades are paused for{' '}

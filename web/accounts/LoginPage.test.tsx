@@ -104,7 +104,7 @@ test.each([
 
 test('a user who is already signed in is led to the Security tab with a callback’s error', async () => {
   const { address } = await open({ 'GET /api/session': { user } }, '/login?problem=provider_refused&next=%2Foffers')
-  await waitFor(() => expect(address()).toBe('/dashboard?tab=security&problem=provider_refused'))
+  await waitFor(() => expect(address()).toBe('/settings?tab=security&problem=provider_refused'))
 })
 
 test('a malformed or refused code from the email is reported at its field', async () => {

@@ -6,10 +6,13 @@ import DashboardPage from './DashboardPage.tsx'
 
 test.each([
   ['', 'Dashboard · Sarraf'],
-  ['?tab=trades', 'Trades · Dashboard · Sarraf'],
-  ['?tab=alerts', 'Alerts · Dashboard · Sarraf'],
+  ['?tab=alerts', 'Alerts · Overview · Sarraf'],
 ])('the title of /dashboard%s names its tab', async (search, title) => {
-  await openPage(DashboardPage, { path: '/dashboard', address: `/dashboard${search}` })
+  await openPage(DashboardPage, {
+    path: '/dashboard',
+    address: `/dashboard${search}`,
+    answers: { 'GET /api/session': { user } },
+  })
   await waitFor(() => expect(document.title).toBe(title))
 })
 

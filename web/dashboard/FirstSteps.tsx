@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
 /** Links for a trader without a trade: offers, the form of an offer, the rehearsal. */
-export function FirstSteps() {
+export function FirstSteps({ hasOffers }: { hasOffers: boolean }) {
   return (
     <section aria-labelledby="first-steps">
       <h2 id="first-steps" className="mb-3 text-xl">
@@ -25,8 +25,8 @@ export function FirstSteps() {
         </Step>
         <Step
           title={<Trans>Set your own price</Trans>}
-          action={<Trans>Create your first offer</Trans>}
-          to={paths.createOffer}
+          action={hasOffers ? <Trans>Go to my offers</Trans> : <Trans>Create your first offer</Trans>}
+          to={hasOffers ? paths.myOffers : paths.createOffer}
         >
           <Trans>Other traders open trades with you. You pay no fee on your own offers.</Trans>
         </Step>

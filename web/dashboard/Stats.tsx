@@ -11,14 +11,14 @@ import { countOf } from './count-of.ts'
 
 type Props = { dashboard: Dashboard; isHidden: boolean; onHide: (isHidden: boolean) => void }
 
-/** The money in escrow and the volume, and the user's figures in one row (spec-coverage 2 Dashboard). */
+/** The money in escrow and the volume, and below them the user's counts, each of which leads to what it counts (spec-coverage 2 Dashboard). */
 export function Stats({ dashboard, isHidden, onHide }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   const { volumeUsdt, successRate, activeOffers, reputation, escrow } = dashboard
   return (
-    <>
-      <dl className="grid rounded-panel bg-line/50 sm:grid-cols-[1fr_1fr_1.3fr]">
+    <div className="panel overflow-hidden">
+      <dl className="divide-y divide-line md:grid md:grid-cols-[1fr_1fr_1.25fr] md:divide-x md:divide-y-0">
         <Sum label={<Trans>Your USDT in escrow</Trans>} note={<Trans>as seller, in open trades</Trans>}>
           {formats.fiat(escrow.locked, 'USDT')}
         </Sum>
@@ -34,7 +34,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
               aria-pressed={isHidden}
               aria-label={isHidden ? t`Show total volume` : t`Hide total volume`}
               onClick={() => onHide(!isHidden)}
-              className="-my-2 -me-2 text-sm"
+              className="-my-2 -me-3 text-sm"
             >
               {isHidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
             </Button>
@@ -43,11 +43,11 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
           {isHidden ? <span aria-label={t`Hidden`}>••••••</span> : formats.fiat(volumeUsdt, 'USDT')}
         </Sum>
       </dl>
-      <dl className="grid grid-cols-2 gap-x-6 md:grid-cols-[1.8fr_1fr_1fr_1fr_1.2fr]">
+      <dl className="divide-y divide-line border-t border-line md:grid md:grid-cols-[1.4fr_1.1fr_1.1fr_0.9fr_1.1fr] md:divide-x md:divide-y-0">
         <Stat
           label={<Trans>Success rate</Trans>}
           note={<Trans>of all trades, open ones included</Trans>}
-          className="col-span-2 md:col-span-1"
+          to={paths.accountTab('reputation')}
         >
           {successRate === null ? '–' : formats.share(successRate)}
         </Stat>
@@ -60,33 +60,31 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
         <Stat label={<Trans>Offers</Trans>} to={paths.myOffers}>
           {formats.count(activeOffers)}
         </Stat>
-        <Stat label={<Trans>Rating</Trans>}>
-          <span className="text-xl">
-            <OwnRating rating={reputation.rating} completedTrades={reputation.completedTrades} />
-          </span>
+        <Stat label={<Trans>Rating</Trans>} to={paths.accountTab('reputation')}>
+          <OwnRating rating={reputation.rating} completedTrades={reputation.completedTrades} />
         </Stat>
       </dl>
-    </>
+    </div>
   )
 }
 
-type StatProps = { label: ReactNode; note?: ReactNode; to?: string; className?: string; children: ReactNode }
+/** Of a figure: a line on phones, its name above it elsewhere. */
+const FIGURE =
+  'relative grid grid-cols-[1fr_auto] items-center gap-x-4 px-4 py-3 md:row-span-3 md:grid-cols-1 md:grid-rows-subgrid md:items-start md:gap-y-1 md:px-5 md:py-4 [&>dt]:text-sm [&>dt]:text-muted'
 
-/** With `to`, the name leads to the list that the figure counts. */
-function Stat({ label, note, to, className = '', children }: StatProps) {
+type StatProps = { label: ReactNode; note?: ReactNode; to: string; children: ReactNode }
+
+/** A press anywhere leads to what the figure counts. */
+function Stat({ label, note, to, children }: StatProps) {
   return (
-    <div className={`border-b border-line pb-4 ${className}`}>
-      <dt className="flex h-10 items-center text-sm text-muted">
-        {to === undefined ? (
-          label
-        ) : (
-          <Link to={to} className="touch-area underline underline-offset-4 hover:text-ink">
-            {label}
-          </Link>
-        )}
+    <div className={`${FIGURE} hover:bg-line/30`}>
+      <dt>
+        <Link to={to} className="-outline-offset-2 after:absolute after:inset-0">
+          {label}
+        </Link>
       </dt>
-      <dd className="board flex min-h-9 items-center text-[1.75rem]">{children}</dd>
-      {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
+      <dd className="board text-xl whitespace-nowrap lg:text-2xl">{children}</dd>
+      {note !== undefined && <dd className="text-sm text-muted max-md:col-span-2">{note}</dd>}
     </div>
   )
 }
@@ -96,13 +94,13 @@ type SumProps = { label: ReactNode; note?: ReactNode; aside?: ReactNode; childre
 /** A sum of USDT with two decimals; each trade shows its exact amount. */
 function Sum({ label, note, aside, children }: SumProps) {
   return (
-    <div className="px-4 py-4 md:px-5">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-2 flex items-center justify-between gap-3">
-        <span className="board text-2xl">{children}</span>
+    <div className={FIGURE}>
+      <dt>{label}</dt>
+      <dd className="flex items-center justify-between gap-3">
+        <span className="board text-xl whitespace-nowrap lg:text-2xl">{children}</span>
         {aside}
       </dd>
-      {note !== undefined && <dd className="mt-1.5 text-sm text-muted">{note}</dd>}
+      {note !== undefined && <dd className="text-sm text-muted max-md:col-span-2">{note}</dd>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/api/profiles/profiles.ts'
-import { useDashboard } from './queries.ts'
+import { useDashboard } from '../use-dashboard.ts'
 import { Loaded } from '../Loaded.tsx'
 
 /** Renders the dashboard's figures, a skeleton while they load, and a retry button if they fail. */

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { OfferPage } from '../../domain/api/offers/offers.ts'
 import { OfferBoard } from '../offers/market/OfferBoard.tsx'
 import OffersPage from '../offers/market/OffersPage.tsx'
-import ProfilePage from '../profiles/ProfilePage.tsx'
+import { ProfileSection } from '../profiles/ProfileSection.tsx'
 import { alerts, openPage, pending, pressButton, refusal, text, type Answers } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { dashboard, notificationSettings, offer, profile, user } from '../testing/samples.ts'
@@ -16,7 +16,7 @@ const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const PAGES: readonly [string, ComponentType, string, object, { waiting: string; failed: string; loaded: string }][] = [
   [
     'the profile',
-    ProfilePage,
+    ProfileSection,
     'GET /api/profile',
     profile,
     { waiting: 'Loading profile…', failed: 'Failed to load profile', loaded: 'amina@example.org' },
@@ -81,7 +81,7 @@ test.each([
     seen.push(alerts())
     return answer()
   }
-  await open(ProfilePage, { 'GET /api/profile': asked }, { retries: true })
+  await open(ProfileSection, { 'GET /api/profile': asked }, { retries: true })
   await waitFor(() => expect(alerts().join()).toContain('Failed to load profile'))
   expect(seen).toEqual(Array.from({ length: times }, () => []))
 })
@@ -103,6 +103,7 @@ function open(Page: ComponentType, answers: Answers, more: { retries?: boolean }
       // Of the other parts of the pages: without an answer they would fail, and their alerts appear at any time.
       'GET /api/push': pending,
       'GET /api/trades/waiting': { trades: [], now: offer.createdAt },
+      'GET /api/dashboard': pending,
       'GET /api/payment-accounts': pending,
       ...answers,
     },

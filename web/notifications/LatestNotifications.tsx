@@ -39,7 +39,7 @@ export function LatestNotifications() {
         />
       ))}
       <MenuSeparator />
-      <MenuLink link={<Link to={paths.dashboardTab('alerts')} />}>
+      <MenuLink link={<Link to={paths.alerts} />}>
         <Trans>All alerts</Trans>
       </MenuLink>
       <MenuLink link={<Link to={paths.notificationSettings} />}>

@@ -12,7 +12,7 @@ const ENDPOINT = 'https://push.example/1'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the settings; later calls are recorded and not answered. */
-async function open(changes: Partial<typeof notificationSettings> = {}, address = '/profile', isOn = false) {
+async function open(changes: Partial<typeof notificationSettings> = {}, address = '/settings', isOn = false) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     if (path === '/api/push') return Response.json({ publicKey: 'key-', endpoint: isOn ? ENDPOINT : null })
@@ -75,7 +75,7 @@ test.each([
     configurable: true,
   })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-  const { container } = await open({}, '/profile', isOn)
+  const { container } = await open({}, '/settings', isOn)
   await waitFor(() => expect(container.textContent).toContain(isOn ? 'Turn off push' : 'Turn on push'))
   const notes = [...container.querySelectorAll('[role=note]')].map(({ textContent }) => textContent)
   expect(notes).toEqual(
@@ -103,13 +103,4 @@ test('quiet hours are saved with the time zone of the browser', async () => {
       ],
     ]),
   )
-})
-
-test('a link to the settings leads to their heading, and the profile page alone does not', async () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  await open()
-  expect(scrolled).not.toHaveBeenCalled()
-  const { container } = await open({}, paths.notificationSettings)
-  expect(scrolled).toHaveBeenCalledOnce()
-  expect(document.activeElement).toBe(container.querySelector('h2'))
 })

@@ -1,8 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { saveNotificationSetting } from '../../domain/api/notifications/notifications.ts'
 import type { NotificationSettings as Settings } from '../../domain/api/notifications/notifications.ts'
 import {
@@ -27,45 +25,16 @@ export function NotificationSettings() {
   const { t } = useLingui()
   const query = useSettings()
   const { data, error } = query
-  const heading = useArrival(data !== undefined)
   return (
-    <section
-      id={SECTION}
-      className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1.6fr_1fr] xl:grid-rows-[auto_auto_1fr] xl:gap-x-10"
-    >
-      <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-xl outline-none xl:col-span-2">
-        <Trans>Notifications</Trans>
-      </h2>
-      {/* On a phone the switch comes before the boxes that depend on it. */}
-      <div className="xl:col-start-2 xl:pt-2">
-        <PushSettings />
-      </div>
+    <div id="notifications" className="grid max-w-3xl grid-cols-1 gap-8">
+      {/* The switch comes before the boxes that depend on it. */}
+      <PushSettings />
       {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
-      {data && (
-        <div className="xl:col-start-2 xl:row-start-3">
-          <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />
-        </div>
-      )}
+      {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
       <RetryNote query={query} />
-    </section>
+    </div>
   )
-}
-
-/** The fragment of `paths.notificationSettings`. */
-const SECTION = 'notifications'
-
-/** Leads a reader who comes for this section to its heading, once the page has its height: the browser looks before that. */
-function useArrival(isLoaded: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { hash, key } = useLocation()
-  const arrival = isLoaded && hash === `#${SECTION}` ? key : null
-  useEffect(() => {
-    if (arrival === null) return
-    heading.current?.scrollIntoView()
-    heading.current?.focus({ preventScroll: true })
-  }, [arrival])
-  return heading
 }
 
 const GROUPS = [
@@ -101,7 +70,7 @@ function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhoo
   // Optimistic: shows the change immediately, until the server's answer replaces it.
   const pending = command.isPending ? command.variables.body : null
   return (
-    <div className="max-w-3xl xl:col-start-1 xl:row-span-2 xl:row-start-2">
+    <div>
       <PushIsOff />
       <div
         aria-hidden

@@ -116,6 +116,6 @@ export function notificationPath({ event, tradeId, values }: Notification): stri
   if (tradeId !== null) return paths.trade(tradeId)
   if (OF_OFFERS.has(event)) return paths.myOffers
   if (event === 'saved_search_matched') return paths.offer(String(values.offerId))
-  if (event === 'webhook_paused') return paths.dashboardTab('security')
-  return paths.dashboardTab('alerts')
+  if (event === 'webhook_paused') return paths.settingsTab('keys')
+  return paths.alerts
 }

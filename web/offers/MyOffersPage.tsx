@@ -5,7 +5,7 @@ import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import { canCreateOffers, useSession } from '../session/session.ts'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { Link } from '../layout/Link.tsx'
-import { PageTitle } from '../layout/PageTitle.tsx'
+import { PlacePage } from '../layout/places/PlacePage.tsx'
 import { paths } from '../paths.ts'
 import { NewFromTemplate } from './offer-templates/NewFromTemplate.tsx'
 import { WithTeamRole } from '../accounts/teams/WithTeamRole.tsx'
@@ -23,36 +23,23 @@ export default function MyOffersPage() {
 }
 
 function MyOffers() {
-  const { t } = useLingui()
-  const session = useSession()
   return (
-    <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`My offers`} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="title">
-          <Trans>My offers</Trans>
-        </h1>
-        <div className="flex flex-wrap gap-3">
-          {canCreateOffers(session) && (
-            <>
-              <Link to={paths.createOffer} className={buttonClass('accent')}>
-                <Trans>Create offer</Trans>
-              </Link>
-              <NewFromTemplate />
-            </>
-          )}
-          {/* Only their user reads them. */}
-          {!session.actingFor && (
-            <Link to={paths.businessHours} className={buttonClass('line')}>
-              <Trans>Business hours</Trans>
-            </Link>
-          )}
-        </div>
-      </div>
-      <SuspensionNotice className="mb-6" />
+    <PlacePage place="offers" section="offers" aside={<NewOffer />} notices={<SuspensionNotice className="mb-6" />}>
       <WithTeamRole roles={['offers']}>
         <List />
       </WithTeamRole>
+    </PlacePage>
+  )
+}
+
+function NewOffer() {
+  if (!canCreateOffers(useSession())) return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link to={paths.createOffer} className={buttonClass('accent')}>
+        <Trans>Create offer</Trans>
+      </Link>
+      <NewFromTemplate />
     </div>
   )
 }

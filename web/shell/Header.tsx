@@ -43,11 +43,11 @@ export function Header() {
       <div className="wrap flex h-16 items-center gap-4 xl:gap-5 noscript:h-auto noscript:min-h-16 noscript:flex-wrap">
         <Logo />
         <nav aria-label={t`Main`} className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap">
-          {main.map(({ to, label, isWideOnly = false }) => (
+          {main.map(({ to, label, isWideOnly = false, alsoAt = [] }) => (
             <Link
               key={to}
               to={to}
-              aria-current={isWithin(current, to) ? 'page' : undefined}
+              aria-current={[to, ...alsoAt].some((page) => isWithin(current, page)) ? 'page' : undefined}
               className={`${isWideOnly ? 'hidden xl:flex noscript:flex' : 'flex'} h-11 items-center rounded-control px-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline decoration-accent decoration-2 underline-offset-8`}
             >
               {label}

@@ -56,7 +56,7 @@ function FactorFirst() {
     <EmptyState
       title={<Trans>Turn on two-factor authentication first</Trans>}
       action={
-        <Link to={paths.dashboardTab('security')} className={buttonClass('accent')}>
+        <Link to={paths.settingsTab('security')} className={buttonClass('accent')}>
           <Trans>Open the Security tab</Trans>
         </Link>
       }

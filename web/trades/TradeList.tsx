@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Trade } from '../../domain/api/trades/trades.ts'
 import { TRADE_LIST_STATES } from '../../domain/trades/trades.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
@@ -9,13 +8,17 @@ import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { NoTrades } from './NoTrades.tsx'
 import { useTradePages } from './trade-pages.ts'
+import { TRADE_COLUMNS, TradeRow } from './TradeRow.tsx'
 import { NextPageButton } from '../NextPageButton.tsx'
 import { RetryNote } from '../RetryNote.tsx'
 
-type Props = { Row: ComponentType<{ trade: Trade }>; className?: string }
+type Props = {
+  /** How many trades there are, above the list. */
+  counts: ReactNode
+}
 
 /** The trader's trades, newest first and page by page, filtered by the state that the address names. */
-export function TradeList({ Row, className = '' }: Props) {
+export function TradeList({ counts }: Props) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const state = TRADE_LIST_STATES.find((each) => each === search.get('state')) ?? null
@@ -26,12 +29,17 @@ export function TradeList({ Row, className = '' }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <RetryNote query={query} />
-      {(state !== null || !isEmpty) && <StateFilter />}
+      {(state !== null || !isEmpty) && (
+        <>
+          <StateFilter />
+          {counts}
+        </>
+      )}
       {isEmpty && (state === null ? <NoTrades /> : <NoneInState />)}
       {trades && !isEmpty && (
-        <ul className={`panel divide-y divide-line ${className}`}>
+        <ul className={`panel divide-y divide-line ${TRADE_COLUMNS}`}>
           {trades.map((trade) => (
-            <Row key={trade.id} trade={trade} />
+            <TradeRow key={trade.id} trade={trade} />
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { TRADE_STATUS_TEXTS } from '../../domain/trades/trades.ts'
+import { TRADE_STATUS_TEXTS, TRADE_STATUSES } from '../../domain/trades/trades.ts'
 import { expectAccessible, openPage, pressButton, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
-import { ID, trade, user, waitingTrade } from '../testing/samples.ts'
+import { dashboard, ID, trade, user, waitingTrade } from '../testing/samples.ts'
 import { NextWaiting } from './NextWaiting.tsx'
 import TradesPage from './TradesPage.tsx'
 
@@ -14,6 +14,7 @@ const answers = {
   'GET /api/session': { user },
   'GET /api/trades': page([trade], ID),
   'GET /api/trades/waiting': { trades: [], now: NOW },
+  'GET /api/dashboard': dashboard,
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -37,6 +38,26 @@ test('the states to choose from have the names of the states of a trade', async 
     expect(document.querySelector(`label:has(input[value=${state}])`)?.textContent).toBe(
       TRADE_STATUS_TEXTS[state].label,
     )
+})
+
+test('above the list is the number of trades in each status', async () => {
+  const statuses = TRADE_STATUSES.map((status, at) => ({ status, trades: at + 1 }))
+  await openPage(TradesPage, {
+    path: '/trades',
+    answers: { ...answers, 'GET /api/dashboard': { ...dashboard, statuses } },
+  })
+  await waitFor(() => expect(text()).toContain('Disputed5'))
+  const counts = [...document.querySelectorAll('dt')].map((name) => [name.textContent, name.nextSibling?.textContent])
+  expect(counts).toEqual(TRADE_STATUSES.map((status, at) => [TRADE_STATUS_TEXTS[status].label, String(at + 1)]))
+})
+
+test('a row leads to its trade, and a completed one to another with the same trader', async () => {
+  const completed: Trade = { ...trade, status: 'completed', turn: [] }
+  await openPage(TradesPage, { path: '/trades', answers: { ...answers, 'GET /api/trades': page([completed]) } })
+  await waitFor(() => expect(text()).toContain('Trade again'))
+  const links = [...document.querySelectorAll('main li a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/trade-again/karim?trade=${ID}`, `/trade/${ID}`])
+  await expectAccessible()
 })
 
 test('the trades are filtered by their state, which the address keeps', async () => {

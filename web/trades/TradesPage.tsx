@@ -1,36 +1,32 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../session/session.ts'
 import { SignedIn } from '../session/SignedIn.tsx'
 import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
-import { PageTitle } from '../layout/PageTitle.tsx'
+import { PlacePage } from '../layout/places/PlacePage.tsx'
 import { StreamNote } from '../notifications/live/StreamNote.tsx'
 import { WithTeamRole } from '../accounts/teams/WithTeamRole.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { TradeCounts } from './TradeCounts.tsx'
 import { TradeExport } from './TradeExport.tsx'
 import { TradeList } from './TradeList.tsx'
-import { TradeRow } from './TradeRow.tsx'
 import { useWaitingTrades } from './waiting-trades.ts'
 import { WaitingTrades } from './WaitingTrades.tsx'
 
 /** The signed-in trader's trades: those that wait for the trader, then all, newest first, each saying whose turn it is. */
 export default function TradesPage() {
-  const { t } = useLingui()
   return (
     <SignedIn>
       {() => (
-        <div className="wrap py-8 md:py-12">
-          <PageTitle title={t`My trades`} />
-          <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
-            <h1 className="title">
-              <Trans>My trades</Trans>
-            </h1>
-            <StreamNote />
-          </div>
-          <SuspensionNotice className="mb-6" />
+        <PlacePage
+          place="trades"
+          section="trades"
+          aside={<StreamNote />}
+          notices={<SuspensionNotice className="mb-6" />}
+        >
           <WithTeamRole roles={['chat', 'release']}>
             <Content />
           </WithTeamRole>
-        </div>
+        </PlacePage>
       )}
     </SignedIn>
   )
@@ -49,7 +45,8 @@ function Content() {
         clockOffsetMs={waiting.clockOffsetMs}
         onEnd={() => void waiting.refetch()}
       />
-      <TradeList Row={TradeRow} />
+      {/* Of the owner, to whom alone the figures belong. */}
+      <TradeList counts={!actingFor && <TradeCounts />} />
       {!actingFor && <TradeExport />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { centerInRow } from './center-in-row.ts'
 
 export type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode }
 
@@ -17,7 +18,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
   useEffect(() => {
     const tab = list.current?.children[openAt]
     if (!tab) return undefined
-    tab.scrollIntoView({ block: 'nearest', inline: 'center' })
+    centerInRow(tab)
     const observer = new ResizeObserver(() => scrollSideways(tab))
     // A badge in any tab moves those behind it.
     for (const each of list.current?.children ?? []) observer.observe(each)

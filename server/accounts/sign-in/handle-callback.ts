@@ -128,7 +128,7 @@ function reportPath(
   const prefix = prefixOf(authorization?.language ?? SOURCE_LANGUAGE)
   const query = new URLSearchParams(outcome)
   if (authorization?.intent.for === 'link' || request.viewer)
-    return `${prefix}/dashboard?tab=security&${query.toString()}`
+    return `${prefix}/settings?tab=security&${query.toString()}`
   if (authorization?.intent.for === 'sign_in') query.set('next', authorization.intent.next)
   return `${prefix}/login?${query.toString()}`
 }

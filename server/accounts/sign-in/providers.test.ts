@@ -149,7 +149,7 @@ describe.each(IDS)('with %s', (id) => {
   test('a second factor is required afterwards', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    expect((await link(amina, id)).headers.location).toBe(`/fr/dashboard?tab=security&linked=${id}`)
+    expect((await link(amina, id)).headers.location).toBe(`/fr/settings?tab=security&linked=${id}`)
     const { phone } = await turnOnTotp(app, amina)
     const reply = await signInWith(id)
     expect(reply.headers.location).toBe('/fr/login?step=second&next=%2Foffers%2Fbuy')
@@ -167,7 +167,7 @@ describe.each(IDS)('with %s', (id) => {
     const { identities } = (await amina.get('/api/identities')).body
     expect(identities).toMatchObject([{ kind: id, label: emailNow() }])
     expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toMatchObject({ method: id })
-    expect((await link(karim, id)).headers.location).toBe('/fr/dashboard?tab=security&problem=identity_taken')
+    expect((await link(karim, id)).headers.location).toBe('/fr/settings?tab=security&problem=identity_taken')
     expect((await karim.get('/api/identities')).body.identities).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe.each(IDS)('with %s', (id) => {
     await ageReauthentication(owner, amina)
     expect((await startLink(amina, id)).reply.body.code).toBe('reauthentication_required')
     const back = await handleCallback(id, started, amina.cookie)
-    expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=reauthentication_required')
+    expect(back.headers.location).toBe('/fr/settings?tab=security&problem=reauthentication_required')
     expect((await amina.get('/api/identities')).body.identities).toEqual([])
   })
 
@@ -189,7 +189,7 @@ describe.each(IDS)('with %s', (id) => {
     for (const cookie of [karim.cookie, '', cookieIn(again)]) {
       const started = await startLink(amina, id)
       const back = await handleCallback(id, started, cookie)
-      expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=sign_in_expired')
+      expect(back.headers.location).toBe('/fr/settings?tab=security&problem=sign_in_expired')
     }
     for (const user of [amina, karim]) expect((await user.get('/api/identities')).body.identities).toEqual([])
   })
@@ -315,7 +315,7 @@ test('a signed-in user sees a failed linking on the Security tab', async () => {
   const { app } = testApp()
   const amina = await signUp(app, 'amina')
   const reply = await call(app, 'GET', callbackPath('oidc'), { cookie: amina.cookie, headers: CROSS_SITE })
-  expect(reply.headers.location).toBe('/dashboard?tab=security&problem=sign_in_expired')
+  expect(reply.headers.location).toBe('/settings?tab=security&problem=sign_in_expired')
 })
 
 test('the path after a sign-in is percent-encoded in the redirect', async () => {

@@ -36,9 +36,9 @@ export default function ApiDocsPage() {
           <Section id="use" {...titles.use}>
             <Text>
               <Trans>
-                Create a key on{' '}
-                <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
-                  your Security tab
+                Create a key in{' '}
+                <Link to={paths.settingsTab('keys')} className="underline underline-offset-4">
+                  your settings
                 </Link>{' '}
                 and send it with every call, as in the examples. Amounts are strings, for example “150.00”. Calls that
                 change something need an Idempotency-Key of 16 to 64 characters. Sent twice with the same key, they act
@@ -83,9 +83,9 @@ function Webhooks() {
     <Section id="webhooks" {...useSectionTexts().webhooks}>
       <Text>
         <Trans>
-          A webhook notifies your program of events in your account. Set one up on{' '}
-          <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
-            your Security tab
+          A webhook notifies your program of events in your account. Set one up in{' '}
+          <Link to={paths.settingsTab('keys')} className="underline underline-offset-4">
+            your settings
           </Link>
           , for a key with the permission to read. Its address is public, with https and without a port.
         </Trans>

@@ -18,11 +18,11 @@ type Props = {
   renderWebhook: (apiKey: ApiKey) => ReactNode
 }
 
-/** The user's API keys, on the Security tab. */
+/** The user's API keys, in the settings. */
 export function KeySection({ renderWebhook }: Props) {
   return (
     <section>
-      <h2 className="mb-3 text-xl">
+      <h2 className="sr-only">
         <Trans>API keys</Trans>
       </h2>
       <Loaded query={useApiKeys()} rows={1}>

@@ -18,7 +18,7 @@ export default function ConfirmEmailPage() {
         action: <Trans>Use this address</Trans>,
       }}
       otherwise={
-        <Link to={paths.dashboardTab('security')} className={buttonClass('line')}>
+        <Link to={paths.settingsTab('security')} className={buttonClass('line')}>
           <Trans>Open the Security tab</Trans>
         </Link>
       }

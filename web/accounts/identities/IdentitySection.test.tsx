@@ -9,7 +9,7 @@ import { IdentitySection } from './IdentitySection.tsx'
 const METHODS = '/api/sign-in-methods'
 const IDENTITIES = '/api/identities'
 
-const Stub = createRoutesStub([{ path: '/dashboard', Component: Section }])
+const Stub = createRoutesStub([{ path: '/settings', Component: Section }])
 
 function Section() {
   return (
@@ -37,7 +37,7 @@ test.each([METHODS, IDENTITIES])('a failure of %s is shown, and what failed is l
 test('without any identity to link, a callback’s error is shown until it is dismissed, and then no section', async () => {
   const container = await open(
     { [METHODS]: () => Response.json({ providers: [], wallet: false }) },
-    '/dashboard?tab=security&problem=provider_off',
+    '/settings?tab=security&problem=provider_off',
   )
   await waitFor(() => expect(alertOf(container)).toContain('This sign-in method isn’t available.'))
   await press(button(container, 'Dismiss')!)
@@ -45,7 +45,7 @@ test('without any identity to link, a callback’s error is shown until it is di
 })
 
 test('a failed linking is shown until it is dismissed, and the focus moves to the heading', async () => {
-  const container = await open({}, '/dashboard?tab=security&problem=identity_taken')
+  const container = await open({}, '/settings?tab=security&problem=identity_taken')
   await waitFor(() => expect(alertOf(container)).toContain('This sign-in method is linked to another account.'))
   await press(button(container, 'Dismiss')!)
   await waitFor(() => expect(alertOf(container)).toBeUndefined())
@@ -58,7 +58,7 @@ test('an unknown code is shown as an unexpected error, and linking another ident
     '/api/identities/wallet/start': () => Response.json({ message: 'Sign this' }),
     '/api/identities/wallet': () => Response.json({ identities: [WALLET] }),
   }
-  const container = await open(changes, '/dashboard?tab=security&problem=nothing-of-ours')
+  const container = await open(changes, '/settings?tab=security&problem=nothing-of-ours')
   await waitFor(() => expect(alertOf(container)).toContain('An unexpected error occurred. Please try again.'))
   // The code is no longer in the address, so that a reload does not show it again.
   await waitFor(() => expect(container.querySelector('output')?.textContent).toBe('?tab=security'))
@@ -101,7 +101,7 @@ function stubWallet(): void {
   vi.stubGlobal('ethereum', { request: async ({ method }: { method: string }) => answers[method] })
 }
 
-async function open(changes: Record<string, () => Response>, address = '/dashboard?tab=security') {
+async function open(changes: Record<string, () => Response>, address = '/settings?tab=security') {
   answers = { ...working(), ...changes }
   vi.stubGlobal('fetch', async (path: string) => answers[path]!())
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

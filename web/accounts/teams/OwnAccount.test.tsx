@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import BusinessHoursPage from '../../offers/business-hours/BusinessHoursPage.tsx'
 import DashboardPage from '../../dashboard/DashboardPage.tsx'
-import ProfilePage from '../../profiles/ProfilePage.tsx'
+import AccountPage from '../../dashboard/AccountPage.tsx'
+import SettingsPage from '../../dashboard/SettingsPage.tsx'
 import SavedSearchesPage from '../../offers/saved-searches/SavedSearchesPage.tsx'
 import TradeAgainPage from '../../offers/saved-searches/TradeAgainPage.tsx'
 import RehearsalPage from '../../trades/rehearsals/RehearsalPage.tsx'
@@ -21,8 +22,11 @@ const actingFor = { id: ID, username: 'karim', avatar: null, roles: ['chat'] }
 
 test.each<[address: string, ComponentType, path?: string]>([
   ['/dashboard', DashboardPage],
-  ['/dashboard?tab=security', DashboardPage],
-  ['/profile#notifications', ProfilePage],
+  ['/dashboard?tab=alerts', DashboardPage],
+  ['/account', AccountPage],
+  ['/account?tab=limits', AccountPage],
+  ['/settings', SettingsPage],
+  ['/settings?tab=notifications', SettingsPage],
   ['/rehearsal', RehearsalsPage],
   ['/rehearsal/fake_receipt', RehearsalPage, '/rehearsal/:scenario'],
   ['/saved-searches', SavedSearchesPage],
@@ -41,7 +45,7 @@ test.each<[address: string, ComponentType, path?: string]>([
   expect(alerts()).toEqual([])
   expect(
     calls.filter((call) =>
-      /dashboard|profile|searches|notifications$|keys|sessions|rehearsals|trade-again|business-hours/.test(call),
+      /dashboard|profile|limits|searches|notifications|keys|sessions|rehearsals|trade-again|business-hours/.test(call),
     ),
   ).toEqual([])
   await expectAccessible()

@@ -39,7 +39,7 @@ type Lists = { members?: TeamMember[]; teams?: TeamOwner[]; acts?: { acts: TeamA
 
 async function open({ members = [], teams = [], acts = { acts: [], nextCursor: null } }: Lists = {}) {
   const opened = await openPage(TeamTab, {
-    path: '/dashboard',
+    path: '/account',
     answers: {
       'GET /api/session': { user },
       'GET /api/team/members': { members },
@@ -189,7 +189,7 @@ test('what members did is listed by pages, with the trade', async () => {
 
 test('lists that cannot be read show the error, and the retry reads them', async () => {
   const { answer } = await openPage(TeamTab, {
-    path: '/dashboard',
+    path: '/account',
     answers: {
       'GET /api/session': { user },
       'GET /api/team/members': refusal('internal'),

@@ -12,7 +12,7 @@ export function LimitsLink({ error }: { error: unknown }) {
   return (
     <>
       {' '}
-      <Link to={paths.limits} className="underline underline-offset-4">
+      <Link to={paths.accountTab('limits')} className="underline underline-offset-4">
         <Trans>See your limits</Trans>
       </Link>
     </>

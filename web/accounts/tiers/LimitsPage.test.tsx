@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openPage, refusal, text } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
-import { ID, user } from '../../testing/samples.ts'
+import { user } from '../../testing/samples.ts'
+import { LimitsSection } from './LimitsSection.tsx'
 import LimitsPage from './LimitsPage.tsx'
 
 const amounts = (risk: string, tradeUsdt: string) => ({
@@ -57,7 +58,7 @@ test('a visitor sees the table: what each tier needs, and its limits', async () 
 })
 
 test('a user sees their tier, what leads to the next one, and what is used, as bars with texts', async () => {
-  await openPage(LimitsPage, {
+  await openPage(LimitsSection, {
     ...page,
     answers: { ...page.answers, 'GET /api/session': { user }, 'GET /api/limits': OWN },
   })
@@ -75,21 +76,16 @@ test('a user sees their tier, what leads to the next one, and what is used, as b
   expect(text()).toContain('You can open a trade of up to500.00 USDT')
 })
 
-test('a member who acts for an owner sees the table, and why their own limits are not shown', async () => {
-  const actingFor = { id: ID, username: 'karim', avatar: null, roles: ['chat'] }
-  const { calls } = await openPage(LimitsPage, {
-    ...page,
-    answers: { ...page.answers, 'GET /api/session': { user, actingFor } },
-  })
-  await waitFor(() =>
-    expect(text()).toContain('You’re acting for karim. To open this page, switch back to your account.'),
-  )
-  expect(text()).toContain('All tiers')
+test('a user is led from the table to their own limits, which are part of the account', async () => {
+  const { calls } = await openPage(LimitsPage, { ...page, answers: { ...page.answers, 'GET /api/session': { user } } })
+  await waitFor(() => expect(text()).toContain('See your limits'))
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'See your limits')
+  expect(link?.getAttribute('href')).toBe('/account?tab=limits')
   expect(calls).not.toContain('GET /api/limits')
 })
 
 test('limits that could not be read can be read again', async () => {
-  const { answer } = await openPage(LimitsPage, {
+  const { answer } = await openPage(LimitsSection, {
     ...page,
     answers: { ...page.answers, 'GET /api/session': { user }, 'GET /api/limits': refusal('internal') },
   })

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../session/session.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
-import { OwnAccount } from '../teams/OwnAccount.tsx'
-import { OwnLimits } from './OwnLimits.tsx'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button-class.ts'
 import { tiersQuery } from './queries.ts'
 import { TierTable } from './TierTable.tsx'
 import { Loaded } from '../../Loaded.tsx'
 
 export const handle: PageHandle = { read: (client) => [client.ensureQueryData(tiersQuery())] }
 
-/** How much a user may trade and what raises it: the signed-in user's own limits, and the table of all tiers. */
+/** How much a user may trade and what raises it: the table of all tiers. The user's own limits are part of the account. */
 export default function LimitsPage() {
   const { t } = useLingui()
   const session = useSession()
@@ -22,9 +23,16 @@ export default function LimitsPage() {
         description={t`How much you can trade on Sarraf, and what raises your limits.`}
       />
       <div>
-        <h1 className="title">
-          <Trans>Trading limits</Trans>
-        </h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="title">
+            <Trans>Trading limits</Trans>
+          </h1>
+          {session.status === 'signed-in' && (
+            <Link to={paths.accountTab('limits')} className={buttonClass('line')}>
+              <Trans>See your limits</Trans>
+            </Link>
+          )}
+        </div>
         <p className="mt-2 max-w-[42em] text-muted">
           <Trans>
             Limits keep losses small. They rise with your record, and are lower where the sender of a payment can easily
@@ -39,16 +47,7 @@ export default function LimitsPage() {
         </p>
       </div>
       <Loaded query={useQuery(tiersQuery())} rows={4} label={t`Loading limits…`} hidesLaterErrors>
-        {(tiers) => (
-          <>
-            {session.status === 'signed-in' && (
-              <OwnAccount>
-                <OwnLimits {...tiers} />
-              </OwnAccount>
-            )}
-            <TierTable {...tiers} />
-          </>
-        )}
+        {(tiers) => <TierTable {...tiers} />}
       </Loaded>
     </div>
   )

@@ -204,9 +204,9 @@ function YourSide() {
         </Text>
         <Text>
           <Trans>
-            You can download your data and delete your account on your{' '}
-            <Link to={paths.profile} className="underline underline-offset-4">
-              profile page
+            You can download your data and delete your account in your{' '}
+            <Link to={paths.settingsTab('data')} className="underline underline-offset-4">
+              settings
             </Link>
             . Deletion erases your personal data immediately. Trades and chats are kept for the periods below without
             your name. Your username stays blocked for{' '}

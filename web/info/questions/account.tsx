@@ -49,7 +49,7 @@ export const accountQuestions: readonly Question[] = [
     answer: (
       <Trans>
         Yes, without your password. Invite up to <Plural value={LIMITS.team_members} one="# member" other="# members" />{' '}
-        on <AnswerLink to={paths.dashboardTab('team')}>the Team tab</AnswerLink> and choose what each may do: answer
+        on <AnswerLink to={paths.accountTab('team')}>the Team tab</AnswerLink> and choose what each may do: answer
         chats, manage offers or confirm payments. Members who answer chats or confirm payments see your trades and their
         chats. The other party sees who acted.
       </Trans>
@@ -98,9 +98,10 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>How do I delete my data?</Trans>,
     answer: (
       <Trans>
-        Close all your trades, then delete your account on <AnswerLink to={paths.profile}>your profile</AnswerLink>.
-        Can’t sign in? <AnswerLink to={paths.contact}>Contact us</AnswerLink> with the subject “Account”. We answer
-        within <Plural value={PRIVACY_REPLY_DAYS} one="# day" other="# days" />.
+        Close all your trades, then delete your account in{' '}
+        <AnswerLink to={paths.settingsTab('data')}>your settings</AnswerLink>. Can’t sign in?{' '}
+        <AnswerLink to={paths.contact}>Contact us</AnswerLink> with the subject “Account”. We answer within{' '}
+        <Plural value={PRIVACY_REPLY_DAYS} one="# day" other="# days" />.
       </Trans>
     ),
   },

@@ -42,8 +42,8 @@ export const technicalQuestions: readonly Question[] = [
     title: <Trans>Is there an API?</Trans>,
     answer: (
       <Trans>
-        Yes. Create an API key on the Security tab, then see the{' '}
-        <AnswerLink to={paths.apiDocs}>API reference</AnswerLink> or the{' '}
+        Yes. Create an API key in your settings, then see the <AnswerLink to={paths.apiDocs}>API reference</AnswerLink>{' '}
+        or the{' '}
         <a href="/api/openapi.json" className="underline underline-offset-4">
           OpenAPI document
         </a>

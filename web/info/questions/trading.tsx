@@ -37,8 +37,9 @@ export const tradingQuestions: readonly Question[] = [
         </p>
         <p className="mt-3">
           <Trans>
-            The amounts you can trade depend on your record: see <AnswerLink to={paths.limits}>your limits</AnswerLink>.
-            They also depend on the limits of the offer owner.
+            The amounts you can trade depend on your record: see{' '}
+            <AnswerLink to={paths.accountTab('limits')}>your limits</AnswerLink>. They also depend on the limits of the
+            offer owner.
           </Trans>
         </p>
         <p className="mt-3">

@@ -21,9 +21,9 @@ export function PushSettings() {
   })
   return (
     <section aria-labelledby="push-title" className="grid max-w-3xl grid-cols-1 justify-items-start gap-3">
-      <h3 id="push-title" className="font-semibold">
+      <h2 id="push-title" className="font-semibold">
         <Trans>Push notifications in this browser</Trans>
-      </h3>
+      </h2>
       <p className="text-sm text-muted">
         <Trans>
           You get them even when Sarraf is closed, until you sign out in this browser. They contain no names, no amounts

@@ -66,7 +66,7 @@ const listed = (...deliveries: Partial<WebhookDelivery>[]) => ({
 
 const open = (keys: ApiKey[], answers: Answers = {}) =>
   openPage(() => <KeySection renderWebhook={(apiKey) => <WebhookLine apiKey={apiKey} />} />, {
-    path: '/dashboard',
+    path: '/settings',
     answers: { 'GET /api/keys': { keys }, [`GET ${HOOK}/deliveries`]: listed(), ...answers },
   })
 const openDialog = async (webhook: Webhook, answers: Answers = {}) => {
@@ -185,5 +185,5 @@ test('while the deliveries load, and when they cannot be read', async () => {
 test('the dialog leads to the events that the webhook is sent', async () => {
   await openDialog(WEBHOOK)
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Choose the events')
-  expect(link?.getAttribute('href')).toBe('/profile#notifications')
+  expect(link?.getAttribute('href')).toBe('/settings?tab=notifications')
 })

@@ -1,8 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SignedIn } from '../../session/SignedIn.tsx'
-import { BackButton } from '../../layout/BackButton.tsx'
-import { PageTitle } from '../../layout/PageTitle.tsx'
-import { paths } from '../../paths.ts'
+import { PlacePage } from '../../layout/places/PlacePage.tsx'
 import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { BusinessHoursForm } from './BusinessHoursForm.tsx'
@@ -12,17 +10,11 @@ import { Loaded } from '../../Loaded.tsx'
 
 /** The weekly schedule within which the offers that follow it can be traded. */
 export default function BusinessHoursPage() {
-  const { t } = useLingui()
   return (
     <SignedIn>
       {() => (
-        <div className="wrap max-w-3xl py-8 md:py-12">
-          <PageTitle title={t`Business hours`} />
-          <BackButton otherwise={paths.myOffers} />
-          <h1 className="title mt-3">
-            <Trans>Business hours</Trans>
-          </h1>
-          <p className="mt-1 mb-6 max-w-[40em] text-muted">
+        <PlacePage place="offers" section="hours">
+          <p className="mb-6 max-w-[40em] text-muted">
             <Trans>
               Outside these hours, offers with “Only during my business hours” leave the market and return
               automatically. Open trades continue, and an offer that you paused stays paused.
@@ -31,7 +23,7 @@ export default function BusinessHoursPage() {
           <OwnAccount>
             <Hours />
           </OwnAccount>
-        </div>
+        </PlacePage>
       )}
     </SignedIn>
   )
@@ -41,10 +33,10 @@ function Hours() {
   return (
     <Loaded query={useBusinessHours()} rows={4} hidesLaterErrors>
       {(hours) => (
-        <>
+        <div className="max-w-2xl">
           <Now hours={hours} />
           <BusinessHoursForm saved={hours} />
-        </>
+        </div>
       )}
     </Loaded>
   )

@@ -23,7 +23,7 @@ export function MarketPreview({ offer }: { offer: Offer | undefined }) {
       {offer ? (
         <div inert>
           <OfferTable isOld={false}>
-            <OfferRow offer={offer} amount={offer.minAmount} isTable />
+            <OfferRow offer={offer} amount={offer.minAmount} />
           </OfferTable>
         </div>
       ) : (

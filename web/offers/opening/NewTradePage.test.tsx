@@ -185,7 +185,7 @@ test.each([
   await open({ [QUOTING]: refusal(code, { values }) })
   await fill('You pay', '150')
   await waitFor(() => expect(alerts()).toEqual([`${reason} See your limitsTry again`]))
-  expect(link('See your limits')).toBe('/limits')
+  expect(link('See your limits')).toBe('/account?tab=limits')
   expect(findButton('Open buy trade')?.disabled).toBe(true)
 })
 
@@ -213,7 +213,7 @@ test('a limit that is reached between quote and press is shown above the button,
   await open({ [OPENING]: refusal('tier_trade_limit', { values }) })
   await fill('You pay', '150')
   await pressButton('Open buy trade')
-  await waitFor(() => expect(link('See your limits')).toBe('/limits'))
+  await waitFor(() => expect(link('See your limits')).toBe('/account?tab=limits'))
 })
 
 test('a press that finds the offer paused is answered in place of the form, and leads on with the amount', async () => {

@@ -6,7 +6,7 @@ import type { SearchInput } from '../../../domain/offers/saved-searches.ts'
 import { SignedIn } from '../../session/SignedIn.tsx'
 import { errorText } from '../../client.ts'
 import { Link, type To } from '../../layout/Link.tsx'
-import { PageTitle } from '../../layout/PageTitle.tsx'
+import { PlacePage } from '../../layout/places/PlacePage.tsx'
 import { paths } from '../../paths.ts'
 import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -26,22 +26,17 @@ import { Loaded } from '../../Loaded.tsx'
 
 /** The searches that the user saved, to be changed, paused and deleted. */
 export default function SavedSearchesPage() {
-  const { t } = useLingui()
   return (
     <SignedIn>
       {() => (
-        <div className="wrap py-8 md:py-12">
-          <PageTitle title={t`Saved searches`} />
-          <h1 className="title">
-            <Trans>Saved searches</Trans>
-          </h1>
-          <p className="mt-1 mb-6 text-muted">
+        <PlacePage place="offers" section="searches">
+          <p className="mb-6 text-muted">
             <SearchRule />
           </p>
           <OwnAccount>
             <Searches />
           </OwnAccount>
-        </div>
+        </PlacePage>
       )}
     </SignedIn>
   )

@@ -22,8 +22,8 @@ export function TraderActions({ username }: { username: string }) {
       className={`min-h-10 flex-wrap items-center gap-3 max-md:w-full pointer-coarse:min-h-11 ${isShown ? 'flex' : actingFor ? 'hidden' : 'hidden signed-in:flex'}`}
     >
       {isOwn && !actingFor && (
-        <Link to={paths.profile} className={buttonClass('line', 'row')}>
-          <Trans>Profile settings</Trans>
+        <Link to={paths.account} className={buttonClass('line', 'row')}>
+          <Trans>Edit profile</Trans>
         </Link>
       )}
       {isShown && (

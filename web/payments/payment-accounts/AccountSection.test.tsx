@@ -10,7 +10,7 @@ const OTHER = { ...account, id: ID.replace('0', '1'), lastFour: '2606', isDefaul
 afterEach(() => vi.unstubAllGlobals())
 
 const open = (answers: object) =>
-  openPage(AccountSection, { path: '/profile', answers: { 'GET /api/session': { user }, ...answers } })
+  openPage(AccountSection, { path: '/account', answers: { 'GET /api/session': { user }, ...answers } })
 
 test('while the accounts load nothing is claimed, and a failure can be retried', async () => {
   const { answer } = await open({ [LIST]: pending })

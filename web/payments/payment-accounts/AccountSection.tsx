@@ -24,11 +24,11 @@ import { endOf } from './AccountField.tsx'
 import { usePaymentAccounts, useReadPaymentAccountsAgain } from './queries.ts'
 import { Loaded } from '../../Loaded.tsx'
 
-/** The user's payment accounts, on the profile page. */
+/** The user's payment accounts. */
 export function AccountSection() {
   return (
     <section id="payment-accounts">
-      <h2 className="mb-3 text-xl">
+      <h2 className="sr-only">
         <Trans>Payment accounts</Trans>
       </h2>
       <Loaded query={usePaymentAccounts()} rows={2} hidesLaterErrors>

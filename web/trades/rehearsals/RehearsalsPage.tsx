@@ -3,7 +3,7 @@ import { SignedIn } from '../../session/SignedIn.tsx'
 import type { Rehearsals } from '../../../domain/api/trades/rehearsals.ts'
 import { REHEARSAL_TITLES } from '../../../domain/trades/rehearsal-script.ts'
 import { Link } from '../../layout/Link.tsx'
-import { PageTitle } from '../../layout/PageTitle.tsx'
+import { PlacePage } from '../../layout/places/PlacePage.tsx'
 import { paths } from '../../paths.ts'
 import { OwnAccount } from '../../accounts/teams/OwnAccount.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -14,16 +14,11 @@ import { Loaded } from '../../Loaded.tsx'
 
 /** The four scenarios, and which of them the user has passed. */
 export default function RehearsalsPage() {
-  const { t } = useLingui()
   return (
     <SignedIn>
       {() => (
-        <div className="wrap py-8 md:py-12">
-          <PageTitle title={t`Rehearsal`} />
-          <h1 className="title">
-            <Trans>Rehearsal</Trans>
-          </h1>
-          <p className="mt-2 max-w-[42em] text-muted">
+        <PlacePage place="trades" section="rehearsals">
+          <p className="max-w-[42em] text-muted">
             <Trans>
               Sell to a bot that tries the four most common scams. Nothing here is a real trade: no USDT is locked, and
               no money moves. Pass all four to raise your limits.
@@ -32,7 +27,7 @@ export default function RehearsalsPage() {
           <OwnAccount>
             <Scenarios />
           </OwnAccount>
-        </div>
+        </PlacePage>
       )}
     </SignedIn>
   )
@@ -48,7 +43,7 @@ function Scenarios() {
             <p role="status" className="mt-6 rounded-control border border-buy/40 bg-buy-soft px-4 py-3 font-medium">
               <Trans>
                 You have passed all four scenarios.{' '}
-                <Link to={paths.limits} className="underline underline-offset-4">
+                <Link to={paths.accountTab('limits')} className="underline underline-offset-4">
                   See your limits
                 </Link>
               </Trans>

@@ -109,7 +109,7 @@ test.each([
   [
     'release_factor_off',
     { amountUsdt: RELEASE_FACTOR_ABOVE_USDT },
-    'Your first release above 1000 USDT needs an authenticator app or a passkey. Turn one on under Security in your dashboard.',
+    'Your first release above 1000 USDT needs an authenticator app or a passkey. Turn one on under Security in your settings.',
   ],
   [
     'release_factor_new',

@@ -5,7 +5,7 @@ import { canOpenTrades } from '../session/can-open-trades.ts'
 import { canCreateOffers, useSession } from '../session/session.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { TradeRow } from '../trades/TradeRow.tsx'
+import { TRADE_COLUMNS, TradeRow } from '../trades/TradeRow.tsx'
 import { useWaitingTrades } from '../trades/waiting-trades.ts'
 import { WaitingTrades } from '../trades/WaitingTrades.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -13,17 +13,17 @@ import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Activity } from './Activity.tsx'
 import { countOf } from './count-of.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { useDashboard } from './queries.ts'
+import { useDashboard } from '../use-dashboard.ts'
 import { Stats } from './Stats.tsx'
 import { useHiddenVolume } from './hidden-volume.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 import { RetryNote } from '../RetryNote.tsx'
 
 /**
- * What waits for the reader, or the first steps of one who has not traded, then the money in escrow and the other figures,
- * quick actions and the latest trades.
+ * What waits for the reader, then the money in escrow and the other figures, quick actions and the latest trades. One who has
+ * not traded sees the first steps, and figures only of offers.
  */
-export function OverviewTab() {
+export function Overview() {
   const { t } = useLingui()
   const [isHidden, setHidden] = useHiddenVolume()
   const waiting = useWaitingTrades()
@@ -35,25 +35,35 @@ export function OverviewTab() {
   const readAgain = () => void waiting.refetch()
   return (
     <WithDashboard>
-      {(dashboard) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
-          <RetryNote query={waiting} />
-          <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
-          {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
-          {dashboard.recentTrades.length === 0 && canOpenTrades(session) && <FirstSteps />}
-          <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
-          <QuickActions isNextStep={waiting.trades.length === 0 && dashboard.recentTrades.length > 0} />
-          {dashboard.recentTrades.length > 0 && <RecentTrades trades={dashboard.recentTrades} />}
-          {countOf(dashboard, ['completed']) > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}
-        </div>
-      )}
+      {(dashboard) => {
+        const hasTraded = dashboard.recentTrades.length > 0
+        const isLed = !hasTraded && canOpenTrades(session)
+        return (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
+            <RetryNote query={waiting} />
+            <WaitingTrades trades={waiting.trades} clockOffsetMs={waiting.clockOffsetMs} onEnd={readAgain} />
+            {waiting.data?.trades.length === 0 && countOf(dashboard, OPEN_STATUSES) > 0 && <NothingWaits />}
+            {isLed && <FirstSteps hasOffers={dashboard.activeOffers > 0} />}
+            {(!isLed || dashboard.activeOffers > 0) && (
+              <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
+            )}
+            {hasTraded && (
+              <>
+                <QuickActions isNextStep={waiting.trades.length === 0} />
+                <RecentTrades trades={dashboard.recentTrades} />
+              </>
+            )}
+            {countOf(dashboard, ['completed']) > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}
+          </div>
+        )
+      }}
     </WithDashboard>
   )
 }
 
 function NothingWaits() {
   return (
-    <p className="panel px-5 py-4 text-muted">
+    <p className="text-muted">
       <Trans>Nothing needs your action. Trades that do will appear here.</Trans>
     </p>
   )
@@ -79,9 +89,6 @@ function QuickActions({ isNextStep }: { isNextStep: boolean }) {
           </Link>
         </>
       )}
-      <Link to={paths.profile} className={buttonClass('line')}>
-        <Trans>Settings</Trans>
-      </Link>
     </div>
   )
 }
@@ -97,7 +104,7 @@ function RecentTrades({ trades }: { trades: readonly Trade[] }) {
           <Trans>All my trades</Trans>
         </Link>
       </div>
-      <ul className="panel divide-y divide-line">
+      <ul className={`panel divide-y divide-line ${TRADE_COLUMNS}`}>
         {trades.map((trade) => (
           <TradeRow key={trade.id} trade={trade} />
         ))}

@@ -8,7 +8,7 @@ import { alerts, expectAccessible, openPage, pressButton, refusal, text } from '
 import { waitFor } from '../testing/render.tsx'
 import { dashboard, trade, user, waitingTrade } from '../testing/samples.ts'
 import TradesPage from '../trades/TradesPage.tsx'
-import { OverviewTab } from './OverviewTab.tsx'
+import { Overview } from './Overview.tsx'
 
 const NOW = '2026-11-22T09:41:00.000Z'
 const OTHER = '11111111-0000-4000-8000-000000000000'
@@ -68,10 +68,12 @@ test('the figures lead to the lists that they count, and the latest trades to al
   await waitFor(() => expect(text()).toContain('Recent trades'))
   const addressOf = (name: string) =>
     [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)?.getAttribute('href')
-  expect(['Completed', 'Active', 'Offers', 'All my trades'].map(addressOf)).toEqual([
+  expect(['Success rate', 'Completed', 'Active', 'Offers', 'Rating', 'All my trades'].map(addressOf)).toEqual([
+    '/account?tab=reputation',
     '/trades?state=completed',
     '/trades?state=open',
     '/my-offers',
+    '/account?tab=reputation',
     '/trades',
   ])
 })
@@ -84,7 +86,9 @@ test('with open trades that wait for others it says so, and with none it has no 
 
 test('before the first trade it leads to the offers, the form of an offer and the rehearsal', async () => {
   await open(dashboard, [])
-  await waitFor(() => expect(text()).toMatch(/Your first trade.*Your USDT in escrow/s))
+  await waitFor(() => expect(text()).toContain('Your first trade'))
+  // Neither zeros nor lists without rows.
+  for (const words of ['Total volume', 'Success rate', 'Recent trades', 'Activity']) expect(text()).not.toContain(words)
   expect(text()).not.toContain('Nothing needs your action.')
   const links = [...document.querySelectorAll('li a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
@@ -93,6 +97,13 @@ test('before the first trade it leads to the offers, the form of an offer and th
     ['Start a rehearsal', '/rehearsal'],
   ])
   await expectAccessible()
+})
+
+test('before the first trade, a trader with an offer sees the figures, and a way to the offer', async () => {
+  await open({ ...dashboard, activeOffers: 1 }, [])
+  await waitFor(() => expect(text()).toMatch(/Your first trade.*Success rate/s))
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Go to my offers')
+  expect(link?.getAttribute('href')).toBe('/my-offers')
 })
 
 test('where what waits cannot be read, the figures are shown with a retry', async () => {
@@ -111,7 +122,7 @@ test.each([
 ] as const)('a suspended trader %s is led neither to an offer’s form nor to the market', async (_, figures) => {
   const suspension = { at: NOW, reason: 'False proofs of payment.' }
   await open(figures, [], { ...user, suspension })
-  await waitFor(() => expect(text()).toContain('Settings'))
+  await waitFor(() => expect(text()).toContain('Total volume'))
   const addresses = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
   expect(addresses.filter((to) => to?.startsWith('/create-offer') || to?.startsWith('/offers'))).toEqual([])
 })
@@ -136,7 +147,7 @@ test.each([
 })
 
 function open(figures: Dashboard, waiting: WaitingTrade[] | (() => Promise<Response>), reader: User = user) {
-  return openPage(OverviewTab, {
+  return openPage(Overview, {
     path: '/',
     answers: {
       'GET /api/session': { user: reader },

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 
 /** The trader's record, as the public trader page shows it. */
-export function ReputationTab() {
+export function ReputationSection() {
   return (
     <WithDashboard>
       {({ reputation }) => (
@@ -19,8 +19,11 @@ export function ReputationTab() {
             </div>
             <div className="grid min-w-0 gap-6">
               <WhatCounts />
-              <Link to={paths.limits} className="touch-area justify-self-start underline underline-offset-4">
-                <Trans>Trading limits</Trans>
+              <Link
+                to={paths.accountTab('limits')}
+                className="touch-area justify-self-start underline underline-offset-4"
+              >
+                <Trans>See your limits</Trans>
               </Link>
             </div>
           </div>

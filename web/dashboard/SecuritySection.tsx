@@ -8,11 +8,9 @@ import { SignInHistory } from '../accounts/SignInHistory.tsx'
 import { ConfirmAboveSection, FactorSection } from '../accounts/factors/FactorSection.tsx'
 import { useFactors } from '../accounts/factors/queries.ts'
 import { IdentitySection } from '../accounts/identities/IdentitySection.tsx'
-import { KeySection } from '../accounts/api-keys/KeySection.tsx'
-import { WebhookLine } from '../notifications/webhooks/WebhookLine.tsx'
 
 /** The user's sessions, sign-in methods and security settings. */
-export function SecurityTab({ user }: { user: User }) {
+export function SecuritySection({ user }: { user: User }) {
   const hasPassword = useFactors().data?.hasPassword !== false
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[1.4fr_1fr]">
@@ -22,7 +20,6 @@ export function SecurityTab({ user }: { user: User }) {
         </Part>
         <FactorSection />
         <IdentitySection />
-        <KeySection renderWebhook={(apiKey) => <WebhookLine apiKey={apiKey} />} />
         <Part title={<Trans>Sign-in history</Trans>}>
           <SignInHistory />
         </Part>
