@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createRoutesStub, matchPath } from 'react-router'
 import { expect, test } from 'vitest'
-import { LANDING_OFFERS } from '../../domain/market.ts'
 import { sessionKey } from '../session/session.ts'
 import { pathsOf, routes } from '../routes.ts'
 import { press, render } from '../testing/render.tsx'
@@ -226,7 +225,7 @@ async function open(Page: ComponentType, session: object = { user: null }): Prom
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(sessionKey, session)
   client.setQueryData(['market', 'statistics'], STATISTICS)
-  client.setQueryData(['offers', { limit: LANDING_OFFERS }], { offers: [] })
+  client.setQueryData(['offers', 'landing'], { offers: [] })
   const { container } = await render(
     <QueryClientProvider client={client}>
       <ToastProvider>
