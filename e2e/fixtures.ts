@@ -9,7 +9,7 @@ import { NO_REQUIREMENTS } from '../domain/profiles/relations.ts'
 import { createKeyring } from '../server/db/encryption/keyring.ts'
 import { accountOf } from '../server/testing/accounts/payment-accounts.ts'
 import { TEST_SECRET } from '../server/testing/accounts/secret.ts'
-import { PAYER } from '../server/testing/move-body.ts'
+import { PAYER, moveBody } from '../server/testing/move-body.ts'
 import { pdf } from '../server/testing/uploads.ts'
 import { ORIGIN, ask, type User } from './users.ts'
 
@@ -72,6 +72,13 @@ export async function markPaid(buyer: User, { id }: { id: string }, payerName = 
   })
   const { id: proofId } = (await proof.json()) as { id: string }
   await ask(buyer, 'POST', `/api/trades/${id}/mark-paid`, { seenStatus: 'awaiting_payment', payerName, proofId })
+}
+
+/** Gives both users a completed trade on their records. */
+export async function completeTrade(buyer: User, seller: User): Promise<void> {
+  const trade = await openTrade(buyer, await postOffer(seller), '20')
+  await markPaid(buyer, trade)
+  await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
 }
 
 /** Sends a message in a trade's chat. */

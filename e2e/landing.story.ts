@@ -1,14 +1,19 @@
-/** The landing page: its newest offers, and its questions before it hydrates. */
+/** The landing page: its offers, and its questions before it hydrates. */
 import type { Page } from '@playwright/test'
 import { isHydrated } from './hydrated.ts'
 import { expect, fillSignIn, test } from './users.ts'
-import { postOffer } from './fixtures.ts'
+import { completeTrade, postOffer } from './fixtures.ts'
 
 const part = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
 
-test('the landing page shows the newest six offers, and each opens a trade', async ({ newUser, newVisitor }) => {
+test('the landing page shows six offers, those of traders with a record first, and each opens a trade', async ({
+  newUser,
+  newVisitor,
+}) => {
   const [owner, taker] = [await newUser('trader'), await newUser('taker')]
+  await completeTrade(taker, owner)
+  const fresh = await newUser('fresh')
   for (let count = 0; count < 6; count++) await postOffer(owner)
   const { page } = await newVisitor()
   const offers = part(page, 'Open offers').getByRole('listitem')
@@ -19,6 +24,11 @@ test('the landing page shows the newest six offers, and each opens a trade', asy
     await expect(offers.filter({ hasText: owner.username }).first()).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expect(offers).toHaveCount(6)
+  // A new account posts last, and does not lead.
+  await postOffer(fresh)
+  await page.goto('/')
+  await expect(offers.filter({ hasText: owner.username }).first()).toBeVisible()
+  await expect(offers.filter({ hasText: fresh.username })).toHaveCount(0)
   const trade = offers
     .filter({ hasText: owner.username })
     .first()
@@ -37,6 +47,7 @@ test(
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const owner = await newUser('owner')
+    await completeTrade(await newUser('partner'), owner)
     const { page } = await newVisitor()
     const offers = part(page, 'Open offers').getByRole('listitem')
     await expect(async () => {

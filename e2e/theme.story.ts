@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
 import { word } from './catalogue.ts'
+import { postOffer } from './fixtures.ts'
 import { expect, test } from './users.ts'
 
 test('the chosen colours persist after a reload, and "system" follows the device', async ({ newVisitor }) => {
@@ -39,6 +40,26 @@ test(
     await expect(page.locator('main').getByText(/[٠-٩]/).first()).toBeVisible()
   },
 )
+
+test('in forced colours a user’s tile keeps the colours of its initial, and has a border', async ({
+  newUser,
+  newVisitor,
+}) => {
+  const owner = await newUser('tiled')
+  await postOffer(owner)
+  const { page } = await newVisitor()
+  await page.goto(`/trader/${owner.username}`)
+  const tile = page.getByRole('main').locator('header svg', { hasText: owner.username.charAt(0).toUpperCase() })
+  const look = () =>
+    tile.evaluate((svg) => {
+      const [text, ground] = [svg.querySelector('text')!, svg.querySelector('rect')!]
+      return [getComputedStyle(text).fill, getComputedStyle(ground).fill, getComputedStyle(svg).outlineStyle]
+    })
+  const [letter, ground, border] = await look()
+  expect(border).toBe('none')
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await look()).toEqual([letter, ground, 'solid'])
+})
 
 test('animations are off for a visitor who prefers reduced motion', async ({ newVisitor }) => {
   const { page } = await newVisitor()

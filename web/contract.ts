@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { getMarket, getMarketStatistics } from '../domain/api/offers/market.ts'
 import { getSession } from '../domain/api/accounts/sessions.ts'
-import { listOffers } from '../domain/api/offers/offers.ts'
+import { listLandingOffers } from '../domain/api/offers/offers.ts'
 import { problem, type Endpoint, type Problem } from '../domain/api/endpoint.ts'
 import { withTexts } from './i18n.ts'
 
 /** The endpoints of the frame and of the landing page, called by their name. */
-const NAMED = { getMarket, getMarketStatistics, getSession, listOffers }
+const NAMED = { getMarket, getMarketStatistics, getSession, listLandingOffers }
 export type NamedEndpoints = typeof NAMED
 
 /** An endpoint, or its name. */

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { HUES } from '../domain/tile.ts'
 
 const WEB = fileURLToPath(new URL('.', import.meta.url))
 const CSS = readFileSync(`${WEB}theme.css`, 'utf8')
@@ -70,6 +71,14 @@ test('components use no other colours for text and backgrounds, and no text on a
   })
   expect(others).toEqual([])
   expect(filesWith('bg', 'sell-soft')).toContain('ui/notices/ErrorNote.tsx')
+})
+
+/** A tile has the same colours in every surroundings. */
+test('on a user’s tile, the initial has a contrast of 4.5 to both colours of every hue', () => {
+  const faint = HUES.filter(
+    ({ ground, figure, letter }) => Math.min(contrast(ground, letter), contrast(figure, letter)) < 4.5,
+  )
+  expect(faint).toEqual([])
 })
 
 test('the contrast of black and white is 21, and #767676 on white is the faintest grey that passes', () => {

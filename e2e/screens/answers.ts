@@ -17,7 +17,13 @@ import * as identitiesApi from '../../domain/api/accounts/identities.ts'
 import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
+import {
+  CURRENCIES,
+  FIAT_CURRENCIES,
+  LANDING_OFFERS,
+  type FiatCurrency,
+  type PaymentMethod,
+} from '../../domain/market.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import {
@@ -220,6 +226,7 @@ const COMMON: Answer[] = [
     sell: count(25),
     newToday: count(4),
   })),
+  answer(offersApi.listLandingOffers, () => ({ offers: offers.slice(0, LANDING_OFFERS) })),
   answer(offersApi.listOffers, (page) => ({
     ...page,
     offers,

@@ -138,6 +138,7 @@ type WholeRow = ListedRow & {
   buyerReceivesMicro: bigint
   bondMicro: bigint
   tradeOpenedAt: Date
+  detailsShownAt: Date | null
   buyerId: string
   sellerId: string
 }
@@ -147,6 +148,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
   const { rows } = await sql<WholeRow>`
     select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.terms,
       t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.bond_micro, t.created_at as trade_opened_at,
+      (select min(at) from payment_detail_reads where trade_id = t.id) as details_shown_at,
       d.buyer_id, d.seller_id
     from disputes d join trades t on t.id = d.trade_id join trade_states state on state.trade_id = t.id
     where d.trade_id = ${tradeId}`.execute(db)
@@ -172,6 +174,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
       buyerReceives: formatUsdt(row.buyerReceivesMicro),
       bond: row.bondMicro === 0n ? null : formatUsdt(row.bondMicro),
       openedAt: row.tradeOpenedAt.toISOString(),
+      detailsShownAt: row.detailsShownAt?.toISOString() ?? null,
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },
     payer: await findPayerCheck(db, keyring, tradeId),

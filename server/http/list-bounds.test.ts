@@ -9,7 +9,7 @@ import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { PASSKEYS_MAX } from '../../domain/accounts/factors.ts'
 import { LIMITS, LISTED } from '../../domain/limits.ts'
 import { LIVE_OFFERS_MAX, OFFERS_PAGE_MAX } from '../../domain/offers/listing.ts'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
+import { FIAT_CURRENCIES, LANDING_OFFERS, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payments/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
@@ -169,6 +169,7 @@ const LISTS: Record<string, List> = {
     },
   },
   listOfferTemplates: { list: 'templates', bound: LIMITS.offer_templates, heldBy: 'offer_templates_within_limit' },
+  listLandingOffers: { list: 'offers', bound: LANDING_OFFERS, heldBy: 'the query of listLandingOffers' },
   listOffers: {
     list: 'offers',
     bound: OFFERS_PAGE_MAX,

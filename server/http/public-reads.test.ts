@@ -13,6 +13,7 @@ const TIMED = [
   'getMarket',
   'getMarketCounts',
   'listCurrencies',
+  'listLandingOffers',
   'listOffers',
   'listTraderOffers',
   'listRatings',

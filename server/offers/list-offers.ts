@@ -1,9 +1,10 @@
 import type { Offer, OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { LANDING_OFFERS } from '../../domain/market.ts'
 import { cellsOf } from '../../domain/offers/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { findOffers } from './market/find-offers.ts'
+import { findFirstPage, findOffers } from './market/find-offers.ts'
 import type { RateSource } from './market/rates.ts'
 import { isAvailable, isNotRefused, isTraded, trustedOffers } from './market/scope.ts'
 import { listOffersById } from './queries.ts'
@@ -18,6 +19,18 @@ export async function listOffers(
   const { offerIds, ...page } = await findOffers(db, { rates, viewerId, query })
   const [offers, now] = await Promise.all([listOffersById(db, rates, viewerId, offerIds), clock(db)])
   return { ...page, offers, now }
+}
+
+/**
+ * The newest offers of traders with a completed trade, and where these are few, the newest of the others after them: an account
+ * that was made a minute ago leads the landing page only of a market without records.
+ */
+export async function listLandingOffers(db: Db, rates: RateSource, viewerId: string | null): Promise<Offer[]> {
+  const newest = (query: OfferQuery) => findFirstPage(db, { rates, viewerId, query: { sort: 'created_at', ...query } })
+  const known = await newest({ minTrades: '1', limit: LANDING_OFFERS })
+  const others = known.length < LANDING_OFFERS ? await newest({ limit: known.length + LANDING_OFFERS }) : []
+  const offerIds = [...new Set([...known, ...others])].slice(0, LANDING_OFFERS)
+  return listOffersById(db, rates, viewerId, offerIds)
 }
 
 /** The offers of one trader that can be taken now, newest first; `not_found` where no user has exactly this name. */

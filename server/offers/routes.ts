@@ -9,7 +9,7 @@ import { changeOffers } from './change-offers.ts'
 import { createOffer } from './create-offer.ts'
 import { deleteOffer } from './delete-offer.ts'
 import { editOffer } from './edit-offer.ts'
-import { listOffers, listTraderOffers } from './list-offers.ts'
+import { listLandingOffers, listOffers, listTraderOffers } from './list-offers.ts'
 import { moveOffer } from './move-offer.ts'
 import { getOffersNow, isTagOf, openMarketTags } from './offers-now.ts'
 import { refillOffer } from './refill-offer.ts'
@@ -22,6 +22,9 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
   app.addHook('onClose', async () => tags.close())
 
   mount(offersApi.listOffers, ({ query, viewer }) => listOffers(publicReads, rates, viewer?.id ?? null, query))
+  mount(offersApi.listLandingOffers, async ({ viewer }) => ({
+    offers: await listLandingOffers(publicReads, rates, viewer?.id ?? null),
+  }))
   mount(liveOffersApi.getOffersNow, async ({ query, viewer, request, reply }) => {
     // Before the read: a commit after it is not hidden behind the tag.
     const tag = tags.tagFor(viewer?.id ?? null)

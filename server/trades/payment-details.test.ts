@@ -8,6 +8,7 @@ import { call } from '../testing/app.ts'
 import { DETAILS } from '../testing/accounts/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
+import { takenCase } from '../testing/disputes.ts'
 import { askQuote, move, OFFER, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
@@ -36,6 +37,21 @@ const ageAccountChange = (userId: string, minutes: number) =>
   ])
 
 describe('the payment details of a trade', () => {
+  test('are not the arbiter’s to see, who reads when the buyer was first shown them', async () => {
+    const { seller, buyer, trade, arbiter } = await takenCase(testApp())
+    const shownAt = async () => (await arbiter.get(`/api/staff/disputes/${trade.id}`)).body.trade.detailsShownAt
+    await show(seller, trade)
+    expect(await shownAt()).toBeNull()
+    for (let count = 0; count < 2; count++) expect((await show(buyer, trade)).status).toBe(200)
+    const { rows } = await testApp().owner.query<{ at: Date }>(
+      'select at from payment_detail_reads where trade_id = $1 order by at',
+      [trade.id],
+    )
+    expect(rows).toHaveLength(2)
+    expect(await shownAt()).toBe(rows[0]!.at.toISOString())
+    expect((await show(arbiter, trade)).status).toBe(404)
+  })
+
   test('are shown to its buyer and seller while it is open, and each reading by the buyer is recorded', async () => {
     const { seller, buyer, trade } = await tradingPair(testApp().app)
     const expected = {

@@ -55,7 +55,7 @@ export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
     return (
       <section
         aria-label={t`Chat`}
-        className="panel sticky top-6 col-start-2 row-span-2 row-start-1 flex h-[clamp(24rem,calc(100dvh-16.5rem),46rem)] flex-col overflow-hidden"
+        className="panel top-6 col-start-2 row-span-3 row-start-1 flex h-[clamp(24rem,calc(100dvh-8rem),60rem)] flex-col tall:sticky overflow-hidden"
       >
         <h2 className="border-b border-line px-5 py-4 text-lg">{title}</h2>
         {panel}

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 /** How a trade is protected, in four cards (spec-coverage 2 Landing). Each is true today. */
-export function SecurityFeatures({ columns = 4 }: { columns?: 2 | 4 }) {
+export function SecurityFeatures() {
   return (
-    <ul className={`grid gap-x-10 sm:grid-cols-2 ${columns === 4 ? 'lg:grid-cols-4' : ''}`}>
+    <ul className="grid gap-x-10 sm:grid-cols-2">
       <Feature title={<Trans>Locked first</Trans>}>
         <Trans>The seller’s USDT is locked before the buyer pays.</Trans>
       </Feature>

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createRoutesStub, matchPath } from 'react-router'
 import { expect, test } from 'vitest'
-import { LANDING_OFFERS } from '../../domain/market.ts'
 import { sessionKey } from '../session/session.ts'
 import { pathsOf, routes } from '../routes.ts'
 import { press, render } from '../testing/render.tsx'
@@ -63,6 +62,9 @@ const OTHERS: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/terms', TermsPage],
 ]
 
+/** The heading of the band that closes a page for visitors. */
+const NEXT_STEP = 'Start with an email and a password'
+
 const STATISTICS = {
   activeTraders: 12,
   volumeUsdt: '3400.000000',
@@ -73,7 +75,7 @@ const STATISTICS = {
 
 test.each(SECTIONS)('%s has all its sections', async (path, Page, sections) => {
   const main = await open(Page)
-  expect(textsOf(main, 'h2')).toEqual(sections)
+  expect(textsOf(main, 'h2').filter((text) => text !== NEXT_STEP)).toEqual(sections)
   expect(textsOf(main, 'h1')).toHaveLength(1)
 })
 
@@ -103,7 +105,7 @@ test('every link of an information page leads to a page, and every answer it nam
 test('the landing page shows three steps, four protections, six questions and a button to create an account', async () => {
   const main = await open(HomeRest)
   expect(textsOf(partOf(main, 'How it works'), 'h3')).toEqual(['Find an offer', 'Secure escrow', 'Complete the trade'])
-  expect(textsOf(partOf(main, 'How your trade is protected'), 'li')).toHaveLength(4)
+  expect(textsOf(partOf(main, 'How your trade is protected'), 'ul li')).toHaveLength(4)
   const questions = partOf(main, 'Frequently asked questions')
   expect(textsOf(questions, 'h3')).toHaveLength(6)
   const answers = () => textsOf(questions, 'details[open]')
@@ -118,8 +120,13 @@ test('the landing page shows three steps, four protections, six questions and a 
   expect(linkNamed(partOf(main, 'How it works'), 'More details')).toBe('/how-it-works')
   expect(linkNamed(partOf(main, 'How your trade is protected'), 'Security')).toBe('/security')
   expect(linkNamed(questions, 'All questions')).toBe('/faq')
-  expect(linkNamed(main, 'Create account')).toBe('/register')
+  expect(linkNamed(partOf(main, NEXT_STEP), 'Create account')).toBe('/register')
   expect(linkNamed(main, 'Create offer')).toBeUndefined()
+  expect(textsOf(main, 'figure[aria-label="How the escrow works"] li span:last-child')).toEqual([
+    'The seller’s USDT is locked in the escrow.',
+    'The buyer pays the seller directly. No money passes through us.',
+    'The seller confirms the payment, and the USDT is released to the buyer.',
+  ])
 })
 
 test('a signed-in trader gets a button to create an offer', async () => {
@@ -226,7 +233,7 @@ async function open(Page: ComponentType, session: object = { user: null }): Prom
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(sessionKey, session)
   client.setQueryData(['market', 'statistics'], STATISTICS)
-  client.setQueryData(['offers', { limit: LANDING_OFFERS }], { offers: [] })
+  client.setQueryData(['offers', 'landing'], { offers: [] })
   const { container } = await render(
     <QueryClientProvider client={client}>
       <ToastProvider>

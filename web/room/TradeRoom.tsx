@@ -101,8 +101,11 @@ export function TradeRoom({ trade, clockOffsetMs }: Props) {
   return (
     <PrimaryButtonProvider>
       <div className="wrap pt-1 pb-12 lg:pt-6">
-        <Header trade={trade} isMyTurn={isMyTurn} hasRecord={isWide || !isPaymentFirst} />
-        <div className="mt-1 grid items-start gap-2 lg:mt-5 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr] lg:gap-6">
+        {/* On a wide screen the chat is as high as the window, beside all of this. */}
+        <div className="grid items-start gap-2 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6 lg:gap-y-5">
+          <div className="min-w-0 max-lg:-mb-1">
+            <Header trade={trade} isMyTurn={isMyTurn} hasRecord={isWide || !isPaymentFirst} />
+          </div>
           <div className={`min-w-0 ${panelClass}`}>
             <EscrowRail
               trade={trade}
@@ -198,14 +201,12 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
             </span>
             <h1 className="title num max-lg:text-lg max-lg:leading-snug sm:max-lg:text-xl">{title}</h1>
           </div>
-          <div className="lg:grid lg:justify-items-end lg:gap-1">
-            <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
-            {isOpen && (
-              <p className="text-sm text-muted max-lg:sr-only">
-                <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
-              </p>
-            )}
-          </div>
+          <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
+          {isOpen && (
+            <p className="w-full text-sm text-muted max-lg:sr-only">
+              <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
+            </p>
+          )}
         </div>
         <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 lg:col-start-4 lg:row-start-1">
           <SoundSwitch trade={trade} isMyTurn={isMyTurn} />
@@ -221,7 +222,7 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
             <StreamNote />
           </div>
         </div>
-        <RoomDemoNotice className="max-lg:col-span-full lg:col-start-3 lg:row-start-1" />
+        <RoomDemoNotice className="max-xl:col-span-full xl:col-start-3 xl:row-start-1" />
       </div>
     </>
   )

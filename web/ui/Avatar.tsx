@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pictureClass } from './picture-class.ts'
 import { Tile } from './Tile.tsx'
 
 type Props = {
@@ -22,7 +23,7 @@ export function Avatar({ name, picture, size = 44 }: Props) {
       loading="lazy"
       decoding="async"
       onError={() => setLost(picture)}
-      className="aspect-square shrink-0 rounded-control bg-line object-cover"
+      className={`aspect-square bg-line object-cover ${pictureClass}`}
     />
   )
 }

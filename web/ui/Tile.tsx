@@ -1,14 +1,22 @@
-import { tileOf } from '../../domain/tile.ts'
+import { TILE_SIDE, tileOf } from '../../domain/tile.ts'
+import { pictureClass } from './picture-class.ts'
 
 /** A user's generated tile. Decorative, beside the name. */
 export function Tile({ name, size = 44 }: { name: string; size?: number }) {
-  const { ground, figure, pieces } = tileOf(name)
+  const { ground, figure, letter, cut, initial } = tileOf(name)
   return (
-    <svg width={size} height={size} viewBox="0 0 4 4" aria-hidden className="shrink-0 rounded-control">
-      <rect width="4" height="4" fill={ground} />
-      {pieces.map(({ path, transform }) => (
-        <path key={transform} d={path} fill={figure} transform={transform} />
-      ))}
+    <svg
+      width={size}
+      height={size}
+      viewBox={`0 0 ${TILE_SIDE} ${TILE_SIDE}`}
+      aria-hidden
+      className={`select-none ${pictureClass}`}
+    >
+      <rect width={TILE_SIDE} height={TILE_SIDE} fill={ground} />
+      <path d={cut} fill={figure} />
+      <text x="20" y="27.4" textAnchor="middle" fontSize="21" fontWeight="600" fill={letter}>
+        {initial}
+      </text>
     </svg>
   )
 }

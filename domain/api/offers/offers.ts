@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { exact } from '../../reading/fields.ts'
 import { usernameField } from '../../accounts/usernames.ts'
 import { LIMITS } from '../../limits.ts'
+import { LANDING_OFFERS } from '../../market.ts'
 import { NEW_TAKER_SHARES } from '../../offers/new-takers.ts'
 import { BOND_LEAST_USDT, BOND_PERCENT } from '../../trades/bonds.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, amountFits, listingFilters, listingOrder } from '../../offers/listing.ts'
@@ -162,6 +163,15 @@ export const listOffers = endpoint({
   isPublic: true,
   query: offerQuery,
   response: offerPage,
+})
+
+export const listLandingOffers = endpoint({
+  method: 'GET',
+  path: '/api/market/offers',
+  summary: 'List the newest open offers of the landing page, those of traders with a completed trade first',
+  scope: 'read',
+  isPublic: true,
+  response: z.object({ offers: listOf(offer, LANDING_OFFERS) }),
 })
 
 export const listTraderOffers = endpoint({

@@ -37,6 +37,7 @@ export const OPERATIONS = {
   getTransparency: { method: 'GET', path: '/api/transparency', isIdempotent: false, sends: null },
   listCurrencies: { method: 'GET', path: '/api/currencies', isIdempotent: false, sends: null },
   listEvents: { method: 'GET', path: '/api/events/since', isIdempotent: false, sends: null },
+  listLandingOffers: { method: 'GET', path: '/api/market/offers', isIdempotent: false, sends: null },
   listMessages: { method: 'GET', path: '/api/trades/{tradeId}/messages', isIdempotent: false, sends: null },
   listMyOffers: { method: 'GET', path: '/api/my-offers', isIdempotent: false, sends: null },
   listNotifications: { method: 'GET', path: '/api/notifications', isIdempotent: false, sends: null },
@@ -1354,6 +1355,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["MarketCounts"];
+        };
+      };
+    };
+  };
+  /**
+   * List the newest open offers of the landing page, those of traders with a completed trade first
+   * @description Public.
+   */
+  listLandingOffers: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            offers: components["schemas"]["Offer"][];
+          };
         };
       };
     };

@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getTransparency',
     'listCurrencies',
     'listEvents',
+    'listLandingOffers',
     'listMessages',
     'listMyOffers',
     'listNotifications',

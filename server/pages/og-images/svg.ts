@@ -1,7 +1,7 @@
 /** What every picture has: the frame with brand and tiles, texts on lines, and the same mirrored for Arabic. */
 import { directionOf } from '../../../domain/languages.ts'
 import type { Language } from '../../../domain/languages.ts'
-import { tileOf } from '../../../domain/tile.ts'
+import { TILE_SIDE, tileOf } from '../../../domain/tile.ts'
 import { REGULAR, SEMI_BOLD } from './fonts.ts'
 
 export const WIDTH = 1200
@@ -36,7 +36,7 @@ export function drawingOf(
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,
-    `<g transform="translate(${isMirrored ? 0 : WIDTH - TILE} 0) scale(${TILE / 4})">${tiles(name)}</g>`,
+    `<g transform="translate(${isMirrored ? 0 : WIDTH - TILE} 0) scale(${TILE / TILE_SIDE})">${tiles(name)}</g>`,
     `<g transform="translate(${isMirrored ? WIDTH - START - 50 : START} 60) scale(${50 / 26})">${mark()}</g>`,
     ...texts.map((line) => lineOf(line, isMirrored)),
     lineOf(
@@ -98,11 +98,14 @@ function glyphWidth(glyph: string): number {
 
 /** Three tiles, one above the other; the middle one is turned, as a wall is laid. */
 function tiles(name: string): string {
-  const { ground, figure, pieces } = tileOf(name)
-  const paths = pieces.map(({ path, transform }) => `<path d="${path}" fill="${figure}" transform="${transform}"/>`)
-  const tile = `<rect width="4" height="4" fill="${ground}"/>${paths.join('')}`
+  const { ground, figure, cut } = tileOf(name)
+  const tile = `<rect width="${TILE_SIDE}" height="${TILE_SIDE}" fill="${ground}"/><path d="${cut}" fill="${figure}"/>`
+  const middle = TILE_SIDE / 2
   return [0, 1, 2]
-    .map((row) => `<g transform="translate(0 ${row * 4}) rotate(${row === 1 ? 180 : 0} 2 2)">${tile}</g>`)
+    .map(
+      (row) =>
+        `<g transform="translate(0 ${row * TILE_SIDE}) rotate(${row === 1 ? 180 : 0} ${middle} ${middle})">${tile}</g>`,
+    )
     .join('')
 }
 

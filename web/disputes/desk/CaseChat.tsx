@@ -22,7 +22,7 @@ export function CaseChat({ dispute }: { dispute: DisputeCase }) {
   return (
     <section
       aria-label={t`Chat`}
-      className="panel flex h-[34rem] flex-col overflow-hidden lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[clamp(24rem,calc(100dvh-6rem),46rem)]"
+      className="panel flex h-[34rem] flex-col overflow-hidden lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[clamp(24rem,calc(100dvh-6rem),60rem)] lg:tall:sticky"
     >
       <h2 className="border-b border-line px-5 py-4 text-lg">
         <Trans>Chat with both parties</Trans>

@@ -3,10 +3,10 @@ import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import type { DisputeRole } from '../../../domain/disputes/disputes.ts'
 import { useDates } from '../../dates.ts'
 import { Translated } from '../../ui/Translated.tsx'
-import { DISPUTE_ACTION_TEXTS, TRADE_ACTION_TEXTS } from './texts.ts'
+import { DETAILS_SHOWN, DISPUTE_ACTION_TEXTS, TRADE_ACTION_TEXTS } from './texts.ts'
 import { Role } from './Words.tsx'
 
-/** The moves of the trade and of its dispute, in one list. */
+/** The moves of the trade and of its dispute in one list, and when the buyer could first pay. */
 export function CaseTimeline({ dispute }: { dispute: DisputeCase }) {
   const dates = useDates()
   return (
@@ -40,10 +40,11 @@ type Entry = { at: string; by: DisputeRole; text: string }
 
 /** Of two moves at one moment, the trade's comes first: it opens the dispute. */
 function timelineOf({ events, trade }: DisputeCase): Entry[] {
+  const shown: Entry[] = trade.detailsShownAt ? [{ at: trade.detailsShownAt, by: 'buyer', text: DETAILS_SHOWN }] : []
   const ofTrade = trade.events.map(({ action, ...event }) => ({ ...event, text: TRADE_ACTION_TEXTS[action] }))
   const ofDispute = events.flatMap(({ action, ...event }) => {
     const text = DISPUTE_ACTION_TEXTS[action]
     return text === null ? [] : [{ ...event, text }]
   })
-  return [...ofTrade, ...ofDispute].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return [...ofTrade, ...shown, ...ofDispute].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

@@ -93,6 +93,7 @@ const dispute: DisputeCase = {
     sellerLocks: '100.000000',
     buyerReceives: '99.500000',
     openedAt: MOMENT,
+    detailsShownAt: '2026-11-22T08:04:00.000Z',
     events: [
       { action: 'open', by: 'buyer', to: 'awaiting_payment', at: '2026-11-22T08:00:00.000Z' },
       { action: 'open_dispute', by: 'seller', to: 'disputed', at: MOMENT },
@@ -269,8 +270,15 @@ describe('a case', () => {
       expect(text()).toContain(shown)
     for (const shown of ['Karim Trabelsi', 'Sami Gharbi', 'The names differ']) expect(text()).toContain(shown)
     const timeline = [...document.querySelectorAll('ol')].find((list) => list.textContent.includes('Took the case'))
-    const actors = [...(timeline?.children ?? [])].map(({ children }) => children[1]?.textContent)
-    expect(actors).toEqual(['Buyer', 'Seller', 'Arbiter'])
+    const entries = [...(timeline?.children ?? [])].map(({ children }) =>
+      [...children].slice(1).map(({ textContent }) => textContent),
+    )
+    expect(entries).toEqual([
+      ['Buyer', 'Opened the trade'],
+      ['Buyer', 'Was shown the payment details'],
+      ['Seller', 'Opened a dispute'],
+      ['Arbiter', 'Took the case'],
+    ])
     await expectAccessible()
   })
 

@@ -13,6 +13,9 @@ export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>
 
 const OUTAGE_ENDED = /*i18n*/ 'Moved the deadline: an outage ended'
 
+/** No move of the trade, but the moment from which the buyer could pay. */
+export const DETAILS_SHOWN = /*i18n*/ 'Was shown the payment details'
+
 export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
   open: /*i18n*/ 'Opened the trade',
   mark_paid: /*i18n*/ 'Marked it as paid',

@@ -58,7 +58,7 @@ export default function HowItWorksPage() {
           <FeeExample />
         </Section>
         <Section title={<Trans>How your trade is protected</Trans>}>
-          <SecurityFeatures columns={2} />
+          <SecurityFeatures />
           <Text>
             <Link to={paths.security} className="underline underline-offset-4">
               <Trans>How escrow works today, and how to avoid scams</Trans>

@@ -4,6 +4,7 @@ import { AccountDeleted } from '../../accounts/AccountDeleted.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { Statistics } from '../../offers/market/Statistics.tsx'
 import { paths } from '../../paths.ts'
+import { EscrowDiagram } from './EscrowDiagram.tsx'
 import { LatestOffers } from './LatestOffers.tsx'
 import { NextStep } from '../guide/NextStep.tsx'
 import { essentials } from '../questions/essentials.tsx'
@@ -27,7 +28,10 @@ export default function HomeRest() {
         title={<Trans>How your trade is protected</Trans>}
         more={{ to: paths.security, text: <Trans>Security</Trans> }}
       >
-        <SecurityFeatures />
+        <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[1.1fr_1fr]">
+          <EscrowDiagram />
+          <SecurityFeatures />
+        </div>
       </Part>
       <Part title={<Trans>Frequently asked questions</Trans>}>
         <ShortList questions={essentials} />
@@ -41,7 +45,7 @@ type PartProps = { title: ReactNode; more?: { to: string; text: ReactNode }; chi
 
 function Part({ title, more, children }: PartProps) {
   return (
-    <section className="wrap py-8 md:py-12">
+    <section className="wrap py-6 md:py-9">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-3xl">{title}</h2>
         {more && (

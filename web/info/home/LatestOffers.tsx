@@ -10,7 +10,7 @@ import { Link } from '../../layout/Link.tsx'
 import { Loaded } from '../../Loaded.tsx'
 import { OfferRow } from '../../offers/market/rows/OfferRow.tsx'
 import { QUICK_TRADE_START, quickTradeKey, type QuickTradeInput } from '../../offers/market/rates/QuickTrade.tsx'
-import { latestOffersQuery } from '../../offers/market/rates/rates.ts'
+import { landingOffersQuery } from '../../offers/market/rates/rates.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
@@ -35,7 +35,7 @@ export function LatestOffers() {
 function OfferList() {
   const { t } = useLingui()
   return (
-    <Loaded query={useQuery(latestOffersQuery)} rows={LANDING_OFFERS} label={t`Loading offers…`} hidesLaterErrors>
+    <Loaded query={useQuery(landingOffersQuery)} rows={LANDING_OFFERS} label={t`Loading offers…`} hidesLaterErrors>
       {({ offers }) => (offers.length > 0 ? <Rows offers={offers} /> : <NoOffers />)}
     </Loaded>
   )

@@ -51,7 +51,8 @@ test('a trader’s page has the open offers with their buttons first, then the r
   const headings = [...document.querySelectorAll('h2')].map((heading) => heading.textContent)
   expect(headings).toEqual(['Open offers', 'Trading record', 'By payment method', 'What counts', 'Ratings'])
   expect(document.querySelector('header')?.textContent.replaceAll('\u00A0', ' ')).toBe(
-    'karimEmail confirmed12 trades · 97.5% completed · releases in 7 mins',
+    // The tile begins with the initial.
+    'KkarimEmail confirmed12 trades · 97.5% completed · releases in 7 mins',
   )
   expect(document.body.textContent).toContain('Trades with the same trader count once in 30 days.')
 })

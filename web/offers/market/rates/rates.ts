@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { LANDING_OFFERS } from '../../../../domain/market.ts'
 import { call } from '../../../client.ts'
 
 /** The reference rates on which prices are based. */
@@ -19,8 +18,8 @@ export function useMarket() {
   return useQuery(marketQuery)
 }
 
-/** The newest offers, of the landing page. */
-export const latestOffersQuery = queryOptions({
-  queryKey: ['offers', { limit: LANDING_OFFERS }],
-  queryFn: ({ signal }) => call('listOffers', { query: { sort: 'created_at', limit: LANDING_OFFERS } }, { signal }),
+/** The offers of the landing page. */
+export const landingOffersQuery = queryOptions({
+  queryKey: ['offers', 'landing'],
+  queryFn: ({ signal }) => call('listLandingOffers', {}, { signal }),
 })
