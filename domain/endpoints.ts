@@ -35,6 +35,7 @@ import * as quickReplies from './api/chat/quick-replies.ts'
 import * as evidence from './api/trades/evidence.ts'
 import * as uploads from './api/uploads.ts'
 import * as disputes from './api/disputes/disputes.ts'
+import * as disputeEndings from './api/disputes/endings.ts'
 import * as ownDecision from './api/disputes/own-decision.ts'
 import * as receipts from './api/trades/receipts.ts'
 import * as tiers from './api/accounts/tiers.ts'
@@ -87,6 +88,7 @@ const FILES: readonly Record<string, unknown>[] = [
   evidence,
   uploads,
   disputes,
+  disputeEndings,
   ownDecision,
   receipts,
   tiers,

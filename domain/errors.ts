@@ -229,7 +229,8 @@ export const ERRORS = {
   },
   case_not_yours: { kind: 'forbidden', text: /*i18n*/ 'This case isn’t yours. Take it first.' },
   not_deciding: { kind: 'conflict', text: /*i18n*/ 'This case can’t be decided now.' },
-  not_decided: { kind: 'conflict', text: /*i18n*/ 'There is no decision to accept or appeal.' },
+  not_decided: { kind: 'conflict', text: /*i18n*/ 'There is no decision yet.' },
+  already_decided: { kind: 'conflict', text: /*i18n*/ 'An arbiter has already decided this dispute.' },
   decision_final: { kind: 'conflict', text: /*i18n*/ 'This decision is final.' },
   decision_accepted: { kind: 'conflict', text: /*i18n*/ 'You have already accepted this decision.' },
   split_amount_wrong: {
@@ -248,7 +249,6 @@ export const ERRORS = {
     text: /*i18n*/ 'You can reply to a rating for {days, plural, one {# day} other {# days}}.',
   },
   not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller hasn’t confirmed the payment.' },
-
   chat_closed: {
     kind: 'conflict',
     text: /*i18n*/ 'This chat closed {hours, plural, one {# hour} other {# hours}} after the trade.',

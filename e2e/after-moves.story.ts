@@ -7,7 +7,7 @@ import { inLanguage, word } from './catalogue.ts'
 import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { expectAnnounced, listen, tabTo } from './keyboard.ts'
 import { ageTrade } from './time-travel.ts'
-import { addProof, confirmReceipt } from './trade-room.ts'
+import { addProof, confirmReceipt, fillReceipt } from './trade-room.ts'
 import { expect, test, type User } from './users.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -29,7 +29,7 @@ for (const language of ['en', 'ar', 'fr'] as const) {
       },
     )
     test(
-      `${size.width} x ${size.height}, ${language}: the status is in sight and has the focus after a dispute is opened and conceded`,
+      `${size.width} x ${size.height}, ${language}: the status is in sight and has the focus after a dispute is opened and ended by a confirmation`,
       { tag: ['@phone', '@phone-only'] },
       async ({ newUser }) => {
         await disputedTrade(await newUser('seller'), await newUser('buyer'), { language, size })
@@ -176,11 +176,10 @@ async function disputedTrade(seller: User, buyer: User, screen: Screen): Promise
   await buying.page.getByLabel(say('Your statement')).fill('I paid at noon from my own account.')
   await press(buying, 'Submit statement')
   await expectStatusInSight(buying)
-  await press(selling, 'Concede')
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: say('Concede') })
-    .click()
+  await press(selling, 'Confirm payment received')
+  const receipt = page.getByRole('dialog')
+  await fillReceipt(page, PAYER, say)
+  await receipt.getByRole('button', { name: say('Confirm payment received') }).click()
   await expectStatusInSight(selling, 'Released to the buyer')
 }
 

@@ -7,7 +7,7 @@ import { inLanguage, word } from './catalogue.ts'
 import { enableTotp } from './factors.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageTrade } from './time-travel.ts'
-import { enter, expectStatus, make } from './trade-room.ts'
+import { confirmReceipt, enter, expectStatus, make } from './trade-room.ts'
 import { ask, expect, test, type User } from './users.ts'
 
 const HOURS = 60
@@ -83,7 +83,7 @@ test('a false “paid”: the seller opens a dispute, the arbiter refunds, and t
 })
 
 test(
-  'in Arabic: the seller cancels a trade that was paid, the buyer objects with a proof, and the seller concedes',
+  'in Arabic: the seller cancels a trade that was paid, the buyer objects with a proof, and the seller confirms the payment',
   { tag: '@phone' },
   async ({ newUser }) => {
     const ar = (english: string) => word('ar', english)
@@ -120,18 +120,54 @@ test(
     await expectToFit(page)
 
     await expect(panel(seller.page, ar)).toContainText(ar('Your turn: submit your statement'))
+    await expect(panel(seller.page, ar).getByRole('button', { name: ar('Concede') })).toBeHidden()
     await panel(seller.page, ar)
-      .getByRole('button', { name: ar('Concede') })
+      .getByRole('button', { name: ar('Confirm payment received') })
       .click()
-    await seller.page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: ar('Concede') })
-      .click()
+    const receipt = seller.page.getByRole('dialog')
+    await expect(receipt).toContainText(
+      ar('This ends the dispute. It isn’t a lost dispute: your record counts it separately.'),
+    )
+    await expectAccessible(seller.page)
+    // After an objection the buyer has declared no payer.
+    await expect(receipt.getByRole('textbox')).toBeHidden()
+    await receipt.getByRole('checkbox').check()
+    await receipt.getByRole('button', { name: ar('Confirm payment received') }).click()
     for (const each of [buyer, seller]) {
       await expect(panel(each.page, ar)).toContainText(
-        ar('Closed: the seller conceded, and the USDT is released to the buyer.'),
+        ar('Closed: the seller confirmed the payment, and the USDT is released to the buyer.'),
       )
     }
+  },
+)
+
+test(
+  'a buyer disputes the silence of a seller, whose money arrives: the seller confirms, and the record has no lost dispute',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const trade = await openTrade(buyer, await postOffer(seller))
+    await enter(buyer, trade)
+    await make(buyer.page, 'I have sent the payment')
+    await ageTrade(trade, 11)
+    const opening = { seenStatus: 'payment_sent', reason: 'seller_silent', statement: REASON }
+    await ask(buyer, 'POST', `/api/trades/${trade.id}/open-dispute`, opening)
+    await enter(seller, trade)
+    const { page } = seller
+    await panel(page).getByRole('button', { name: 'Confirm payment received' }).click()
+    await expect(page.getByRole('dialog')).toContainText('This ends the dispute.')
+    await confirmReceipt(page)
+    for (const each of [buyer, seller]) {
+      await expectStatus(each.page, 'Completed')
+      await expect(panel(each.page)).toContainText('Closed: the seller confirmed the payment')
+    }
+    await expectAccessible(page)
+    await expectToFit(page)
+    await page.goto(`/trader/${seller.username}`)
+    const record = (name: string) =>
+      page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+    await expect(record('Disputes lost')).toHaveText('0')
+    await expect(record('Confirmed in a dispute')).toHaveText('1')
   },
 )
 

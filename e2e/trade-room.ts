@@ -69,9 +69,10 @@ export async function confirmReceipt(page: Page, name = PAYER): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-export async function fillReceipt(page: Page, name = PAYER): Promise<void> {
-  await page.getByRole('checkbox', { name: 'I have checked my own account, and the money is there.' }).check()
-  await page.getByLabel('Sender’s name').fill(name)
+/** `words` are those of the page's language. */
+export async function fillReceipt(page: Page, name = PAYER, words = (english: string) => english): Promise<void> {
+  await page.getByRole('checkbox', { name: words('I have checked my own account, and the money is there.') }).check()
+  await page.getByLabel(words('Sender’s name')).fill(name)
 }
 
 /** The messages; on a phone their sheet is opened first. */

@@ -176,6 +176,7 @@ const DISPUTE_CODES: Readonly<Record<DisputeAction, SystemCode | null | Partial<
   appeal: { buyer: 'appealed_by_buyer', seller: 'appealed_by_seller' },
   accept: { buyer: 'decision_accepted_by_buyer', seller: 'decision_accepted_by_seller' },
   execute: null,
+  confirm_receipt: null,
   concede: null,
   extend_for_outage: 'deadlines_moved',
 }

@@ -32,7 +32,7 @@ const ROLES = ['buyer', 'seller', 'arbiter', 'system'] as const
 
 /** Who may make which move from which status, and every refusal of those who may make it elsewhere: each cell written by hand. */
 const OUTCOMES: Record<
-  Exclude<DisputeAction, 'open'>,
+  Exclude<DisputeAction, 'open' | 'concede'>,
   { by: readonly DisputeRole[]; from: Record<Exclude<DisputeStatus, 'closed'>, DisputeStatus | ErrorCode> }
 > = {
   state: {
@@ -52,7 +52,10 @@ const OUTCOMES: Record<
   },
   accept: { by: ['buyer', 'seller'], from: { statements: 'not_decided', deciding: 'not_decided', decided: 'decided' } },
   execute: { by: ['system'], from: { statements: 'stale_screen', deciding: 'stale_screen', decided: 'closed' } },
-  concede: { by: ['buyer', 'seller'], from: { statements: 'closed', deciding: 'closed', decided: 'closed' } },
+  confirm_receipt: {
+    by: ['seller'],
+    from: { statements: 'closed', deciding: 'closed', decided: 'already_decided' },
+  },
   extend_for_outage: {
     by: ['system'],
     from: { statements: 'statements', deciding: 'deciding', decided: 'decided' },
@@ -82,10 +85,34 @@ test.each(cells)('$action by the $role while $status: $outcome', ({ action, stat
 })
 
 test('the table covers every move of the machine', () => {
-  expect(Object.keys(OUTCOMES)).toHaveLength(DISPUTE_ACTIONS.length - 1)
+  expect(Object.keys(OUTCOMES)).toHaveLength(DISPUTE_ACTIONS.length - 2)
   const allowed = cells.filter(({ outcome }) => (DISPUTE_STATUSES as readonly string[]).includes(outcome))
-  expect(allowed).toHaveLength(DISPUTE_RULES.filter(({ from }) => from !== 'none').length)
+  expect(allowed).toHaveLength(
+    DISPUTE_RULES.filter(({ from, action }) => from !== 'none' && action !== 'concede').length,
+  )
 })
+
+test.each<
+  [string, Partial<DisputeProgress>, buyer: ErrorCode | null, seller: ErrorCode | null, confirms: ErrorCode | null]
+>([
+  ['the statements', { status: 'statements' }, null, 'not_decided', null],
+  ['the arbiter decides', { status: 'deciding', isTaken: true }, null, 'not_decided', null],
+  ['a decision', { status: 'decided', decision: 'release' }, null, null, 'already_decided'],
+  ['the statements after an appeal', { status: 'statements', round: 2 }, null, null, 'already_decided'],
+  ['the second arbiter decides', { status: 'deciding', round: 2 }, null, null, 'already_decided'],
+  ['the end', { status: 'closed' }, 'dispute_closed', 'dispute_closed', 'dispute_closed'],
+])(
+  '%s: the buyer concedes; the seller confirms before the first decision and concedes after it',
+  (_, changes, ...all) => {
+    const dispute = { ...PROGRESS, ...changes }
+    const [buyer, seller, confirms] = all
+    expect(disputeRefusal(dispute, 'concede', 'buyer')).toBe(buyer)
+    expect(disputeRefusal(dispute, 'concede', 'seller')).toBe(seller)
+    expect(disputeRefusal(dispute, 'confirm_receipt', 'seller')).toBe(confirms)
+    for (const role of ['arbiter', 'system'] as const)
+      expect(disputeRefusal(dispute, 'concede', role)).toBe('not_your_move')
+  },
+)
 
 test('every open status has a deadline, and the system has a move after it', () => {
   for (const status of DISPUTE_STATUSES) {

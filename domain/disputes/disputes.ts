@@ -30,6 +30,7 @@ export const DISPUTE_ACTIONS = [
   'appeal',
   'accept',
   'execute',
+  'confirm_receipt',
   'concede',
   'extend_for_outage',
 ] as const
@@ -80,6 +81,8 @@ export const DISPUTE_RULES: readonly DisputeRule[] = [
   { from: 'decided', to: 'decided', action: 'accept', by: 'buyer' },
   { from: 'decided', to: 'decided', action: 'accept', by: 'seller' },
   { from: 'decided', to: 'closed', action: 'execute', by: 'system' },
+  { from: 'statements', to: 'closed', action: 'confirm_receipt', by: 'seller' },
+  { from: 'deciding', to: 'closed', action: 'confirm_receipt', by: 'seller' },
   { from: 'statements', to: 'closed', action: 'concede', by: 'buyer' },
   { from: 'statements', to: 'closed', action: 'concede', by: 'seller' },
   { from: 'deciding', to: 'closed', action: 'concede', by: 'buyer' },
@@ -96,24 +99,28 @@ export const DECISION_OUTCOMES = ['release', 'refund', 'split'] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 
 /** How a case ended. */
-export const DISPUTE_OUTCOMES = [...DECISION_OUTCOMES, 'seller_conceded', 'buyer_conceded'] as const
+export const DISPUTE_OUTCOMES = [...DECISION_OUTCOMES, 'seller_confirmed', 'seller_conceded', 'buyer_conceded'] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 
-/** The party whose record has the dispute as a lost one; null: neither, the arbiter divided the escrow. */
+/** The party whose record has the dispute as a lost one; null: neither, as the escrow was divided or the payment confirmed. */
 export const DISPUTE_LOST_BY: Readonly<Record<DisputeOutcome, 'buyer' | 'seller' | null>> = {
   release: 'seller',
   refund: 'buyer',
   split: null,
+  seller_confirmed: null,
   seller_conceded: 'seller',
   buyer_conceded: 'buyer',
 }
 
-/** The system's move of the trade that carries a decision out. */
-export const DECISION_MOVES: Readonly<Record<DecisionOutcome, TradeAction>> = {
+/** The move of the trade by which a case ends so. */
+export const OUTCOME_MOVES = {
   release: 'release_decided',
   refund: 'refund_decided',
   split: 'split_decided',
-}
+  seller_confirmed: 'confirm_receipt',
+  seller_conceded: 'concede',
+  buyer_conceded: 'concede',
+} as const satisfies Record<DisputeOutcome, TradeAction>
 
 /** The values of the texts of reasons. */
 export const DISPUTE_REASON_VALUES = { escalationHours: ESCALATION_HOURS }
@@ -180,6 +187,8 @@ export function disputeRefusal(dispute: DisputeProgress, action: DisputeAction, 
   if (!DISPUTE_RULES.some((rule) => rule.action === action && rule.by === by)) return 'not_your_move'
   if (dispute.status === 'closed') return 'dispute_closed'
   if (disputeStatusAfter(dispute.status, action, by) === null) return WRONG_STATUS[action] ?? 'stale_screen'
+  if (action === 'confirm_receipt' && isDecided(dispute)) return 'already_decided'
+  if (action === 'concede' && by === 'seller' && !isDecided(dispute)) return 'not_decided'
   if (action === 'take') return dispute.isTaken ? 'case_taken' : null
   if (by !== 'buyer' && by !== 'seller') return null
   if (action === 'state') return dispute.stated.includes(by) ? 'statement_given' : null
@@ -191,7 +200,16 @@ export function disputeRefusal(dispute: DisputeProgress, action: DisputeAction, 
   return null
 }
 
+/**
+ * Whether a decision has been published, which an appeal does not undo. Before that the seller confirms a payment that arrived, which is
+ * no loss; afterwards the seller can only concede, which is one.
+ */
+export function isDecided({ status, round }: Pick<DisputeProgress, 'status' | 'round'>): boolean {
+  return status === 'decided' || round > 1
+}
+
 const WRONG_STATUS: Partial<Record<DisputeAction, ErrorCode>> = {
+  confirm_receipt: 'already_decided',
   state: 'statements_closed',
   decide: 'not_deciding',
   appeal: 'not_decided',

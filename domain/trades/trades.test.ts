@@ -83,7 +83,7 @@ const OUTCOMES: Record<
     from: {
       awaiting_payment: 'payment_not_sent',
       refund_held: 'stale_screen',
-      disputed: 'stale_screen',
+      disputed: 'payment_confirmed',
       payment_sent: 'payment_confirmed',
       payment_confirmed: 'stale_screen',
       completed: 'trade_over',

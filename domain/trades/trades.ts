@@ -172,6 +172,8 @@ export const TRADE_RULES: readonly TradeRule[] = [
   { from: 'payment_sent', to: 'disputed', action: 'open_dispute', by: 'buyer' },
   { from: 'payment_sent', to: 'disputed', action: 'open_dispute', by: 'seller' },
   { from: 'payment_sent', to: 'disputed', action: 'escalate', by: 'system' },
+  // Before the first decision the seller confirms, afterwards concedes (domain/disputes/disputes.ts).
+  { from: 'disputed', to: 'payment_confirmed', action: 'confirm_receipt', by: 'seller' },
   { from: 'disputed', to: 'payment_confirmed', action: 'concede', by: 'seller' },
   { from: 'disputed', to: 'cancelled', action: 'concede', by: 'buyer' },
   { from: 'disputed', to: 'completed', action: 'release_decided', by: 'system' },

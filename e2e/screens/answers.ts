@@ -195,6 +195,8 @@ const reputation = {
   rating: { average: '4.9', ratings: 45 },
   partners: 71,
   disputesLost: 0,
+  disputesConfirmed: 0,
+  disputesReleasedLate: 0,
   memberSince: '2025-04-02T08:00:00.000Z',
 }
 

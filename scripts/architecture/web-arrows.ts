@@ -30,7 +30,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'profiles/relations',
     'trades',
   ],
-  disputes: ['trades', 'trades/evidence', 'trades/room'],
+  disputes: ['trades', 'trades/evidence', 'trades/moves', 'trades/room'],
   'disputes/desk': ['chat', 'layout', 'staff', 'trades', 'trades/evidence'],
   gallery: ['layout'],
   info: ['accounts', 'layout', 'offers', 'offers/market', 'staff', 'trades'],

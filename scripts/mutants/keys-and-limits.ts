@@ -36,6 +36,29 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'confirmations in disputes',
+    ['domain/disputes/disputes.ts', "return status === 'decided' || round > 1", "return status === 'decided'"],
+    [
+      'server/disputes/party-moves.ts',
+      '    assert: () => checkPayer(',
+      '    assert: async () => void (async () => checkPayer)(',
+    ],
+    ['server/trades/moves.ts', "if (status === 'disputed') throw", "if (status === 'refund_held') throw"],
+    [
+      'server/disputes/routes.ts',
+      'await assertReleaseAllowed(tx, viewer, tradeId)',
+      "if (tradeId === '') await assertReleaseAllowed(tx, viewer, tradeId)",
+    ],
+    [
+      PAYER_CHECKS_SQL,
+      "or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)",
+      "or new.from_status = 'disputed'",
+    ],
+    [DISPUTE_RULES_SQL, "(new.from_status = 'decided' or new.round > 1)", "(new.from_status = 'decided')"],
+    [DISPUTE_RULES_SQL, "(new.opened_by <> 'seller')::int", "(new.opened_by <> 'system')::int"],
+    [DISPUTE_RULES_SQL, "disputes_released_late + (new.opened_by = 'seller')::int", 'disputes_released_late'],
+  ),
+  ...of(
     'one dispute at a time of new openers',
     [
       DISPUTE_RULES_SQL,

@@ -111,7 +111,7 @@ export const PLATFORM: readonly Mutant[] = [
     [TRANSPARENCY, "having sum(f.total) >= limit_of('published_from')", 'having sum(f.total) >= 1'],
     [TRANSPARENCY, '(l.is_one_group or f.part = l.part)', 'true'],
     [TRANSPARENCY, "('minutes_held', 'minutes_held', true)", "('minutes_held', 'minutes_held', false)"],
-    [TRANSPARENCY, "('refund', 'buyer_conceded')", "('refund', 'buyer_conceded', 'seller_conceded')"],
+    [TRANSPARENCY, "('refund', 'buyer_conceded')", "('refund', 'buyer_conceded', 'seller_confirmed')"],
     [TRANSPARENCY, " and mark.action = 'mark_paid'", ''],
     [
       TRANSPARENCY,

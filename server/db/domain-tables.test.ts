@@ -9,7 +9,7 @@ import {
   APPEAL_HOURS,
   ARBITER_CONFLICT_DAYS,
   DECISION_HOURS,
-  DECISION_MOVES,
+  OUTCOME_MOVES,
   DECISION_REASON_MAX,
   DECISION_REASON_MIN,
   DISPUTE_ROUNDS,
@@ -24,7 +24,6 @@ import {
   DISPUTE_STATUSES,
   DISPUTE_STATUS_HOURS,
 } from '../../domain/disputes/disputes.ts'
-import type { DecisionOutcome } from '../../domain/disputes/disputes.ts'
 import { KEY_RELEASE, KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
 import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currencies.ts'
 import {
@@ -152,7 +151,7 @@ test('the outcomes of a dispute, and the moves that carry them out', async () =>
   const { rows } = await owner.query('select outcome, trade_action, lost_by from dispute_outcomes')
   const wanted = DISPUTE_OUTCOMES.map((outcome) => ({
     outcome,
-    trade_action: outcome in DECISION_MOVES ? DECISION_MOVES[outcome as DecisionOutcome] : 'concede',
+    trade_action: OUTCOME_MOVES[outcome],
     lost_by: DISPUTE_LOST_BY[outcome],
   }))
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))

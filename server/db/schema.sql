@@ -560,7 +560,7 @@ AS $function$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(what || of_user, 0))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_lost_dispute()
+CREATE OR REPLACE FUNCTION public.count_closed_dispute()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -571,6 +571,11 @@ begin
   perform from users where id in (new.buyer_id, new.seller_id) order by id for no key update;
   update users u set disputes_lost = disputes_lost + 1 from dispute_outcomes o
   where o.outcome = new.outcome and u.id = case o.lost_by when 'buyer' then new.buyer_id when 'seller' then new.seller_id end;
+  if new.outcome = 'seller_confirmed' then
+    update users set disputes_confirmed = disputes_confirmed + (new.opened_by <> 'seller')::int,
+      disputes_released_late = disputes_released_late + (new.opened_by = 'seller')::int
+    where id = new.seller_id;
+  end if;
   return null;
 end $function$;
 
@@ -622,7 +627,8 @@ begin
     select t.id, t.fiat_currency, t.payment_method, t.created_at, o.at, s.traded_micro, paid.at as paid_at, confirmed.at as confirmed_at
     from trade_outcomes o join trades t on t.id = o.trade_id join trade_states s on s.trade_id = t.id
       left join lateral (
-        select at from trade_events where trade_id = t.id and action = 'mark_paid' order by seq desc limit 1) paid on true
+        select case action when 'mark_paid' then at end as at from trade_events
+        where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) paid on true
       left join lateral (
         select at from trade_events where trade_id = t.id and action = 'confirm_receipt' limit 1) confirmed on true
     where o.failed_by is null and o.at >= starts and o.at < ends
@@ -707,6 +713,13 @@ begin
     from purged join dispute_outcomes o on o.outcome = purged.outcome
     group by 1) lost
   where u.id = lost.user_id;
+  update users u set disputes_confirmed = u.disputes_confirmed - ended.confirmed,
+    disputes_released_late = u.disputes_released_late - ended.released_late
+  from (
+    select seller_id, count(*) filter (where opened_by <> 'seller') as confirmed,
+      count(*) filter (where opened_by = 'seller') as released_late
+    from purged where outcome = 'seller_confirmed' group by 1) ended
+  where u.id = ended.seller_id;
   return null;
 end $function$;
 
@@ -1006,6 +1019,13 @@ begin
   ) then
     raise exception 'the decision was accepted' using errcode = 'check_violation', constraint = 'dispute_events_appeal_or_accept';
   end if;
+  -- Otherwise a seller who lost could appeal and confirm, and would have lost no dispute.
+  if new.action in ('confirm_receipt', 'concede') and new.actor_role = 'seller'
+    and (new.action = 'concede') is distinct from (new.from_status = 'decided' or new.round > 1)
+  then
+    raise exception 'a seller confirms before the first decision, and concedes after it'
+      using errcode = 'check_violation', constraint = 'dispute_events_confirmed_undecided';
+  end if;
   if new.action = 'close_statements' and new.clock_at <= new.prev_deadline
     and (select count(*) from dispute_statements where trade_id = new.trade_id and round = new.round) < 2
   then
@@ -1070,9 +1090,9 @@ begin
   -- A comparison with what is missing is no agreement.
   return coalesce((exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
     and exists (select from dispute_events e where e.trade_id = d.trade_id and e.seq = d.version
-      and (e.action, e.actor_role) = (case when d.outcome in ('release', 'refund', 'split') then 'execute' else 'concede' end,
+      and (e.action, e.actor_role) = (case when d.outcome in ('release', 'refund', 'split') then 'execute' else exit_event.action end,
         exit_event.actor_role))
-    and (d.outcome in ('seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
+    and (d.outcome in ('seller_confirmed', 'seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
     and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end, false);
 end $function$;
 revoke execute on function dispute_matches(trades,disputes) from public;
@@ -1220,6 +1240,7 @@ begin
       when 'confirm_receipt' then exists (
         select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
+        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
       else true end,
     exists (select from trades where id = new.trade_id and version >= new.seq)
   into is_named, is_within;
@@ -1638,6 +1659,18 @@ CREATE OR REPLACE FUNCTION public.is_key_valid(expires_at timestamp with time zo
 AS $function$
   select coalesce(expires_at > clock_timestamp(), true)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_marked_paid(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select action = 'mark_paid' from trade_events
+    where trade_id = the_trade and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1), false)
+$function$;
+comment on function is_marked_paid(uuid) is 'whether the buyer marked the trade as paid and did not withdraw the mark; an objection disputes a trade without one';
+revoke execute on function is_marked_paid(uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.is_partial(the_user uuid, d disputes)
  RETURNS boolean
@@ -2391,12 +2424,12 @@ declare
   is_latest boolean;
   is_next boolean;
 begin
-  select exists (select from trades where id = new.trade_id and status = 'payment_sent'),
+  select exists (select from trades where id = new.trade_id and status in ('payment_sent', 'disputed')) and is_marked_paid(new.trade_id),
     new.declaration_seq is not distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id),
     new.number = 1 + (select count(*) from payer_checks where trade_id = new.trade_id)
   into is_paid, is_latest, is_next;
   if not is_paid then
-    raise exception 'the payer is checked while the trade is marked as paid'
+    raise exception 'the payer is checked while the trade is marked as paid, or disputed after that'
       using errcode = 'check_violation', constraint = 'payer_checks_while_paid';
   end if;
   if not is_latest then
@@ -3078,8 +3111,10 @@ begin
         and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
   end if;
   if failed is null then
-    -- The last event of a kind counts: a payment mark may have been withdrawn.
-    select max(at) filter (where action = 'mark_paid'), max(at) filter (where action = 'confirm_receipt')
+    -- A payment mark may have been withdrawn: the last one counts, and none after which an objection disputed the trade.
+    select max(at) filter (where action = 'mark_paid' and at > coalesce((select max(at) from trade_events
+        where trade_id = t.id and action = 'withdraw_payment_mark'), '-infinity')),
+      max(at) filter (where action = 'confirm_receipt')
     into paid_at, confirmed_at from trade_events where trade_id = t.id;
   end if;
   insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at, payment_method, pay_seconds, release_seconds)
@@ -5414,7 +5449,7 @@ CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHE
 CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
 CREATE INDEX disputes_waiting ON public.disputes USING btree (((- late_decisions)), opened_at, trade_id) WHERE ((arbiter_id IS NULL) AND (status = ANY (ARRAY['statements'::text, 'deciding'::text])));
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE CONSTRAINT TRIGGER count_lost_dispute AFTER UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.outcome IS NULL) AND (new.outcome IS NOT NULL))) EXECUTE FUNCTION count_lost_dispute();
+CREATE CONSTRAINT TRIGGER count_closed_dispute AFTER UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.outcome IS NULL) AND (new.outcome IS NOT NULL))) EXECUTE FUNCTION count_closed_dispute();
 CREATE TRIGGER count_purged_disputes AFTER DELETE ON public.disputes REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_disputes();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER dispute_is_frozen BEFORE UPDATE ON public.disputes FOR EACH ROW EXECUTE FUNCTION dispute_is_frozen();
@@ -7888,6 +7923,8 @@ create table users (
   partners integer not null default 0,
   purged_trades integer not null default 0,
   disputes_lost integer not null default 0,
+  disputes_confirmed integer not null default 0,
+  disputes_released_late integer not null default 0,
   median_pay_seconds integer,
   median_release_seconds integer,
   completion_tenths smallint generated always as (round((((completed_trades)::numeric * 1000.0) / (NULLIF((completed_trades + failed_trades), 0))::numeric))) stored,
@@ -7900,7 +7937,9 @@ create table users (
   constraint users_bio_length CHECK ((char_length(bio) <= 300)),
   constraint users_completed_trades_counted CHECK ((completed_trades >= 0)),
   constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text)))),
+  constraint users_disputes_confirmed_counted CHECK ((disputes_confirmed >= 0)),
   constraint users_disputes_lost_counted CHECK ((disputes_lost >= 0)),
+  constraint users_disputes_released_late_counted CHECK ((disputes_released_late >= 0)),
   constraint users_failed_trades_counted CHECK ((failed_trades >= 0)),
   constraint users_location_length CHECK ((char_length(location) <= 60)),
   constraint users_partners_counted CHECK (((partners >= 0) AND (partners <= completed_trades))),
@@ -7916,8 +7955,8 @@ CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (delet
 CREATE UNIQUE INDEX users_username_skeleton_key ON public.users USING btree (username_skeleton) WHERE (username_skeleton <> ''::text);
 CREATE CONSTRAINT TRIGGER account_deletion_complete AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION account_deletion_complete();
 CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_is_free();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars)))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0) OR (new.rating_count <> 0) OR (new.rating_stars <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (((((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.disputes_confirmed IS DISTINCT FROM new.disputes_confirmed)) OR (old.disputes_released_late IS DISTINCT FROM new.disputes_released_late)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars)))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0) OR (new.disputes_confirmed <> 0) OR (new.disputes_released_late <> 0) OR (new.rating_count <> 0) OR (new.rating_stars <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
@@ -7937,6 +7976,8 @@ comment on column users.completed_trades is 'those of trade_outcomes that count;
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
+comment on column users.disputes_confirmed is 'those that the buyer or the system opened and the user, as the seller, ended by confirming the payment';
+comment on column users.disputes_released_late is 'those that the user opened as the seller, and ended by confirming the payment';
 comment on column users.median_pay_seconds is 'as a buyer, from the opening of a trade to the payment mark, over the latest completed trades that count';
 comment on column users.median_release_seconds is 'as a seller, from the payment mark to the confirmation, over the latest completed trades that count';
 comment on column users.rating_count is 'the published ratings of the user whose trade counts';
@@ -8226,6 +8267,10 @@ UNION ALL
  SELECT 'user_counts_lost_disputes'::text AS rule,
     violations_user_counts_lost_disputes.id
    FROM violations_user_counts_lost_disputes
+UNION ALL
+ SELECT 'user_counts_confirmed_disputes'::text AS rule,
+    violations_user_counts_confirmed_disputes.id
+   FROM violations_user_counts_confirmed_disputes
 UNION ALL
  SELECT 'user_counts_partners'::text AS rule,
     violations_user_counts_partners.id
@@ -8651,12 +8696,16 @@ create view violations_payer_named as
    FROM trade_events e
   WHERE action = 'mark_paid'::text AND NOT (EXISTS ( SELECT
            FROM payer_declarations d
-          WHERE d.trade_id = e.trade_id AND d.seq = e.seq)) OR action = 'confirm_receipt'::text AND NOT (EXISTS ( SELECT
+          WHERE d.trade_id = e.trade_id AND d.seq = e.seq)) OR action = 'confirm_receipt'::text AND (from_status = 'payment_sent'::text OR ( SELECT m.action = 'mark_paid'::text
+           FROM trade_events m
+          WHERE m.trade_id = e.trade_id AND (m.action = ANY (ARRAY['mark_paid'::text, 'withdraw_payment_mark'::text]))
+          ORDER BY m.seq DESC
+         LIMIT 1)) AND NOT (EXISTS ( SELECT
            FROM payer_checks c
           WHERE c.trade_id = e.trade_id AND (c.is_same OR c.is_stated) AND c.declaration_seq = (( SELECT max(d.seq) AS max
                    FROM payer_declarations d
                   WHERE d.trade_id = e.trade_id AND d.seq < e.seq))));
-comment on view violations_payer_named is 'a payment mark names its payer, and a receipt is confirmed after a check that accepts that payer';
+comment on view violations_payer_named is 'a payment mark names its payer, and a marked payment is confirmed after a check that accepts that payer';
 
 create view violations_payer_names_erased as
  SELECT t.id
@@ -8788,6 +8837,18 @@ create view violations_user_counts_completed_trades as
           GROUP BY parties.user_id) counted ON counted.user_id = u.id
   WHERE (u.completed_trades - u.purged_trades) <> COALESCE(counted.trades, 0::bigint);
 comment on view violations_user_counts_completed_trades is 'a user''s completed trades that count are counted';
+
+create view violations_user_counts_confirmed_disputes as
+ SELECT u.id
+   FROM users u
+     LEFT JOIN ( SELECT disputes.seller_id,
+            count(*) FILTER (WHERE disputes.opened_by <> 'seller'::text) AS confirmed,
+            count(*) FILTER (WHERE disputes.opened_by = 'seller'::text) AS released_late
+           FROM disputes
+          WHERE disputes.outcome = 'seller_confirmed'::text
+          GROUP BY disputes.seller_id) counted ON counted.seller_id = u.id
+  WHERE u.disputes_confirmed <> COALESCE(counted.confirmed, 0::bigint) OR u.disputes_released_late <> COALESCE(counted.released_late, 0::bigint);
+comment on view violations_user_counts_confirmed_disputes is 'the disputes that a seller ended by confirming the payment are counted, those that the seller had opened apart';
 
 create view violations_user_counts_failed_trades as
  SELECT u.id

@@ -32,7 +32,7 @@ export type Ending =
   | 'cancelled_by_buyer'
   | 'cancelled_by_seller'
   | 'expired'
-  | 'seller_conceded'
+  | 'seller_confirmed'
   | 'buyer_conceded'
 
 export type PlannedRating = { by: 'buyer' | 'seller'; stars: 3 | 4 | 5; comment: string; reply: string | null }
@@ -56,7 +56,7 @@ type Choice = Pick<PlannedTrade, 'owner' | 'offerIndex' | 'taker' | 'amountFiat'
 /** The trades that were cancelled, expired or disputed, by their number. */
 const TROUBLED: Readonly<Record<number, Choice & { ending: Ending }>> = {
   8: troubled('cancelled_by_buyer', 'yassine_sousse 0', 'rania_tunis', '180'),
-  17: troubled('seller_conceded', 'yassine_sousse 1', 'hugo_paris', '640'),
+  17: troubled('seller_confirmed', 'yassine_sousse 1', 'hugo_paris', '640'),
   29: troubled('expired', 'lukas_berlin 0', 'camille_lille', '250'),
   41: troubled('cancelled_by_seller', 'jordan_nyc 0', 'marta_vilnius', '90'),
   50: troubled('buyer_conceded', 'northpay 0', 'tessa_austin', '350'),

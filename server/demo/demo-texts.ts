@@ -154,12 +154,12 @@ export const REPLIES: Readonly<Record<SpokenLanguage, Replies>> = {
   it: { thanks: ['Grazie a te, alla prossima!'], excuses: ['Scusa per l’attesa.'] },
 }
 
-/** The two disputes of the history, which their losers concede. */
+/** The two disputes of the history: in one the seller confirms the payment, in the other the buyer concedes. */
 export const DISPUTE_TEXTS = {
   seller: {
     opening:
       'J’ai payé il y a plus d’une demi-heure et le vendeur ne répond plus. Ma banque affiche le virement comme exécuté, avec la référence.',
-    answer: `J’étais dans l’avion et je n’avais pas de réseau. Le virement est bien sur mon compte, je cède les ${ASSET} à l’acheteur.`,
+    answer: `J’étais dans l’avion et je n’avais pas de réseau. Le virement est bien sur mon compte, je confirme le paiement.`,
   },
   buyer: {
     opening:

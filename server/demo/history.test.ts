@@ -75,7 +75,7 @@ test('at least 60 trades were completed over the last 60 days, with chats, ratin
   ])
   expect(await rows('select outcome from disputes where outcome is not null order by 1')).toEqual([
     { outcome: 'buyer_conceded' },
-    { outcome: 'seller_conceded' },
+    { outcome: 'seller_confirmed' },
   ])
 })
 
@@ -156,9 +156,8 @@ test('the record of every trader is what the rules compute from the events, trad
   }
   const isCounted = new Set(counted.map(({ id }) => id))
   const ratings = await rows('select trade_id, rated_id, stars from ratings where published_at is not null')
-  const lost =
-    await rows(`select case outcome when 'seller_conceded' then seller_id else buyer_id end as user from disputes
-    where outcome is not null`)
+  const lost = await rows("select buyer_id as user from disputes where outcome = 'buyer_conceded'")
+  const confirmed = await rows("select seller_id as user from disputes where outcome = 'seller_confirmed'")
   for (const user of await rows('select * from users')) {
     const { completed, failed, partners } = recordOf(user.id)
     const received = ratings.filter(({ trade_id, rated_id }) => rated_id === user.id && isCounted.has(trade_id))
@@ -169,6 +168,8 @@ test('the record of every trader is what the rules compute from the events, trad
       failed_trades: failed,
       partners: partners.size,
       disputes_lost: lost.filter((loser) => loser.user === user.id).length,
+      disputes_confirmed: confirmed.filter((seller) => seller.user === user.id).length,
+      disputes_released_late: 0,
       rating_count: received.length,
       rating_stars: received.reduce((sum, { stars }) => sum + stars, 0),
       pay: near(median(completed.filter(({ buyer }) => buyer === user.id).map((trade) => trade.pay))),
@@ -178,8 +179,10 @@ test('the record of every trader is what the rules compute from the events, trad
   expect([...records.values()].filter(({ completed }) => completed.length > 0).length).toBeGreaterThanOrEqual(12)
 })
 
-function counters({ completed_trades, failed_trades, partners, disputes_lost, rating_count, rating_stars }: any) {
-  return { completed_trades, failed_trades, partners, disputes_lost, rating_count, rating_stars }
+function counters({ completed_trades, failed_trades, partners, rating_count, rating_stars, ...user }: any) {
+  const { disputes_lost, disputes_confirmed, disputes_released_late } = user
+  const disputes = { disputes_lost, disputes_confirmed, disputes_released_late }
+  return { completed_trades, failed_trades, partners, ...disputes, rating_count, rating_stars }
 }
 
 function median(seconds: readonly (number | null)[]): number | null {

@@ -7,7 +7,7 @@ import { sendMessage } from '../chat/send-message.ts'
 import { inTransaction, openOwnerPool, sql } from '../db/pool.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
-import { concedeDispute, submitStatement } from '../disputes/party-moves.ts'
+import { concedeDispute, confirmReceiptInDispute, submitStatement } from '../disputes/party-moves.ts'
 import { markRead } from '../notifications/mark-seen.ts'
 import { rateTrade } from '../profiles/ratings/rate-trade.ts'
 import { replyToRating } from '../profiles/ratings/reply-to-rating.ts'
@@ -166,8 +166,8 @@ const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promi
     await pass(offerOf(planned).paymentWindowMinutes + 1)
     await moveLateTrade(tx, tradeId)
   },
-  async seller_conceded(replay) {
-    const { tx, tradeId, buyerId, sellerId, pass } = replay
+  async seller_confirmed(replay) {
+    const { tx, keyring, tradeId, buyerId, sellerId, payerName, pass } = replay
     const { opening, answer } = DISPUTE_TEXTS.seller
     await pay(replay)
     await pass(40)
@@ -175,7 +175,8 @@ const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promi
     await openDispute(tx, call(tradeId, buyerId), dispute)
     await pass(5 * HOUR)
     await submitStatement(tx, call(tradeId, sellerId), answer)
-    await concedeDispute(tx, call(tradeId, sellerId))
+    const names = { senderName: payerName, statedSamePerson: true }
+    await confirmReceiptInDispute(tx, keyring, { ...call(tradeId, sellerId), ...names })
     await settleTrade(tx, tradeId)
   },
   async buyer_conceded(replay) {

@@ -42,6 +42,11 @@ const accepted = (trade: string, role: string, actor: string) =>
   disputeEvent(trade, { to: 'decided', action: 'accept', role, actor })
 const conceded = (trade: string, role: string, actor: string) =>
   disputeEvent(trade, { to: 'closed', action: 'concede', role, actor })
+const confirmed = (trade: string, actor: string, role = 'seller') =>
+  disputeEvent(trade, { to: 'closed', action: 'confirm_receipt', role, actor })
+/** The move of the trade that goes with it. */
+const released = (trade: string, actor: string, forged = {}) =>
+  endTrade(trade, 'payment_confirmed', { action: 'confirm_receipt', role: 'seller', actor, ...forged })
 
 const events: CaseAttack[] = [
   ['a move that no rule knows', 'dispute_events_allowed', (c) => stated(c, { to: 'deciding' })],
@@ -82,8 +87,36 @@ const events: CaseAttack[] = [
     (c, s) => stated(c, { actor: s.stranger }) + followEvent(c.open) + statement(c.open, 'buyer'),
   ],
   ['the seller states as the buyer', 'dispute_events_by_buyer', (c, s) => stated(c, { actor: s.seller })],
-  ['a stranger concedes', 'dispute_events_by_seller', (c, s) => conceded(c.open, 'seller', s.stranger)],
-  ['the buyer concedes for the seller', 'dispute_events_by_seller', (c) => conceded(c.open, 'seller', c.buyers.open)],
+  ['a stranger concedes', 'dispute_events_by_buyer', (c, s) => conceded(c.open, 'buyer', s.stranger)],
+  ['the seller concedes for the buyer', 'dispute_events_by_buyer', (c, s) => conceded(c.open, 'buyer', s.seller)],
+  ['a stranger confirms the payment', 'dispute_events_by_seller', (c, s) => confirmed(c.open, s.stranger)],
+  ['the buyer confirms the own payment', 'dispute_events_by_seller', (c) => confirmed(c.open, c.buyers.open)],
+  ['the buyer confirms as the buyer', 'dispute_events_allowed', (c) => confirmed(c.open, c.buyers.open, 'buyer')],
+  ['the arbiter confirms for the seller', 'dispute_events_by_seller', (c) => confirmed(c.deciding, c.arbiter)],
+  [
+    'the arbiter confirms as the arbiter',
+    'audit_log_action_of_role',
+    (c) => disputeEvent(c.deciding, { to: 'closed', action: 'confirm_receipt', role: 'arbiter', actor: c.arbiter }),
+  ],
+  ['the system confirms', 'dispute_events_allowed', (c) => bySystem(c.deciding, 'confirm_receipt', 'closed')],
+  [
+    'a seller who lost confirms, so that no dispute is lost',
+    'dispute_events_confirmed_undecided',
+    (c, s) =>
+      appealed(c.decided, 'seller', s.seller) +
+      followEvent(c.decided, 'arbiter_id = null') +
+      confirmed(c.decided, s.seller),
+  ],
+  [
+    'a seller confirms what was decided',
+    'dispute_events_confirmed_undecided',
+    (c, s) => confirmed(c.decided, s.seller),
+  ],
+  [
+    'a seller concedes before a decision',
+    'dispute_events_confirmed_undecided',
+    (c, s) => conceded(c.open, 'seller', s.seller),
+  ],
   ['a statement without an actor', 'dispute_events_actor_named', (c) => stated(c, { actor: undefined })],
   [
     'a user moves as the system',
@@ -573,6 +606,35 @@ const outcomes: CaseAttack[] = [
     'a seller’s concession with the case open',
     'disputes_agree',
     (c, s) => endTrade(c.open, 'payment_confirmed', { action: 'concede', role: 'seller', actor: s.seller }),
+  ],
+  ['a confirmation with the case open', 'disputes_agree', (c, s) => released(c.open, s.seller)],
+  [
+    'a confirmation without a check of the payer',
+    'trade_events_payer_checked',
+    (c, s) =>
+      confirmed(c.open, s.seller) +
+      followEvent(c.open, "outcome = 'seller_confirmed'") +
+      released(c.open, s.seller, { isUnchecked: true }),
+  ],
+  [
+    'a confirmation that closes the case as a concession',
+    'disputes_agree',
+    (c, s) =>
+      confirmed(c.open, s.seller) + followEvent(c.open, "outcome = 'seller_conceded'") + released(c.open, s.seller),
+  ],
+  [
+    'a confirmation that closes the case as the buyer’s concession',
+    'disputes_agree',
+    (c, s) =>
+      confirmed(c.open, s.seller) + followEvent(c.open, "outcome = 'buyer_conceded'") + released(c.open, s.seller),
+  ],
+  [
+    'a confirmation of the case that concedes in the trade',
+    'disputes_agree',
+    (c, s) =>
+      confirmed(c.open, s.seller) +
+      followEvent(c.open, "outcome = 'seller_confirmed'") +
+      endTrade(c.open, 'payment_confirmed', { action: 'concede', role: 'seller', actor: s.seller }),
   ],
   [
     'a case closed whose trade stays disputed',

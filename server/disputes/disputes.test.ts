@@ -198,8 +198,10 @@ describe('a held refund', () => {
 })
 
 describe('conceding', () => {
-  test('the seller concedes: the USDT is released to the buyer', async () => {
-    const { seller, buyer, trade } = await disputedTrade(testApp())
+  test('the seller concedes after a decision: the USDT is released to the buyer', async () => {
+    const { seller, buyer, trade, arbiter } = await takenCase(testApp())
+    expect((await disputeMove(seller, trade, 'concede')).body.code).toBe('not_decided')
+    await decide(arbiter, trade, 'refund')
     const conceded = await disputeMove(seller, trade, 'concede')
     expect(conceded.body).toMatchObject({ status: 'completed', escrow: { state: 'released' } })
     expect(await readDispute(buyer, trade)).toMatchObject({

@@ -6,6 +6,7 @@ import { seededRandom } from '../testing/chaos/random.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import type { Reply } from '../testing/app.ts'
 import { STATEMENT, decide, disputeMove, paidTrade } from '../testing/disputes.ts'
+import { RECEIPT } from '../testing/move-body.ts'
 import { findOrder } from '../testing/linearizable.ts'
 import type { Operation } from '../testing/linearizable.ts'
 import { printedSeed, sample } from '../testing/sample.ts'
@@ -52,9 +53,11 @@ async function runHistory(seed: number, arbiters: readonly Caller[]): Promise<nu
 
   async function party(user: Caller, role: 'buyer' | 'seller') {
     for (let n = random.between(1, 3); n > 0; n--) {
-      const action = random.pick(['state', 'state', 'accept', 'appeal', 'concede'] as const)
-      const verb = action === 'state' ? 'statement' : action
-      const body = action === 'state' || action === 'appeal' ? { statement: STATEMENT } : {}
+      const ends = role === 'seller' ? 'confirm_receipt' : 'concede'
+      const action = random.pick(['state', 'state', 'accept', 'appeal', ends, 'concede'] as const)
+      const verb = { state: 'statement', confirm_receipt: 'confirm-receipt' }[action as string] ?? action
+      const receipt = action === 'confirm_receipt' ? RECEIPT : {}
+      const body = action === 'state' || action === 'appeal' ? { statement: STATEMENT } : receipt
       await ask(`${role} ${action}`, { action, role }, () => disputeMove(user, trade, verb, body))
     }
   }
@@ -110,7 +113,7 @@ function operationOf({ name, call, start, end, reply }: Asked): Operation<State>
         return [state]
       const trade = toTrade(state)
       if (moveModelDispute(trade, call) !== (code ?? null)) return []
-      const hasNoStatus = code !== undefined || call.action === 'concede'
+      const hasNoStatus = code !== undefined || call.action === 'concede' || call.action === 'confirm_receipt'
       const { dispute } = trade
       // The answer is read after the move: by then the time of the new status can be over.
       const shown = [dispute!.status, shownDisputeStatus({ ...trade, now: trade.now + DAY })]

@@ -18,7 +18,7 @@ import { startTestApp } from '../testing/app.ts'
 import type { Reply, TestApp } from '../testing/app.ts'
 import { STATEMENT, DECISION_REASON } from '../testing/disputes.ts'
 import { insertProof } from '../testing/proofs.ts'
-import { moveBody } from '../testing/move-body.ts'
+import { moveBody, RECEIPT } from '../testing/move-body.ts'
 import { printedSeed, sample } from '../testing/sample.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -151,6 +151,7 @@ type Move = (world: World, trade: OpenTrade, choice: Choice) => Promise<void>
 
 /** Moves that the state of a trade suggests, the likelier ones several times. */
 function fitting({ status, dispute }: ModelTrade): Move[] {
+  const ends = [MOVES.concede, MOVES.confirmInDispute]
   const { age, work: worker, read, showDetails: show, cancel, openDispute: open, take, decide, appeal, accept } = MOVES
   const anyTime = [age, worker, read]
   if (status === 'awaiting_payment')
@@ -158,9 +159,9 @@ function fitting({ status, dispute }: ModelTrade): Move[] {
   if (status === 'refund_held') return [...anyTime, age, MOVES.object, cancel]
   if (status === 'payment_sent') return [...anyTime, age, open, open, open, MOVES.confirm, MOVES.withdraw]
   if (status !== 'disputed' || !dispute) return [read]
-  if (dispute.status === 'statements') return [...anyTime, MOVES.state, MOVES.state, MOVES.state, take, MOVES.concede]
+  if (dispute.status === 'statements') return [...anyTime, MOVES.state, MOVES.state, MOVES.state, take, ...ends]
   if (dispute.status === 'deciding')
-    return [...anyTime, decide, decide, decide, decide, take, take, MOVES.write, MOVES.concede]
+    return [...anyTime, decide, decide, decide, decide, take, take, MOVES.write, ...ends]
   return [...anyTime, appeal, appeal, accept, accept, MOVES.write, MOVES.concede]
 }
 
@@ -178,6 +179,7 @@ const MOVES = {
   appeal: disputeMove('appeal', 'appeal'),
   accept: disputeMove('accept', 'accept'),
   concede: disputeMove('concede', 'concede'),
+  confirmInDispute,
   take: takeCase,
   decide: decideCase,
   write: writeInCase,
@@ -250,6 +252,19 @@ async function confirmReceipt(world: World, trade: OpenTrade, choice: Choice): P
     ...(differs && { senderName: 'Quentin Xerxes', statedSamePerson: states }),
   })
   note(world, `${role} confirm-receipt of ${trade.id}, seeing ${seen}, differs ${differs}, states ${states}`, reply)
+  expectTrade(reply, trade, expected)
+}
+
+async function confirmInDispute(world: World, trade: OpenTrade, choice: Choice): Promise<void> {
+  const { user, role } = actorOf(world, trade, choice, 'seller')
+  const differs = choice.amount % 3 === 0
+  const refusal = differs && trade.model.isMarked ? 'payer_name_differs' : null
+  const expected = moveModelDispute(trade.model, { action: 'confirm_receipt', role, refusal })
+  const reply = await user.post(`/api/trades/${trade.id}/dispute/confirm-receipt`, {
+    ...RECEIPT,
+    ...(differs && { senderName: 'Quentin Xerxes' }),
+  })
+  note(world, `${role} confirm-receipt in the dispute of ${trade.id}, differs ${differs}`, reply)
   expectTrade(reply, trade, expected)
 }
 

@@ -4,7 +4,7 @@
  */
 import { disputeCodeOf } from '../../domain/chat/chat.ts'
 import {
-  DECISION_MOVES,
+  OUTCOME_MOVES,
   DISPUTE_LATE_ACTIONS,
   DISPUTE_STATUS_HOURS,
   DISPUTE_ROUNDS,
@@ -181,6 +181,7 @@ async function recordArbiterMove(tx: Tx, tradeId: string, { action, actor }: Mad
 }
 
 function outcomeOf(dispute: LockedDispute, action: DisputeAction, role: DisputeRole): DisputeOutcome | null {
+  if (action === 'confirm_receipt') return 'seller_confirmed'
   if (action === 'concede') return role === 'seller' ? 'seller_conceded' : 'buyer_conceded'
   return action === 'execute' ? dispute.decision : null
 }
@@ -196,11 +197,11 @@ function deadlineAfter(dispute: LockedDispute, action: DisputeAction, to: Disput
 
 async function endTrade(tx: Tx, dispute: LockedDispute, outcome: DisputeOutcome, { actor, commandKey }: Made) {
   const { tradeId, releasedMicro } = dispute
-  if (outcome === 'seller_conceded' || outcome === 'buyer_conceded') {
-    if (actor === 'system' || 'arbiter' in actor) throw new Error('a party concedes')
-    await moveTrade(tx, { tradeId, actor, action: 'concede', commandKey })
+  const action = OUTCOME_MOVES[outcome]
+  if (action === 'concede' || action === 'confirm_receipt') {
+    if (actor === 'system' || 'arbiter' in actor) throw new Error('a party concedes or confirms')
+    await moveTrade(tx, { tradeId, actor, action, commandKey })
   } else {
-    const action = DECISION_MOVES[outcome]
     await moveTrade(tx, {
       tradeId,
       actor: 'system',

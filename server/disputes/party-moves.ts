@@ -1,7 +1,9 @@
 /** The moves of a dispute's two parties. Errors: see `moveDispute`. */
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import type { Keyring } from '../db/encryption/keyring.ts'
 import type { PartyCall } from '../trades/moves.ts'
+import { checkPayer } from '../trades/payer-check.ts'
 import { moveDispute } from './move-dispute.ts'
 import type { DisputeMove } from './move-dispute.ts'
 
@@ -28,7 +30,28 @@ export async function acceptDecision(tx: Tx, call: PartyCall) {
   await moveDispute(tx, { ...moveOf(call), action: 'accept' })
 }
 
-/** Either party, irrevocable: the other one gets all of the USDT. */
+/**
+ * Seller, before a decision is published, irrevocable: the buyer gets all of the USDT. Checks the payer first; the system settles
+ * afterwards.
+ */
+export async function confirmReceiptInDispute(
+  tx: Tx,
+  keys: Keyring,
+  {
+    senderName,
+    statedSamePerson = false,
+    ...call
+  }: PartyCall & { senderName?: string | undefined; statedSamePerson?: boolean | undefined },
+) {
+  const { tradeId, userId: sellerId } = call
+  await moveDispute(tx, {
+    ...moveOf(call),
+    action: 'confirm_receipt',
+    assert: () => checkPayer(tx, keys, { tradeId, sellerId, senderName, statedSamePerson, isByKey: false }),
+  })
+}
+
+/** Buyer, or after a decision the seller, irrevocable: the other party gets all of the USDT. */
 export async function concedeDispute(tx: Tx, call: PartyCall) {
   await moveDispute(tx, { ...moveOf(call), action: 'concede' })
 }

@@ -12,6 +12,7 @@ import {
 } from '../testing/disputes.ts'
 import { insertProof } from '../testing/proofs.ts'
 import type { Disputed } from '../testing/disputes.ts'
+import { RECEIPT } from '../testing/move-body.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
 import { sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -34,18 +35,18 @@ async function almostLate({ trade }: { trade: { id: string } }, hours: number, r
 
 const RACES: [what: string, racers: Racer[], refusals: string[]][] = [
   [
-    'a decision against the seller’s concession',
+    'a decision against the seller’s confirmation',
     [
       ({ arbiter, trade }) => decide(arbiter, trade, 'refund'),
-      ({ seller, trade }) => disputeMove(seller, trade, 'concede'),
+      ({ seller, trade }) => disputeMove(seller, trade, 'confirm-receipt', RECEIPT),
     ],
-    ['dispute_closed'],
+    ['dispute_closed', 'already_decided'],
   ],
   [
-    'both concede',
+    'the buyer concedes and the seller confirms',
     [
       ({ buyer, trade }) => disputeMove(buyer, trade, 'concede'),
-      ({ seller, trade }) => disputeMove(seller, trade, 'concede'),
+      ({ seller, trade }) => disputeMove(seller, trade, 'confirm-receipt', RECEIPT),
     ],
     ['dispute_closed'],
   ],
@@ -58,10 +59,10 @@ const RACES: [what: string, racers: Racer[], refusals: string[]][] = [
     ['not_deciding'],
   ],
   [
-    'the seller confirms in the old room against the concession',
+    'the seller confirms in the old room and in the dispute',
     [
       ({ seller, trade }) => move(seller, trade, 'confirm-receipt', 'payment_sent'),
-      ({ seller, trade }) => disputeMove(seller, trade, 'concede'),
+      ({ seller, trade }) => disputeMove(seller, trade, 'confirm-receipt', RECEIPT),
     ],
     ['stale_screen', 'trade_over'],
   ],

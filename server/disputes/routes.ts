@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api/disputes/disputes.ts'
+import * as endings from '../../domain/api/disputes/endings.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { requireRecentAuthentication } from '../accounts/sessions/recent-authentication.ts'
@@ -7,11 +8,17 @@ import { assertReleaseAllowed } from '../trades/assert-release-allowed.ts'
 import { getTrade, partyOf } from '../trades/queries.ts'
 import { settleAfterConfirmation } from '../trades/settle-after-confirmation.ts'
 import { objectToRefund, openDispute } from './open-dispute.ts'
-import { acceptDecision, appealDecision, concedeDispute, submitStatement } from './party-moves.ts'
+import {
+  acceptDecision,
+  appealDecision,
+  concedeDispute,
+  confirmReceiptInDispute,
+  submitStatement,
+} from './party-moves.ts'
 import { getDispute } from './queries.ts'
 
 export function disputeRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, keyring } = context
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.getDispute, ({ params, viewer }) => getDispute(db, viewer.id, params.tradeId))
@@ -32,7 +39,7 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
     await appealDecision(tx, { tradeId: params.tradeId, userId: viewer.id, key }, body.statement)
     return getDispute(tx, viewer.id, params.tradeId)
   })
-  command(api.acceptDecision, async (tx, { params, viewer, key }) => {
+  command(endings.acceptDecision, async (tx, { params, viewer, key }) => {
     await partyOf(tx, params.tradeId, viewer.id)
     // A thief of a session must not give up the appeal, which moves the USDT, as they must not concede.
     await assertReleaseAllowed(tx, viewer, params.tradeId)
@@ -40,7 +47,16 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
     await acceptDecision(tx, { tradeId: params.tradeId, userId: viewer.id, key })
     return getDispute(tx, viewer.id, params.tradeId)
   })
-  command(api.concedeDispute, {
+  command(endings.confirmReceiptInDispute, {
+    async work(tx, { params: { tradeId }, body, viewer, key }) {
+      await partyOf(tx, tradeId, viewer.id)
+      await assertReleaseAllowed(tx, viewer, tradeId)
+      await confirmReceiptInDispute(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
+      return getTrade(tx, viewer.id, tradeId)
+    },
+    afterwards: (trade, call) => settleAfterConfirmation(context, trade, call),
+  })
+  command(endings.concedeDispute, {
     async work(tx, { params, viewer, key }) {
       await partyOf(tx, params.tradeId, viewer.id)
       await assertReleaseAllowed(tx, viewer, params.tradeId)

@@ -16,7 +16,8 @@ type Row = Omit<Reputation, 'completionRate' | 'memberSince' | 'rating'> & {
 export async function readReputation(db: DbOrTx, userId: string): Promise<Reputation> {
   const { rows } = await sql<Row>`
     select completed_trades, completion_tenths, median_pay_seconds, median_release_seconds,
-      rating_count, rating_stars, partners, disputes_lost,
+      rating_count, rating_stars, partners, disputes_lost, disputes_confirmed,
+      disputes_released_late,
       created_at as member_since
     from users where id = ${userId}`.execute(db)
   const { completionTenths, ratingCount, ratingStars, memberSince, ...row } = rows[0]!

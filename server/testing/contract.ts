@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { reasonSchema } from '../../domain/staff/staff-forms.ts'
 import { DETAILS } from './accounts/payment-accounts.ts'
 import { OFFER } from './accounts/users.ts'
-import { moveBody } from './move-body.ts'
+import { moveBody, RECEIPT } from './move-body.ts'
 
 /** The event stream does not end by itself, so a test that waits for its answer would not either. */
 export const ANSWERING = ENDPOINTS.filter(({ endpoint }) => endpoint !== api.streamEvents)
@@ -66,6 +66,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/trades/:tradeId/dispute/statement': () => ({ statement: STATEMENT }),
   '/api/trades/:tradeId/dispute/appeal': () => ({ statement: STATEMENT }),
   '/api/trades/:tradeId/dispute/accept': () => ({}),
+  '/api/trades/:tradeId/dispute/confirm-receipt': () => RECEIPT,
   '/api/trades/:tradeId/dispute/concede': () => ({}),
   '/api/trades/:tradeId/ratings': () => ({ stars: 5, comment: 'Paid within minutes.' }),
   '/api/ratings/:ratingId/reply': () => ({ reply: 'Thank you.' }),

@@ -5,7 +5,7 @@
 import {
   APPEAL_HOURS,
   DECISION_HOURS,
-  DECISION_MOVES,
+  OUTCOME_MOVES,
   DISPUTE_LATE_ACTIONS,
   DISPUTE_REASONS,
   DISPUTE_ROUNDS,
@@ -65,6 +65,8 @@ export type ModelTrade = {
   payDeadline: number
   deadline: number
   detailsShown: boolean
+  /** The buyer marked it as paid and did not withdraw the mark. */
+  isMarked: boolean
   dispute: Case | null
   splitReleased: bigint | null
   /** Who made the last move. */
@@ -84,6 +86,7 @@ export function openModelTrade(terms: Pick<ModelTrade, 'type' | 'usdtMicro' | 'l
     payDeadline: terms.window,
     deadline: terms.window,
     detailsShown: false,
+    isMarked: false,
     dispute: null,
     splitReleased: null,
     cause: takerRole(terms.type),
@@ -118,6 +121,7 @@ export function moveModelTrade(trade: ModelTrade, call: TradeCall): Refusal {
   if (refusal) return refusal
   if (seen !== trade.status) return 'stale_screen'
   if (action === 'open_dispute' && trade.now - trade.movedAt < DISPUTE_AFTER_MINUTES) return 'dispute_too_early'
+  if (trade.status === 'disputed' && action === 'confirm_receipt') return 'already_disputed'
   if (call.refusal) return call.refusal
   applyTrade(trade, action, role)
   if (trade.status === 'payment_confirmed') applyTrade(trade, 'settle', 'system')
@@ -139,6 +143,8 @@ export type DisputeCall = {
   arbiter?: string
   decision?: DecisionOutcome
   released?: bigint
+  /** What the move's own check says. */
+  refusal?: Refusal
 }
 
 export function moveModelDispute(trade: ModelTrade, call: DisputeCall): Refusal {
@@ -154,6 +160,7 @@ export function moveModelDispute(trade: ModelTrade, call: DisputeCall): Refusal 
   if (refusal) return refusal
   if (action === 'decide' && dispute.arbiter !== arbiter) return 'case_not_yours'
   if (action === 'take' && dispute.assigned.includes(arbiter!)) return 'case_conflict'
+  if (call.refusal) return call.refusal
   applyDispute(trade, dispute, action, role, call)
   return null
 }
@@ -172,7 +179,7 @@ export function shownStatus(trade: ModelTrade): TradeStatus {
   if (late) return statusAfter(trade.status, late, 'system')!
   const { dispute } = trade
   if (trade.status !== 'disputed' || dispute?.status !== 'decided' || trade.now < dispute.deadline) return trade.status
-  return statusAfter('disputed', DECISION_MOVES[dispute.decision!], 'system')!
+  return statusAfter('disputed', OUTCOME_MOVES[dispute.decision!], 'system')!
 }
 
 /** The status of the dispute by the clock. */
@@ -210,6 +217,7 @@ function lateDisputeActionOf(trade: ModelTrade, dispute: Case): DisputeAction | 
 function applyTrade(trade: ModelTrade, action: TradeAction, role: ActorRole): void {
   const { now } = trade
   const rule = TRADE_RULES.find((known) => known.from === trade.status && known.action === action && known.by === role)!
+  if (action === 'mark_paid' || action === 'withdraw_payment_mark') trade.isMarked = action === 'mark_paid'
   if (rule.onceOnly) trade.usedOnce.push(action)
   if (action === 'extend_payment_window') trade.payDeadline += trade.window
   if (action === 'withdraw_payment_mark')
@@ -273,13 +281,14 @@ function applyDispute(
   if (action === 'reassign' || action === 'appeal') dispute.arbiter = null
   dispute.isTaken = dispute.arbiter !== null
   dispute.deadline = disputeDeadline(trade, dispute, action)
-  if (action === 'concede') {
-    dispute.outcome = role === 'seller' ? 'seller_conceded' : 'buyer_conceded'
-    applyTrade(trade, 'concede', role as PartyRole)
+  if (action === 'concede' || action === 'confirm_receipt') {
+    const conceded = role === 'seller' ? 'seller_conceded' : 'buyer_conceded'
+    dispute.outcome = action === 'concede' ? conceded : 'seller_confirmed'
+    applyTrade(trade, action, role as PartyRole)
     if (trade.status === 'payment_confirmed') applyTrade(trade, 'settle', 'system')
   } else if (action === 'execute') {
     dispute.outcome = dispute.decision
-    applyTrade(trade, DECISION_MOVES[dispute.decision!], 'system')
+    applyTrade(trade, OUTCOME_MOVES[dispute.decision!], 'system')
     if (dispute.decision === 'split') trade.splitReleased = dispute.released
   } else if (isDueEarly(dispute)) {
     applyDispute(trade, dispute, DISPUTE_LATE_ACTIONS[dispute.status]!, 'system')

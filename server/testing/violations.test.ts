@@ -131,6 +131,16 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
   ],
   ['user_counts_failed_trades', (s) => s.buyer, (s) => `update users set failed_trades = 0 where id = '${s.buyer}'`],
   ['user_counts_lost_disputes', (s) => s.buyer, (s) => `update users set disputes_lost = 1 where id = '${s.buyer}'`],
+  [
+    'user_counts_confirmed_disputes',
+    (s) => s.seller,
+    (s) => `update users set disputes_confirmed = 1 where id = '${s.seller}'`,
+  ],
+  [
+    'user_counts_confirmed_disputes',
+    (s) => s.seller,
+    (s) => `update users set disputes_released_late = 1 where id = '${s.seller}'`,
+  ],
   ['user_counts_partners', (s) => s.seller, (s) => `update users set partners = 0 where id = '${s.seller}'`],
   [
     'user_counts_ratings',

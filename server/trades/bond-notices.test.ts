@@ -21,6 +21,7 @@ import { BONDED_OFFER, move, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { call } from '../testing/app.ts'
 import { DECISION_REASON, disputeMove, disputedTrade, takenCase } from '../testing/disputes.ts'
+import { RECEIPT } from '../testing/move-body.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
@@ -115,12 +116,12 @@ const ENDS: readonly [name: string, BondOutcome, Ended, () => Promise<Bonded>][]
     },
   ],
   [
-    'the seller’s concession',
+    'the seller’s confirmation in a dispute',
     'returned',
-    { event: 'dispute_closed', to: ['buyer'] },
+    { event: 'trade_completed', to: ['buyer'] },
     async () => {
       const bonded = await disputedTrade(testApp(), BONDED_OFFER)
-      await disputeMove(bonded.seller, bonded.trade, 'concede')
+      await disputeMove(bonded.seller, bonded.trade, 'confirm-receipt', RECEIPT)
       await moveDueTrades(testApp().context)
       return bonded
     },

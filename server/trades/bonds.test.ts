@@ -27,6 +27,7 @@ import {
 } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { DECISION_REASON, STATEMENT, disputeMove } from '../testing/disputes.ts'
+import { RECEIPT } from '../testing/move-body.ts'
 import { printedSeed, sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
@@ -162,11 +163,11 @@ const ENDS: readonly [name: string, BondOutcome, (bonded: Bonded) => Promise<unk
     },
   ],
   [
-    'a seller who concedes',
+    'a seller who confirms in a dispute',
     'returned',
     async (bonded) => {
       await dispute(bonded)
-      await disputeMove(bonded.seller, bonded.trade, 'concede')
+      await disputeMove(bonded.seller, bonded.trade, 'confirm-receipt', RECEIPT)
     },
   ],
   ['a decision to release', 'returned', (bonded) => decided(bonded, { outcome: 'release' })],

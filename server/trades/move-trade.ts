@@ -39,7 +39,7 @@ export type Move = {
   /** Of a decision to split: how much of the USDT is released, in micro USDT. */
   releasedMicro?: bigint
   /** Stores what the move rests on, once the move is allowed; `seq` is the number that its event gets. Throws to refuse it. */
-  alongside?: (seq: number, trade: Pick<LockedTrade, 'isProofMissing'>) => Promise<void>
+  alongside?: (seq: number, trade: Pick<LockedTrade, 'status' | 'isProofMissing'>) => Promise<void>
 }
 
 type LockedTrade = {

@@ -56,7 +56,7 @@ export const extendPaymentWindow = partyMove('extend_payment_window')
 export const cancelTrade = partyMove('cancel')
 /**
  * Seller, irrevocable: payment_sent -> payment_confirmed. Checks the payer first; the system settles afterwards. With an API key, within
- * its limits and reported to the seller (`assertWithinKeyLimit`).
+ * its limits and reported to the seller (`assertWithinKeyLimit`). Refuses with `already_disputed` in a dispute.
  */
 export async function confirmReceipt(
   tx: Tx,
@@ -78,7 +78,9 @@ export async function confirmReceipt(
     action: 'confirm_receipt',
     seenStatus,
     commandKey: `${userId}:${key}`,
-    async alongside() {
+    async alongside(_, { status }) {
+      // With its case (server/disputes/party-moves.ts).
+      if (status === 'disputed') throw new DomainError('already_disputed')
       if (keyId !== null) release = await assertWithinKeyLimit(tx, keyId, tradeId)
       await checkPayer(tx, keys, { tradeId, sellerId: userId, senderName, statedSamePerson, isByKey: keyId !== null })
     },

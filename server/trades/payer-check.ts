@@ -25,16 +25,25 @@ export async function declarePayer(
     values (gen_random_uuid(), ${tradeId}, ${seq}, ${buyerId}, ${sealed})`.execute(tx)
 }
 
-type Receipt = { tradeId: string; sellerId: string; senderName: string; statedSamePerson: boolean; isByKey: boolean }
+type Receipt = {
+  tradeId: string
+  sellerId: string
+  senderName: string | undefined
+  statedSamePerson: boolean
+  isByKey: boolean
+}
 
 /**
  * Compares the sender's name with the declared one and records the result. Refuses with `payer_name_differs`, which keeps the
  * record, where they are not one person's and the seller does not state that they are; an API key can state nothing, and gets
- * `statement_by_key`. The caller has locked the trade.
+ * `statement_by_key`. Without a payment mark, in a dispute after an objection, no payer is declared. The caller has locked the trade.
  */
 export async function checkPayer(tx: Tx, keys: Keyring, receipt: Receipt): Promise<void> {
   const { tradeId, sellerId, senderName, statedSamePerson, isByKey } = receipt
-  const { seq, payerName, checks } = await findDeclared(tx, keys, tradeId)
+  const declared = await findDeclared(tx, keys, tradeId)
+  if (!declared) return
+  if (senderName === undefined) throw new DomainError('payer_name_differs', { field: 'senderName' })
+  const { seq, payerName, checks } = declared
   const isSame = compareNames(payerName, senderName) === 'same'
   const isStated = !isSame && statedSamePerson && !isByKey
   const isAccepted = isSame || isStated
@@ -54,8 +63,11 @@ export async function checkPayer(tx: Tx, keys: Keyring, receipt: Receipt): Promi
 async function findDeclared(tx: Tx, keys: Keyring, tradeId: string) {
   const { rows } = await sql<{ seq: number; sealed: Buffer; checks: number }>`
     select d.seq, d.sealed, (select count(*)::int from payer_checks where trade_id = ${tradeId}) as checks
-    from payer_declarations d where d.trade_id = ${tradeId} order by d.seq desc limit 1`.execute(tx)
-  const { seq, sealed, checks } = rows[0]!
+    from payer_declarations d where d.trade_id = ${tradeId} and not exists (
+      select from trade_events where trade_id = d.trade_id and seq > d.seq and action = 'withdraw_payment_mark')
+    order by d.seq desc limit 1`.execute(tx)
+  if (!rows[0]) return null
+  const { seq, sealed, checks } = rows[0]
   return { seq, checks, payerName: open(keys, payerDeclarationPlace(tradeId, seq), sealed).toString() }
 }
 

@@ -7,6 +7,7 @@ import { KEY_MOVES } from '../../domain/accounts/key-releases.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import { event, payerCheck, refusalOf, stand } from '../testing/attacks/attack.ts'
 import type { Attack } from '../testing/attacks/attack.ts'
+import { disputeEvent } from '../testing/attacks/dispute-attack.ts'
 import { insertUser } from '../testing/accounts/insert-user.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
@@ -78,6 +79,19 @@ const acts: Attack[] = [
     'a concession of the seller by a key',
     'key_scope_missing',
     (s) => key(s) + acting() + move(s.trades.disputed, 'concede', 'payment_confirmed', 'seller', s.seller),
+  ],
+  [
+    'a confirmation in a dispute by a key',
+    'dispute_events_by_person',
+    (s) =>
+      key(s) +
+      acting() +
+      disputeEvent(s.trades.disputed, { to: 'closed', action: 'confirm_receipt', role: 'seller', actor: s.seller }),
+  ],
+  [
+    'a confirmation of a disputed trade by a key, with the case open',
+    'disputes_agree',
+    (s) => key(s) + acting() + release(s, s.trades.disputed),
   ],
   [
     'a concession of the buyer by a key',

@@ -63,12 +63,12 @@ describe('a key', () => {
     expect(reply.body).toMatchObject({ code: 'key_not_allowed', details: { scope: null } })
   })
 
-  test('gives up no dispute, neither by conceding nor by accepting a decision', async () => {
+  test('gives up no dispute, neither by conceding, by confirming nor by accepting a decision', async () => {
     const { app } = testApp()
     const seller = await signUp(app, 'seller')
     const trade = await paidTrade(seller)
     const program = apiClientWith(app, (await createApiKey(seller, ['read', 'offers', 'trades', 'release'])).key)
-    for (const verb of ['concede', 'accept']) {
+    for (const verb of ['concede', 'confirm-receipt', 'accept']) {
       const reply = await program('POST', `/api/trades/${trade.id}/dispute/${verb}`, {})
       expect(reply.body).toMatchObject({ code: 'key_not_allowed', details: { scope: null } })
     }

@@ -11,6 +11,7 @@ import { openTradeBetween, postOffer, signUp, tradingPair } from '../testing/acc
 import * as users from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
+import { RECEIPT } from '../testing/move-body.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'
@@ -222,6 +223,14 @@ describe('a dispute', () => {
       'dispute_closed',
       'dispute_opened_by_system',
     ])
+  })
+
+  test('that the seller ends by confirming the payment is mailed to the buyer as a completed trade', async () => {
+    const { seller, buyer, trade } = await disputedTrade(testApp())
+    const former = (await newsAbout(seller)).length
+    expect((await disputeMove(seller, trade, 'confirm-receipt', RECEIPT)).body.status).toBe('completed')
+    expect((await newsAbout(buyer)).at(-1)).toBe('trade_completed')
+    expect(await newsAbout(seller, former)).toEqual([])
   })
 })
 

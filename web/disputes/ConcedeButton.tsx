@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { concedeDispute } from '../../domain/api/disputes/disputes.ts'
+import { concedeDispute } from '../../domain/api/disputes/endings.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'

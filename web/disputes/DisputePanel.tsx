@@ -2,13 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { DISPUTE_REASONS, DISPUTE_REASON_VALUES } from '../../domain/disputes/disputes.ts'
+import {
+  DISPUTE_REASONS,
+  DISPUTE_REASON_VALUES,
+  disputeStatusAfter,
+  isDecided,
+} from '../../domain/disputes/disputes.ts'
 import { useDates } from '../dates.ts'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { ANSWER_ID } from './answer-id.ts'
 import { AnswerDecision } from './AnswerDecision.tsx'
 import { ConcedeButton } from './ConcedeButton.tsx'
+import { ConfirmInDispute } from './ConfirmInDispute.tsx'
 import { DecisionCard } from './DecisionCard.tsx'
 import { DisputeEvidence } from './DisputeEvidence.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -51,6 +57,7 @@ type PartsProps = { trade: Trade; dispute: Dispute; clockOffsetMs: number }
 function Parts({ trade, dispute, clockOffsetMs }: PartsProps) {
   const isClosed = dispute.status === 'closed'
   const isUndecided = dispute.status === 'statements' || dispute.status === 'deciding'
+  const canConfirm = disputeStatusAfter(dispute.status, 'confirm_receipt', dispute.role) !== null && !isDecided(dispute)
   const isMyTurn = dispute.turn.includes(dispute.role)
   const isToState = isMyTurn && dispute.status === 'statements'
   // What the reader answers is read first.
@@ -68,6 +75,7 @@ function Parts({ trade, dispute, clockOffsetMs }: PartsProps) {
       ) : (
         <TurnCard dispute={dispute} clockOffsetMs={clockOffsetMs} />
       )}
+      {canConfirm && <ConfirmInDispute trade={trade} />}
       {isMyTurn && dispute.status === 'decided' ? (
         <Answer>
           {decisions}
@@ -88,7 +96,7 @@ function Parts({ trade, dispute, clockOffsetMs }: PartsProps) {
       )}
       <DisputeEvidence trade={trade} />
       <Timeline events={dispute.events} />
-      {isUndecided && <ConcedeButton trade={trade} />}
+      {isUndecided && (dispute.role === 'buyer' || isDecided(dispute)) && <ConcedeButton trade={trade} />}
     </>
   )
 }

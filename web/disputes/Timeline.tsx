@@ -49,6 +49,8 @@ function What({ event: { action, by } }: { event: DisputeEvent }): ReactElement 
       return isBuyer ? <Trans>The buyer appealed</Trans> : <Trans>The seller appealed</Trans>
     case 'accept':
       return isBuyer ? <Trans>The buyer accepted the decision</Trans> : <Trans>The seller accepted the decision</Trans>
+    case 'confirm_receipt':
+      return <Trans>The seller confirmed the payment</Trans>
     case 'concede':
       return isBuyer ? <Trans>The buyer conceded</Trans> : <Trans>The seller conceded</Trans>
     case 'extend_for_outage':

@@ -11,7 +11,7 @@ import {
 } from '../../domain/disputes/disputes.ts'
 import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
+import { press, waitFor } from '../testing/render.tsx'
 import { dispute, ID, proof, trade } from '../testing/samples.ts'
 import { useTrade } from '../trades/queries.ts'
 import { DisputeSection } from './DisputeSection.tsx'
@@ -149,12 +149,14 @@ test('the loser appeals with a statement', async () => {
   expect(bodies()).toEqual([{ statement: STATEMENT }])
 })
 
+const APPEALED: Partial<Dispute> = { round: 2, decisions: [{ ...DECISION, outcome: 'release' }] }
+
 test.each([
-  ['buyer', 'The seller gets 160.633968 USDT back. You get no USDT'],
-  ['seller', 'You lose the 160.633968 USDT that you locked. The buyer gets 159.830799 USDT'],
-] as const)('conceding tells the %s what is lost; a failure stays in the question', async (role, loss) => {
+  ['buyer', 'The seller gets 160.633968 USDT back. You get no USDT', {}],
+  ['seller', 'You lose the 160.633968 USDT that you locked. The buyer gets 159.830799 USDT', APPEALED],
+] as const)('conceding tells the %s what is lost; a failure stays in the question', async (role, loss, state) => {
   const { answer } = await openDisputed(
-    { role },
+    { role, ...state },
     { [`POST /api/trades/${ID}/dispute/concede`]: refusal('dispute_closed') },
     { role },
   )
@@ -168,18 +170,57 @@ test.each([
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
 })
 
-test.each<[string, Partial<Dispute>, boolean]>([
-  ['before a decision', {}, true],
-  ['while the arbiter decides', { status: 'deciding', turn: ['arbiter'] }, true],
-  ['after a decision', DECIDED, false],
-])('%s a party can concede: %j, %s', async (_, state, isOffered) => {
-  await openDisputed(state)
-  await waitFor(() => expect(text()).toContain('Verification phrase'))
-  expect(findButton('Concede') !== undefined).toBe(isOffered)
+const CONFIRM = 'Confirm payment received'
+async function sendReceipt() {
+  await press(document.querySelector<HTMLElement>('[role=dialog] [type=checkbox]')!)
+  await pressButton(CONFIRM)
+}
+test.each<[string, Partial<Dispute>, buyer: string[], seller: string[]]>([
+  ['before a decision', {}, ['Concede'], [CONFIRM]],
+  ['while the arbiter decides', { status: 'deciding', turn: ['arbiter'] }, ['Concede'], [CONFIRM]],
+  ['after a decision', DECIDED, [], []],
+  ['after an appeal', APPEALED, ['Concede'], ['Concede']],
+])('%s the buyer can %j end it, the seller %j', async (_, state, ...offered) => {
+  for (const [at, role] of (['buyer', 'seller'] as const).entries()) {
+    await openDisputed({ ...state, role }, {}, { role })
+    await waitFor(() => expect(text()).toContain('Verification phrase'))
+    expect(['Concede', CONFIRM].filter((label) => findButton(label) !== undefined)).toEqual(offered[at])
+  }
+})
+
+test('the seller confirms the payment that arrived: the dialog says that it ends the dispute', async () => {
+  const path = `POST /api/trades/${ID}/dispute/confirm-receipt`
+  const done = { ...trade, role: 'seller', status: 'completed', hasDispute: true }
+  const paid = { role: 'seller', paidAt: trade.createdAt } as const
+  const { answer, bodies } = await openDisputed({ role: 'seller' }, { [path]: refusal('payer_name_differs') }, paid)
+  await pressButton(CONFIRM)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('This ends the dispute.'))
+  await expectAccessible()
+  await fill('Sender’s name', 'Amel')
+  await sendReceipt()
+  await waitFor(() => expect(text()).toContain('Write it in your statement'))
+  expect(findButton('Open a dispute')).toBeUndefined()
+  answer({ [path]: done })
+  await pressButton('Same person: release USDT')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(bodies().at(-1)).toEqual({ seenInAccount: true, senderName: 'Amel', statedSamePerson: true })
+})
+
+test('after an objection no payer was declared, so no name is asked for', async () => {
+  const path = `POST /api/trades/${ID}/dispute/confirm-receipt`
+  const done = { ...trade, role: 'seller', status: 'completed', hasDispute: true }
+  const { bodies } = await openDisputed({ role: 'seller' }, { [path]: done }, { role: 'seller', paidAt: null })
+  await pressButton(CONFIRM)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  expect(document.querySelector('[name=senderName]')).toBeNull()
+  await sendReceipt()
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(bodies()).toEqual([{ seenInAccount: true }])
 })
 
 test.each<[Dispute['outcome'], string[]]>([
   ['split', ['the USDT is split', '79.600000 USDT', '80.633968 USDT']],
+  ['seller_confirmed', ['the seller confirmed the payment', '159.830799 USDT', '0.803169 USDT']],
   ['seller_conceded', ['the seller conceded', '159.830799 USDT', '0.803169 USDT']],
   ['buyer_conceded', ['the buyer conceded', '160.633968 USDT']],
 ])('a case that ended with %s shows the amounts and no button', async (outcome, expected) => {

@@ -53,6 +53,8 @@ test('the title of a trader is the name with the record', async () => {
     rating: null,
     partners: 4,
     disputesLost: 0,
+    disputesConfirmed: 0,
+    disputesReleasedLate: 0,
     memberSince: '2026-11-22T09:41:00.000Z',
   }
   await openPage(TraderPage, {

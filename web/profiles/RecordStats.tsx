@@ -14,7 +14,7 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
   const dates = useDates()
   const duration = useDuration()
   const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds } = reputation
-  const { partners, disputesLost, memberSince } = reputation
+  const { partners, disputesLost, disputesConfirmed, disputesReleasedLate, memberSince } = reputation
   const last = LIMITS.median_over_trades
   return (
     <DescriptionList>
@@ -63,6 +63,22 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
       >
         {formats.count(disputesLost)}
       </Stat>
+      {disputesConfirmed > 0 && (
+        <Stat
+          label={<Trans>Confirmed in a dispute</Trans>}
+          note={<Trans>As seller, confirmed the payment after the dispute was opened. Not a lost dispute</Trans>}
+        >
+          {formats.count(disputesConfirmed)}
+        </Stat>
+      )}
+      {disputesReleasedLate > 0 && (
+        <Stat
+          label={<Trans>Released late in a dispute</Trans>}
+          note={<Trans>As seller, disputed the payment and confirmed it afterwards. Not a lost dispute</Trans>}
+        >
+          {formats.count(disputesReleasedLate)}
+        </Stat>
+      )}
       <Stat label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</Stat>
     </DescriptionList>
   )

@@ -241,6 +241,8 @@ export const dashboard: Dashboard = {
     rating: null,
     partners: 0,
     disputesLost: 0,
+    disputesConfirmed: 0,
+    disputesReleasedLate: 0,
     memberSince: MOMENT,
   },
 }

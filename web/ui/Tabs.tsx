@@ -35,7 +35,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-4 md:px-3 lg:px-4 font-medium -outline-offset-2 whitespace-nowrap text-muted hover:text-ink data-[active]:border-accent data-[active]:text-ink"
+            className="flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-4 md:px-3 lg:px-4 font-medium -outline-offset-2 whitespace-nowrap text-muted hover:text-ink data-[active]:border-accent data-[active]:text-ink forced-colors:border-[Canvas] forced-colors:data-[active]:border-[Highlight]"
           >
             {tab.label}
           </BaseTabs.Tab>

@@ -1,12 +1,13 @@
 export type ButtonVariant = 'accent' | 'buy' | 'sell' | 'line' | 'quiet' | 'link' | 'danger'
 export type ButtonSize = 'normal' | 'row'
 
+/** Where the system forces its colours, a fill is not drawn: a border takes its place. */
 const variants: Record<ButtonVariant, string> = {
-  accent: 'bg-accent text-on-accent hover:brightness-95',
-  buy: 'bg-buy text-on-buy hover:brightness-95',
-  sell: 'bg-sell text-on-sell hover:brightness-95',
+  accent: 'bg-accent text-on-accent hover:brightness-95 forced-colors:border',
+  buy: 'bg-buy text-on-buy hover:brightness-95 forced-colors:border',
+  sell: 'bg-sell text-on-sell hover:brightness-95 forced-colors:border',
   line: 'border border-edge bg-surface text-ink hover:border-ink',
-  quiet: 'text-ink hover:bg-line/60',
+  quiet: 'text-ink hover:bg-line/60 forced-colors:border',
   link: 'touch-area h-auto! min-h-0! px-0! py-0! font-normal! text-muted underline underline-offset-4 hover:text-ink',
   danger: 'border border-sell bg-surface text-sell hover:bg-sell-soft',
 }

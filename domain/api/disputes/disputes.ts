@@ -74,7 +74,7 @@ export const dispute = named(
 )
 export type Dispute = z.infer<typeof dispute>
 
-const COMMON = ['not_found'] as const satisfies readonly ErrorCode[]
+export const COMMON = ['not_found'] as const satisfies readonly ErrorCode[]
 const seenStatus = described(tradeStatus, 'The status you know: if the trade has another one by now, it is not moved.')
 
 export const openDispute = endpoint({
@@ -162,51 +162,6 @@ export const appealDecision = endpoint({
   body: z.strictObject({ statement: statementText }),
   response: dispute,
   errors: [...COMMON, 'not_your_move', 'dispute_closed', 'not_decided', 'decision_final', 'decision_accepted'],
-})
-
-export const acceptDecision = endpoint({
-  method: 'POST',
-  path: '/api/trades/:tradeId/dispute/accept',
-  summary: 'Losing party: accept the decision, so that it is carried out',
-  description:
-    'Irrevocable: it ends the right to appeal. Where the USDT is split, both parties have to accept it. It requires re-authentication, and of a seller the conditions of a release.',
-  needsIdempotencyKey: true,
-  params: tradeParams,
-  body: z.strictObject({}),
-  response: dispute,
-  errors: [
-    ...COMMON,
-    'not_your_move',
-    'dispute_closed',
-    'not_decided',
-    'decision_final',
-    'decision_accepted',
-    'reauthentication_required',
-    'release_held',
-    'release_factor_off',
-    'release_factor_new',
-  ],
-})
-
-export const concedeDispute = endpoint({
-  method: 'POST',
-  path: '/api/trades/:tradeId/dispute/concede',
-  summary: 'End the dispute in favour of the other party',
-  description:
-    'Irrevocable: a seller releases the USDT, with the conditions of a release; a buyer gives it back. It requires re-authentication.',
-  needsIdempotencyKey: true,
-  params: tradeParams,
-  body: z.strictObject({}),
-  response: trade,
-  errors: [
-    ...COMMON,
-    'not_disputed',
-    'dispute_closed',
-    'reauthentication_required',
-    'release_held',
-    'release_factor_off',
-    'release_factor_new',
-  ],
 })
 
 const listedCase = named(

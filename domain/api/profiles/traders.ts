@@ -24,6 +24,14 @@ export const reputation = named(
     rating: described(z.nullable(rating), 'Null without ratings that count.'),
     partners: described(z.int(), 'Different traders with whom trades were completed.'),
     disputesLost: described(z.int(), 'Disputes that were decided for the other party, or that the trader conceded.'),
+    disputesConfirmed: described(
+      z.int(),
+      'Disputes that the buyer or the system opened and that the trader, as the seller, ended by confirming the payment.',
+    ),
+    disputesReleasedLate: described(
+      z.int(),
+      'Disputes that the trader opened as the seller, and ended by confirming the payment.',
+    ),
     memberSince: moment,
   }),
   'Computed from the trades; a figure is null where there is none to compute it from.',

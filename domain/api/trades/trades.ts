@@ -144,21 +144,19 @@ const paid = named(
     ),
   }),
 )
-const received = named(
-  'Receipt',
-  z.strictObject({
-    seenStatus,
-    seenInAccount: described(
-      z.literal(true),
-      'That you have seen the money in your own account: an announcement of the payment is no receipt.',
-    ),
-    senderName: described(payerName(), 'The sender’s name, as your account shows it.'),
-    statedSamePerson: described(
-      z.optional(z.boolean()),
-      'True where the names differ and you state that the sender is the declared payer. It is recorded.',
-    ),
-  }),
-)
+/** What a seller says who confirms a payment. */
+export const receiptFields = {
+  seenInAccount: described(
+    z.literal(true),
+    'That you have seen the money in your own account: an announcement of the payment is no receipt.',
+  ),
+  senderName: described(payerName(), 'The sender’s name, as your account shows it.'),
+  statedSamePerson: described(
+    z.optional(z.boolean()),
+    'True where the names differ and you state that the sender is the declared payer. It is recorded.',
+  ),
+}
+const received = named('Receipt', z.strictObject({ seenStatus, ...receiptFields }))
 
 export const createQuote = endpoint({
   method: 'POST',
@@ -318,9 +316,10 @@ export const confirmReceipt = moveWith('confirm-receipt', received, {
   summary: 'Seller: confirm the receipt of the payment and release the USDT',
   team: [TEAM_MOVES.confirm_receipt],
   scope: 'release',
-  description: `Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with \`statement_by_key\`, and above the limits that its owner has set with \`key_release_limit\`. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
+  description: `Irrevocable; in a dispute it has an endpoint of its own. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with \`statement_by_key\`, and above the limits that its owner has set with \`key_release_limit\`. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
   errors: [
     'payment_not_sent',
+    'already_disputed',
     'payer_name_differs',
     'statement_by_key',
     'key_release_limit',

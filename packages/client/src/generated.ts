@@ -272,7 +272,7 @@ export interface components {
     /** @description A decimal number as text: no thousands separators, “.” before the decimals. */
     Decimal: string;
     /** @enum {string} */
-    DisputeOutcome: "release" | "refund" | "split" | "seller_conceded" | "buyer_conceded";
+    DisputeOutcome: "release" | "refund" | "split" | "seller_confirmed" | "seller_conceded" | "buyer_conceded";
     /** @enum {string} */
     DisputeReason: "seller_silent" | "payment_denied" | "wrong_details" | "buyer_other" | "not_received" | "wrong_amount" | "third_party_payer" | "false_proof" | "seller_other" | "paid_before_cancellation" | "silence";
     /** @enum {string} */
@@ -732,6 +732,10 @@ export interface components {
       partners: number;
       /** @description Disputes that were decided for the other party, or that the trader conceded. */
       disputesLost: number;
+      /** @description Disputes that the buyer or the system opened and that the trader, as the seller, ended by confirming the payment. */
+      disputesConfirmed: number;
+      /** @description Disputes that the trader opened as the seller, and ended by confirming the payment. */
+      disputesReleasedLate: number;
       memberSince: components["schemas"]["Time"];
     };
     SavedSearch: {
@@ -2278,7 +2282,7 @@ export interface operations {
   };
   /**
    * Seller: confirm the receipt of the payment and release the USDT
-   * @description Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with `payer_name_differs` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with `statement_by_key`, and above the limits that its owner has set with `key_release_limit`. Above the seller’s own limit, 1000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1000 USDT requires a second factor. For 24 hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor. Needs a session, or an API key with the scope `release`.
+   * @description Irrevocable; in a dispute it has an endpoint of its own. Compares the sender’s name with the one that the buyer declared, and refuses with `payer_name_differs` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with `statement_by_key`, and above the limits that its owner has set with `key_release_limit`. Above the seller’s own limit, 1000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1000 USDT requires a second factor. For 24 hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor. Needs a session, or an API key with the scope `release`.
    */
   confirmReceipt: {
     parameters: {

@@ -22,6 +22,10 @@ create table users (
     constraint users_purged_trades_counted check (purged_trades between 0 and completed_trades),
   disputes_lost int not null default 0
     constraint users_disputes_lost_counted check (disputes_lost >= 0),
+  disputes_confirmed int not null default 0
+    constraint users_disputes_confirmed_counted check (disputes_confirmed >= 0),
+  disputes_released_late int not null default 0
+    constraint users_disputes_released_late_counted check (disputes_released_late >= 0),
   -- null: no trade that counts on this side has one
   median_pay_seconds int,
   median_release_seconds int,
@@ -46,6 +50,8 @@ comment on column users.completed_trades is 'those of trade_outcomes that count;
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
+comment on column users.disputes_confirmed is 'those that the buyer or the system opened and the user, as the seller, ended by confirming the payment';
+comment on column users.disputes_released_late is 'those that the user opened as the seller, and ended by confirming the payment';
 comment on column users.median_pay_seconds is 'as a buyer, from the opening of a trade to the payment mark, over the latest completed trades that count';
 comment on column users.median_release_seconds is 'as a seller, from the payment mark to the confirmation, over the latest completed trades that count';
 comment on column users.rating_count is 'the published ratings of the user whose trade counts';
@@ -122,13 +128,13 @@ create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create trigger counted_by_triggers before update on users for each row
   when (pg_trigger_depth() = 0 and (old.completed_trades, old.failed_trades, old.partners, old.purged_trades, old.disputes_lost,
-      old.median_pay_seconds, old.median_release_seconds, old.rating_count, old.rating_stars)
+      old.disputes_confirmed, old.disputes_released_late, old.median_pay_seconds, old.median_release_seconds, old.rating_count, old.rating_stars)
     is distinct from (new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost,
-      new.median_pay_seconds, new.median_release_seconds, new.rating_count, new.rating_stars))
+      new.disputes_confirmed, new.disputes_released_late, new.median_pay_seconds, new.median_release_seconds, new.rating_count, new.rating_stars))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on users for each row
-  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost, new.rating_count,
-      new.rating_stars) <> (0, 0, 0, 0, 0, 0, 0)
+  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost, new.disputes_confirmed,
+      new.disputes_released_late, new.rating_count, new.rating_stars) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
     or num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0)
   execute function only_by_triggers();
 create trigger suspended_by_triggers before update on users for each row

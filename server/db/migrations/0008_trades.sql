@@ -58,6 +58,7 @@ insert into trade_rules values
   ('payment_sent', 'disputed', 'open_dispute', 'buyer', false),
   ('payment_sent', 'disputed', 'open_dispute', 'seller', false),
   ('payment_sent', 'disputed', 'escalate', 'system', false),
+  ('disputed', 'payment_confirmed', 'confirm_receipt', 'seller', false),
   ('disputed', 'payment_confirmed', 'concede', 'seller', false),
   ('disputed', 'cancelled', 'concede', 'buyer', false),
   ('disputed', 'completed', 'release_decided', 'system', false),

@@ -88,8 +88,10 @@ begin
         and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
   end if;
   if failed is null then
-    -- The last event of a kind counts: a payment mark may have been withdrawn.
-    select max(at) filter (where action = 'mark_paid'), max(at) filter (where action = 'confirm_receipt')
+    -- A payment mark may have been withdrawn: the last one counts, and none after which an objection disputed the trade.
+    select max(at) filter (where action = 'mark_paid' and at > coalesce((select max(at) from trade_events
+        where trade_id = t.id and action = 'withdraw_payment_mark'), '-infinity')),
+      max(at) filter (where action = 'confirm_receipt')
     into paid_at, confirmed_at from trade_events where trade_id = t.id;
   end if;
   insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at, payment_method, pay_seconds, release_seconds)

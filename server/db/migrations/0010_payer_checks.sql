@@ -51,18 +51,25 @@ create trigger happens_now before insert on payer_checks
   for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
   execute function happens_now();
 
+create function is_marked_paid(the_trade uuid) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select coalesce((select action = 'mark_paid' from trade_events
+    where trade_id = the_trade and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1), false)
+$$;
+comment on function is_marked_paid is 'whether the buyer marked the trade as paid and did not withdraw the mark; an objection disputes a trade without one';
+revoke execute on function is_marked_paid from public;
+
 create function payer_check_allowed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_paid boolean;
   is_latest boolean;
   is_next boolean;
 begin
-  select exists (select from trades where id = new.trade_id and status = 'payment_sent'),
+  select exists (select from trades where id = new.trade_id and status in ('payment_sent', 'disputed')) and is_marked_paid(new.trade_id),
     new.declaration_seq is not distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id),
     new.number = 1 + (select count(*) from payer_checks where trade_id = new.trade_id)
   into is_paid, is_latest, is_next;
   if not is_paid then
-    raise exception 'the payer is checked while the trade is marked as paid'
+    raise exception 'the payer is checked while the trade is marked as paid, or disputed after that'
       using errcode = 'check_violation', constraint = 'payer_checks_while_paid';
   end if;
   if not is_latest then
@@ -104,7 +111,8 @@ comment on function payment_proof_missing is
 revoke execute on function payment_proof_missing from public;
 
 -- At commit: no payment mark without the name of its payer, and none of a buyer without a completed trade without a proof; no
--- declaration without a payment mark, no confirmation without a check that accepts the payer, and no such check without a confirmation.
+-- declaration without a payment mark, no confirmation of a marked payment without a check that accepts the payer, and no such check
+-- without a confirmation.
 -- One trigger of each event looks at its trade, too: what else is held against the trade at commit is in 0012_escrow.sql.
 create function event_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -116,6 +124,7 @@ begin
       when 'confirm_receipt' then exists (
         select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
+        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
       else true end,
     exists (select from trades where id = new.trade_id and version >= new.seq)
   into is_named, is_within;

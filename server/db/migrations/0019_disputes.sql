@@ -30,6 +30,7 @@ insert into dispute_rules values
   ('decided', 'statements', 'appeal', 'buyer'), ('decided', 'statements', 'appeal', 'seller'),
   ('decided', 'decided', 'accept', 'buyer'), ('decided', 'decided', 'accept', 'seller'),
   ('decided', 'closed', 'execute', 'system'),
+  ('statements', 'closed', 'confirm_receipt', 'seller'), ('deciding', 'closed', 'confirm_receipt', 'seller'),
   ('statements', 'closed', 'concede', 'buyer'), ('statements', 'closed', 'concede', 'seller'),
   ('deciding', 'closed', 'concede', 'buyer'), ('deciding', 'closed', 'concede', 'seller'),
   ('decided', 'closed', 'concede', 'buyer'), ('decided', 'closed', 'concede', 'seller'),
@@ -48,6 +49,7 @@ comment on table dispute_outcomes is 'how a case ends; domain/disputes/disputes.
 insert into dispute_outcomes values
   ('release', 'release_decided', 'system', 'seller'), ('refund', 'refund_decided', 'system', 'buyer'),
   ('split', 'split_decided', 'system', null),
+  ('seller_confirmed', 'confirm_receipt', 'seller', null),
   ('seller_conceded', 'concede', 'seller', 'seller'), ('buyer_conceded', 'concede', 'buyer', 'buyer');
 
 create table phrase_words (word text primary key constraint phrase_words_form check (word ~ '^[a-z]{3,8}$'));

@@ -108,6 +108,13 @@ begin
   ) then
     raise exception 'the decision was accepted' using errcode = 'check_violation', constraint = 'dispute_events_appeal_or_accept';
   end if;
+  -- Otherwise a seller who lost could appeal and confirm, and would have lost no dispute.
+  if new.action in ('confirm_receipt', 'concede') and new.actor_role = 'seller'
+    and (new.action = 'concede') is distinct from (new.from_status = 'decided' or new.round > 1)
+  then
+    raise exception 'a seller confirms before the first decision, and concedes after it'
+      using errcode = 'check_violation', constraint = 'dispute_events_confirmed_undecided';
+  end if;
   if new.action = 'close_statements' and new.clock_at <= new.prev_deadline
     and (select count(*) from dispute_statements where trade_id = new.trade_id and round = new.round) < 2
   then
@@ -175,9 +182,9 @@ begin
   -- A comparison with what is missing is no agreement.
   return coalesce((exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
     and exists (select from dispute_events e where e.trade_id = d.trade_id and e.seq = d.version
-      and (e.action, e.actor_role) = (case when d.outcome in ('release', 'refund', 'split') then 'execute' else 'concede' end,
+      and (e.action, e.actor_role) = (case when d.outcome in ('release', 'refund', 'split') then 'execute' else exit_event.action end,
         exit_event.actor_role))
-    and (d.outcome in ('seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
+    and (d.outcome in ('seller_confirmed', 'seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
     and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end, false);
 end $$;
 revoke execute on function dispute_matches from public;
@@ -196,19 +203,25 @@ create constraint trigger dispute_agrees after insert on dispute_decisions
 create constraint trigger dispute_agrees after insert on dispute_assignments
   deferrable initially deferred for each row execute function dispute_agrees();
 
--- At commit, after the trade's own locks: a lost dispute counts for its loser's record.
-create function count_lost_dispute() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- At commit, after the trade's own locks: a lost dispute counts for its loser's record, and one that the seller ended by confirming the
+-- payment for the seller's, where it is no loss: the habit shows.
+create function count_closed_dispute() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Both rows in id order, as an outcome locks them.
   perform from users where id in (new.buyer_id, new.seller_id) order by id for no key update;
   update users u set disputes_lost = disputes_lost + 1 from dispute_outcomes o
   where o.outcome = new.outcome and u.id = case o.lost_by when 'buyer' then new.buyer_id when 'seller' then new.seller_id end;
+  if new.outcome = 'seller_confirmed' then
+    update users set disputes_confirmed = disputes_confirmed + (new.opened_by <> 'seller')::int,
+      disputes_released_late = disputes_released_late + (new.opened_by = 'seller')::int
+    where id = new.seller_id;
+  end if;
   return null;
 end $$;
-create constraint trigger count_lost_dispute after update on disputes deferrable initially deferred
-  for each row when (old.outcome is null and new.outcome is not null) execute function count_lost_dispute();
+create constraint trigger count_closed_dispute after update on disputes deferrable initially deferred
+  for each row when (old.outcome is null and new.outcome is not null) execute function count_closed_dispute();
 
--- A lost dispute is deleted with its record (purge_trades of 0037_retention.sql).
+-- What counts is deleted with its record (purge_trades of 0037_retention.sql).
 create function count_purged_disputes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update users u set disputes_lost = u.disputes_lost - lost.disputes
@@ -217,10 +230,26 @@ begin
     from purged join dispute_outcomes o on o.outcome = purged.outcome
     group by 1) lost
   where u.id = lost.user_id;
+  update users u set disputes_confirmed = u.disputes_confirmed - ended.confirmed,
+    disputes_released_late = u.disputes_released_late - ended.released_late
+  from (
+    select seller_id, count(*) filter (where opened_by <> 'seller') as confirmed,
+      count(*) filter (where opened_by = 'seller') as released_late
+    from purged where outcome = 'seller_confirmed' group by 1) ended
+  where u.id = ended.seller_id;
   return null;
 end $$;
 create trigger count_purged_disputes after delete on disputes referencing old table as purged
   for each statement execute function count_purged_disputes();
+
+create view violations_user_counts_confirmed_disputes as
+  select u.id
+  from users u left join (
+    select seller_id, count(*) filter (where opened_by <> 'seller') as confirmed, count(*) filter (where opened_by = 'seller') as released_late
+    from disputes where outcome = 'seller_confirmed' group by 1) counted on counted.seller_id = u.id
+  where (u.disputes_confirmed, u.disputes_released_late) <> (coalesce(counted.confirmed, 0), coalesce(counted.released_late, 0));
+comment on view violations_user_counts_confirmed_disputes is
+  'the disputes that a seller ended by confirming the payment are counted, those that the seller had opened apart';
 
 -- An arbiter writes in the chats of their own cases.
 alter table messages drop constraint messages_sender_role,

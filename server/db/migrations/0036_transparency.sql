@@ -62,7 +62,8 @@ begin
     select t.id, t.fiat_currency, t.payment_method, t.created_at, o.at, s.traded_micro, paid.at as paid_at, confirmed.at as confirmed_at
     from trade_outcomes o join trades t on t.id = o.trade_id join trade_states s on s.trade_id = t.id
       left join lateral (
-        select at from trade_events where trade_id = t.id and action = 'mark_paid' order by seq desc limit 1) paid on true
+        select case action when 'mark_paid' then at end as at from trade_events
+        where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) paid on true
       left join lateral (
         select at from trade_events where trade_id = t.id and action = 'confirm_receipt' limit 1) confirmed on true
     where o.failed_by is null and o.at >= starts and o.at < ends

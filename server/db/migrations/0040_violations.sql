@@ -227,11 +227,13 @@ create view violations_payer_named as
   from trade_events e
   where (e.action = 'mark_paid'
       and not exists (select from payer_declarations d where d.trade_id = e.trade_id and d.seq = e.seq))
-    or (e.action = 'confirm_receipt' and not exists (
+    or (e.action = 'confirm_receipt' and (e.from_status = 'payment_sent' or (
+        select m.action = 'mark_paid' from trade_events m
+        where m.trade_id = e.trade_id and m.action in ('mark_paid', 'withdraw_payment_mark') order by m.seq desc limit 1))
+      and not exists (
       select from payer_checks c where c.trade_id = e.trade_id and (c.is_same or c.is_stated) and c.declaration_seq = (
         select max(d.seq) from payer_declarations d where d.trade_id = e.trade_id and d.seq < e.seq)));
-comment on view violations_payer_named is
-  'a payment mark names its payer, and a receipt is confirmed after a check that accepts that payer';
+comment on view violations_payer_named is 'a payment mark names its payer, and a marked payment is confirmed after a check that accepts that payer';
 
 create view violations_market_shows_offers as
   select coalesce(s.offer_id, m.offer_id) as id
@@ -355,6 +357,7 @@ create view violations as
   union all select 'user_counts_completed_trades', id from violations_user_counts_completed_trades
   union all select 'user_counts_failed_trades', id from violations_user_counts_failed_trades
   union all select 'user_counts_lost_disputes', id from violations_user_counts_lost_disputes
+  union all select 'user_counts_confirmed_disputes', id from violations_user_counts_confirmed_disputes
   union all select 'user_counts_partners', id from violations_user_counts_partners
   union all select 'user_counts_ratings', id from violations_user_counts_ratings
   union all select 'rating_of_completed_trade', id from violations_rating_of_completed_trade

@@ -7,6 +7,7 @@ import { asSystem } from '../../db/scope.ts'
 import { call } from '../../testing/app.ts'
 import { refusalOf } from '../../testing/attacks/attack.ts'
 import { decide, disputedTrade, disputeMove, paidTrade, STATEMENT, takenCase } from '../../testing/disputes.ts'
+import { RECEIPT } from '../../testing/move-body.ts'
 import { insertProof } from '../../testing/proofs.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { ageTrade, asOutsider } from '../../testing/time-travel.ts'
@@ -40,10 +41,12 @@ async function trades(opened: number, completed: number) {
   return all
 }
 
-/** A dispute over a trade that was marked as paid 11 minutes ago, in which a party concedes. */
-async function conceded(by: 'buyer' | 'seller') {
+/** A dispute over a trade that was marked as paid 11 minutes ago, which a party ends in favour of the other one. */
+async function endedBy(by: 'buyer' | 'seller') {
   const disputed = await disputedTrade(testApp())
-  expect((await disputeMove(disputed[by], disputed.trade, 'concede')).status).toBe(200)
+  const ending = by === 'buyer' ? 'concede' : 'confirm-receipt'
+  const ended = await disputeMove(disputed[by], disputed.trade, ending, by === 'buyer' ? {} : RECEIPT)
+  expect(ended.status).toBe(200)
   return disputed.trade
 }
 
@@ -200,13 +203,13 @@ describe('the public figures', () => {
   })
 
   test('count how long a payment mark held the USDT that a dispute returned to the seller', async () => {
-    const all = [await conceded('buyer'), await conceded('buyer'), await markedTwice(), await decided('refund', 20)]
-    all.push(await conceded('seller'), await decided('release', 20), await decided('split', 20))
+    const all = [await endedBy('buyer'), await endedBy('buyer'), await markedTwice(), await decided('refund', 20)]
+    all.push(await endedBy('seller'), await decided('release', 20), await decided('split', 20))
     all.push(await objected(false), await objected(true))
     for (const { id } of all) await ageTrade(testApp().owner, id, DAY)
     await compute()
     expect(period(await read(), 30).disputes.minutesHeld).toBeNull()
-    const fifth = await conceded('buyer')
+    const fifth = await endedBy('buyer')
     await ageTrade(testApp().owner, fifth.id, DAY)
     await emptied()
     await compute()

@@ -80,7 +80,9 @@ function payerRows(tradeId: string, action: string, seq: string): string {
       " and t.status = 'awaiting_payment' on conflict do nothing;",
     )
   }
-  return action === 'confirm_receipt' ? payerCheck(tradeId).replace(/;$/, " and t.status = 'payment_sent';") : ''
+  return action === 'confirm_receipt'
+    ? payerCheck(tradeId).replace(/;$/, " and t.status in ('payment_sent', 'disputed');")
+    : ''
 }
 
 /** The payer of the next event of a trade; `forged` replaces columns by SQL expressions (`t` is the trade). */

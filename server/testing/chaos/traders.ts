@@ -13,7 +13,7 @@ import { OFFER } from '../accounts/users.ts'
 import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
 import type { Answer, Wire } from './retry-until-acknowledged.ts'
 import type { Random } from './random.ts'
-import { moveBody } from '../move-body.ts'
+import { moveBody, RECEIPT } from '../move-body.ts'
 
 export type Trader = { id: string; cookie: string; accountId: string; offerId: string }
 
@@ -27,7 +27,7 @@ export type Journal = {
   refusals: Map<string, number>
   /** Trades whose seller has confirmed: they must settle. */
   confirmed: string[]
-  /** How disputes must end: by a concession or a decision. */
+  /** How disputes must end: by a concession, a confirmation or a decision. */
   ended: { tradeId: string; status: TradeStatus }[]
 }
 
@@ -49,7 +49,7 @@ const CANCELS = 0.2
 const CANCELLED_BY_TAKER = 0.2
 const TALKS = 0.4
 const DISPUTES = 0.3
-const CONCEDES = 0.3
+const ENDS_IT = 0.3
 const DAY_MINUTES = 24 * 60
 const STATEMENT = 'I have waited for half an hour.'
 
@@ -124,7 +124,7 @@ type Dispute = Run & {
   tradeId: string
 }
 
-/** One dispute to its end: conceded, or decided and then accepted or left to the clock. */
+/** One dispute to its end: conceded or confirmed, or decided and then accepted or left to the clock. */
 async function disputeOnce(dispute: Dispute): Promise<void> {
   const { journal, random, operator, buyer, seller, tradeId } = dispute
   const { age } = operator
@@ -140,11 +140,12 @@ async function disputeOnce(dispute: Dispute): Promise<void> {
   journal.moves.push({ tradeId, commandKey, action: 'open_dispute' })
   journal.disputeMoves.push({ tradeId, commandKey, action: 'open' })
   journal.disputeMoves.push({ tradeId, commandKey: `${commandKey}:statement`, action: 'state' })
-  if (random.chance(CONCEDES)) {
+  if (random.chance(ENDS_IT)) {
     const who = random.pick([buyer, seller])
-    const key = await disputeMove(dispute, who, 'concede', {})
+    const action = who === seller ? 'confirm_receipt' : 'concede'
+    const key = await disputeMove(dispute, who, action, who === seller ? RECEIPT : {})
     if (!key) return
-    journal.moves.push({ tradeId, commandKey: key, action: 'concede' })
+    journal.moves.push({ tradeId, commandKey: key, action })
     journal.ended.push({ tradeId, status: who === seller ? 'completed' : 'cancelled' })
     return
   }
@@ -170,6 +171,7 @@ async function disputeOnce(dispute: Dispute): Promise<void> {
 
 const DISPUTE_PATHS: Partial<Record<DisputeAction, (tradeId: string) => string>> = {
   state: (id) => `/api/trades/${id}/dispute/statement`,
+  confirm_receipt: (id) => `/api/trades/${id}/dispute/confirm-receipt`,
   concede: (id) => `/api/trades/${id}/dispute/concede`,
   accept: (id) => `/api/trades/${id}/dispute/accept`,
   take: (id) => `/api/staff/disputes/${id}/take`,

@@ -13,6 +13,7 @@ export function Outcome({ name }: { name: DisputeOutcome }) {
   if (name === 'release') return <Trans>Released to the buyer</Trans>
   if (name === 'refund') return <Trans>Returned to the seller</Trans>
   if (name === 'split') return <Trans>Split between both parties</Trans>
+  if (name === 'seller_confirmed') return <Trans>The seller confirmed the payment: released to the buyer</Trans>
   if (name === 'seller_conceded') return <Trans>The seller conceded: released to the buyer</Trans>
   return <Trans>The buyer conceded: returned to the seller</Trans>
 }

@@ -49,6 +49,7 @@ export const DISPUTE_ACTION_TEXTS: Readonly<Record<DisputeAction, string | null>
   appeal: /*i18n*/ 'Appealed',
   accept: /*i18n*/ 'Accepted the decision',
   execute: null,
+  confirm_receipt: null,
   concede: null,
   extend_for_outage: OUTAGE_ENDED,
 }

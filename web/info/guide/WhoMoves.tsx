@@ -47,7 +47,7 @@ export function WhoMoves() {
           cells: [
             <Translated key="when" text={TRADE_STATUS_TEXTS.disputed.label} />,
             <Trans key="buyer">Makes a statement, appeals once, or concedes</Trans>,
-            <Trans key="seller">Makes a statement, appeals once, or concedes</Trans>,
+            <Trans key="seller">Makes a statement, confirms the payment, or appeals once</Trans>,
             <Trans key="automatic">Carries out the arbiter’s decision</Trans>,
           ],
         },

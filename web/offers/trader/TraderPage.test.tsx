@@ -12,6 +12,8 @@ const reputation = {
   rating: null,
   partners: 4,
   disputesLost: 1,
+  disputesConfirmed: 0,
+  disputesReleasedLate: 0,
   memberSince: '2026-11-22T09:41:00.000Z',
 }
 const methods = [

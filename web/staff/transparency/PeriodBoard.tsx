@@ -64,6 +64,7 @@ function useOutcomeNames(): Readonly<Record<DisputeOutcome, ReactNode>> {
     release: <Trans>Disputes decided: released to the buyer</Trans>,
     refund: <Trans>Disputes decided: returned to the seller</Trans>,
     split: <Trans>Disputes decided: split</Trans>,
+    seller_confirmed: <Trans>Disputes in which the seller confirmed the payment</Trans>,
     seller_conceded: <Trans>Disputes in which the seller conceded</Trans>,
     buyer_conceded: <Trans>Disputes in which the buyer conceded</Trans>,
   }

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { confirmReceipt } from '../../../domain/api/trades/trades.ts'
+import { confirmReceiptInDispute } from '../../../domain/api/disputes/endings.ts'
+import { confirmReceipt, type Trade } from '../../../domain/api/trades/trades.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
 import { refusalOf } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
@@ -33,10 +34,23 @@ export function ConfirmReceiptDialog(props: MoveDialogProps) {
   )
 }
 
-const received = z.object({
-  seenInAccount: z.literal(true, /*i18n*/ 'Check your account first, then tick this.'),
-  senderName: payerName(),
-})
+const seenInAccount = z.literal(true, /*i18n*/ 'Check your account first, then tick this.')
+const received = z.object({ seenInAccount, senderName: payerName() })
+/** After an objection, where the buyer has declared no payer. */
+const receivedUnmarked = z.object({ seenInAccount, senderName: z.optional(z.undefined()) })
+
+/** The confirmation of this trade, which in a dispute is a move of the case. */
+function useConfirmation(trade: Trade) {
+  const confirm = useCommand(confirmReceipt)
+  const inDispute = useCommand(confirmReceiptInDispute)
+  const params = { tradeId: trade.id }
+  return (said: { senderName?: string | undefined; statedSamePerson?: true }) => {
+    const { senderName = '', ...stated } = said
+    return trade.status === 'disputed'
+      ? inDispute.mutateAsync({ params, body: { seenInAccount: true, ...said } })
+      : confirm.mutateAsync({ params, body: { seenStatus: trade.status, seenInAccount: true, senderName, ...stated } })
+  }
+}
 
 type StepsProps = MoveDialogProps & {
   /** The name that differs from the declared one; null before that is known. */
@@ -46,21 +60,24 @@ type StepsProps = MoveDialogProps & {
 
 function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: StepsProps) {
   const client = useQueryClient()
-  const command = useCommand(confirmReceipt)
+  const confirm = useConfirmation(trade)
+  const isMarked = trade.paidAt !== null
   const [typed, setTyped] = useState('')
 
-  async function send(senderName: string, stated: { statedSamePerson?: true } = {}) {
-    const body = { seenStatus: trade.status, seenInAccount: true as const, senderName, ...stated }
-    const input = { params: { tradeId: trade.id }, body }
-    const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), texts.failure)
+  async function send(senderName: string | undefined, stated: { statedSamePerson?: true } = {}) {
+    const said = { ...(senderName !== undefined && { senderName }), ...stated }
+    const outcome = await attemptMove(client, trade, () => confirm(said), texts.failure)
     if ('failed' in outcome) return { message: outcome.failed }
     if ('refused' in outcome && outcome.refused.code === 'invalid_input') return refusalOf(outcome.refused)
-    if ('refused' in outcome && outcome.refused.code === 'payer_name_differs') return onDiffering(senderName)
+    if ('refused' in outcome && outcome.refused.code === 'payer_name_differs') return onDiffering(senderName ?? '')
     onClose()
     if ('refused' in outcome) onProblem(outcome.refused.message)
   }
 
-  const form = useZodForm({ schema: received, onSubmit: ({ senderName }) => send(senderName) })
+  const form = useZodForm({
+    schema: isMarked ? received : receivedUnmarked,
+    onSubmit: ({ senderName }) => send(senderName),
+  })
   if (differing !== null) {
     return (
       <PayerDiffers
@@ -84,16 +101,18 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
     >
       <div className="text-muted">{texts.question}</div>
       <Checkbox name="seenInAccount" label={<Trans>I have checked my own account, and the money is there.</Trans>} />
-      <TextField
-        name="senderName"
-        label={<Trans>Sender’s name</Trans>}
-        hint={<Trans>Type it as your account shows it. It is compared with the name that the buyer declared.</Trans>}
-        value={typed}
-        onValueChange={setTyped}
-        autoComplete="off"
-        spellCheck={false}
-        dir="auto"
-      />
+      {isMarked && (
+        <TextField
+          name="senderName"
+          label={<Trans>Sender’s name</Trans>}
+          hint={<Trans>Type it as your account shows it. It is compared with the name that the buyer declared.</Trans>}
+          value={typed}
+          onValueChange={setTyped}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+        />
+      )}
     </Form>
   )
 }

@@ -55,6 +55,11 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
           <p>
             <Trans>The USDT is then released to the buyer. This can’t be undone.</Trans>
           </p>
+          {trade.status === 'disputed' && (
+            <p>
+              <Trans>This ends the dispute. It isn’t a lost dispute: your record counts it separately.</Trans>
+            </p>
+          )}
         </div>
       ),
       failure: t`Failed to complete trade. Please try again.`,

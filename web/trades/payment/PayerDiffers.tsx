@@ -64,9 +64,17 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
           <Trans>Another person paid</Trans>
         </h3>
         <p className="text-muted">
-          <Trans>
-            Don’t release the USDT. Open a dispute, and ask your bank to return the money. Never send it back yourself.
-          </Trans>
+          {trade.status === 'disputed' ? (
+            <Trans>
+              Don’t release the USDT. Write it in your statement, and ask your bank to return the money. Never send it
+              back yourself.
+            </Trans>
+          ) : (
+            <Trans>
+              Don’t release the USDT. Open a dispute, and ask your bank to return the money. Never send it back
+              yourself.
+            </Trans>
+          )}
         </p>
       </section>
       <section className="grid gap-1">
@@ -85,9 +93,11 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
         <Button variant="quiet" onClick={onBack} disabled={busy}>
           <Trans>Correct the name</Trans>
         </Button>
-        <Button variant="line" onClick={() => setIsDisputing(true)} disabled={busy || !data}>
-          <Trans>Open a dispute</Trans>
-        </Button>
+        {trade.status !== 'disputed' && (
+          <Button variant="line" onClick={() => setIsDisputing(true)} disabled={busy || !data}>
+            <Trans>Open a dispute</Trans>
+          </Button>
+        )}
         <Button variant="danger" busy={busy} onClick={() => void state()}>
           <Trans>Same person: release USDT</Trans>
         </Button>

@@ -15,13 +15,17 @@ export type RailStep = {
   at?: string | null
 }
 
+/** Where the system forces its colours, fills are not drawn. */
+const presentInForcedColours =
+  'forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+
 const dots: Record<RailStepState, string> = {
   plain: 'border border-muted text-ink',
-  held: 'bg-accent text-on-accent',
-  done: 'bg-ink text-canvas',
-  locked: 'bg-ink text-canvas',
-  current: 'border-2 border-ink text-ink',
-  yours: 'bg-accent text-on-accent',
+  held: `bg-accent text-on-accent ${presentInForcedColours}`,
+  done: 'bg-ink text-canvas forced-colors:border',
+  locked: 'bg-ink text-canvas forced-colors:border',
+  current: `border-2 border-ink text-ink ${presentInForcedColours}`,
+  yours: `bg-accent text-on-accent ${presentInForcedColours}`,
   ahead: 'border border-edge text-muted',
   stopped: 'border-2 border-sell text-sell',
 }
@@ -52,7 +56,7 @@ export function Rail({ label, steps, holdsFrom, now, isShortOnPhones = false }: 
           <div className={look.line}>
             <Dot step={step} number={at + 1} holdsLock={at === holdsFrom} />
             {at < steps.length - 1 && (
-              <span aria-hidden className={`relative grow bg-line ${look.track}`}>
+              <span aria-hidden className={`relative grow bg-line forced-colors:bg-[GrayText] ${look.track}`}>
                 <span className={`${fillClass} ${fillOf(step, steps[at + 1], at === holdsFrom)}`} />
               </span>
             )}
@@ -122,7 +126,8 @@ function DotMark({ state, number, holdsLock }: { state: RailStepState; number: n
 }
 
 /** A move of the trade is seen as the line that grows to the next step. */
-const fillClass = 'absolute inset-y-0 start-0 transition-[width,background-color] duration-500'
+const fillClass =
+  'absolute inset-y-0 start-0 transition-[width,background-color] duration-500 forced-colors:bg-[CanvasText]'
 
 /** Saffron while the escrow holds in the explanation, and on the way to a step that is yours. */
 function fillOf(from: RailStep, to: RailStep | undefined, isHeld: boolean): string {

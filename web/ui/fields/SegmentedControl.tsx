@@ -32,7 +32,7 @@ export function SegmentedControl<Value extends string>(props: Props<Value>) {
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative grid cursor-pointer place-items-center rounded-[4px] px-3 text-center font-semibold text-muted max-sm:px-2 max-sm:py-1 max-sm:leading-tight sm:whitespace-nowrap hover:text-ink has-checked:bg-ink has-checked:text-canvas"
+            className="relative grid cursor-pointer place-items-center rounded-[4px] px-3 text-center font-semibold text-muted max-sm:px-2 max-sm:py-1 max-sm:leading-tight sm:whitespace-nowrap hover:text-ink has-checked:bg-ink has-checked:text-canvas forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
               type="radio"
