@@ -227,10 +227,7 @@ export const disputeCase = named(
       buyerReceives: decimal,
       bond: described(z.nullable(decimal), 'The USDT that the buyer locked as a bond; null without one.'),
       openedAt: moment,
-      detailsShownAt: described(
-        z.nullable(moment),
-        'When the buyer was first shown the payment details; null where this is not known.',
-      ),
+      detailsShownAt: described(z.nullable(moment), 'When the buyer was first shown the payment details.'),
       events: listOf(tradeEvent, DISPUTE_EVENTS_LISTED),
     }),
     payer: described(payerCheck, 'The names of the payer: declared by the buyer, and seen by the seller.'),

@@ -15,28 +15,34 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
   const amount = (usdt: number | null) => (usdt === null ? <Few /> : <>{formats.count(usdt)} USDT</>)
   return (
     <>
-      <div className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
-        <Side label={<Trans>Held in escrow, according to the ledger</Trans>}>{amount(ledgerUsdt)}</Side>
-        <div aria-hidden className="board text-3xl max-sm:hidden">
-          {isEqual ? '=' : '≠'}
-        </div>
-        <Side
-          label={
-            openTrades === null ? (
-              <Trans>Sum of the open trades</Trans>
-            ) : (
-              <Plural
-                value={openTrades}
-                _0="Sum of the open trades: none is open"
-                one="Sum of # open trade or more"
-                other="Sum of # open trades or more"
-              />
-            )
-          }
-        >
-          {amount(tradesUsdt)}
+      {ledgerUsdt === null && tradesUsdt === null ? (
+        <Side label={<Trans>Open trades, and so the escrow’s balance</Trans>}>
+          <Few />
         </Side>
-      </div>
+      ) : (
+        <div className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
+          <Side label={<Trans>Held in escrow, according to the ledger</Trans>}>{amount(ledgerUsdt)}</Side>
+          <div aria-hidden className="board text-3xl max-sm:hidden">
+            {isEqual ? '=' : '≠'}
+          </div>
+          <Side
+            label={
+              openTrades === null ? (
+                <Trans>Sum of the open trades</Trans>
+              ) : (
+                <Plural
+                  value={openTrades}
+                  _0="Sum of the open trades: none is open"
+                  one="Sum of # open trade or more"
+                  other="Sum of # open trades or more"
+                />
+              )
+            }
+          >
+            {amount(tradesUsdt)}
+          </Side>
+        </div>
+      )}
       <p className="flex flex-wrap items-center gap-2">
         {isEqual ? (
           <Badge tone="buy">

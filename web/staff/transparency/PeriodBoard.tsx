@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
+import { SHOWN_FROM } from '../../../domain/staff/transparency.ts'
 import { DISPUTE_OUTCOMES, type DisputeOutcome } from '../../../domain/disputes/disputes.ts'
 import { useFormats } from '../../formats.ts'
 import { Board } from '../../layout/Board.tsx'
@@ -10,7 +11,7 @@ import { usePeriodName } from './periods.ts'
 
 type Period = Transparency['periods'][number]
 
-/** Trades, times and disputes of each period. */
+/** Trades, times and disputes of each period. Disputes of which nothing is shown have one sentence instead of their rows. */
 export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -22,37 +23,51 @@ export function PeriodBoard({ periods }: { periods: readonly Period[] }) {
   })
   const count = (number: number | null) => (number === null ? <Few /> : formats.count(number))
   const median = (minutes: number | null) => (minutes === null ? '–' : <Duration seconds={minutes * 60} />)
+  const disputeRows = () => [
+    row('opened', <Trans>Disputes opened</Trans>, ({ disputes }) => count(disputes.opened)),
+    ...DISPUTE_OUTCOMES.map((outcome) =>
+      row(`closed ${outcome}`, outcomes[outcome], ({ disputes }) => {
+        const closed = disputes.closed.find((each) => each.outcome === outcome)
+        return count(closed?.count ?? null)
+      }),
+    ),
+    row('decide', <Trans>Median time to the first decision</Trans>, ({ disputes }) => median(disputes.minutesToDecide)),
+    row(
+      'held',
+      <Trans>
+        Median time that USDT stayed locked after “marked as paid”, until a dispute returned it to the seller
+      </Trans>,
+      ({ disputes }) => median(disputes.minutesHeld),
+    ),
+  ]
+  const hasDisputes = periods.some(({ disputes }) => isShown(disputes))
   return (
-    <Board
-      hasShortCells
-      caption={t`Trades and disputes`}
-      columns={[t`Figure`, ...periods.map(({ days }) => periodName(days))]}
-      rows={[
-        row('completed', <Trans>Completed trades</Trans>, ({ completed }) =>
-          completed === 0 ? '–' : formats.count(completed),
-        ),
-        row('pay', <Trans>Median time to pay</Trans>, ({ minutesToPay }) => median(minutesToPay)),
-        row('release', <Trans>Median time to release</Trans>, ({ minutesToRelease }) => median(minutesToRelease)),
-        row('opened', <Trans>Disputes opened</Trans>, ({ disputes }) => count(disputes.opened)),
-        ...DISPUTE_OUTCOMES.map((outcome) =>
-          row(outcome, outcomes[outcome], ({ disputes }) => {
-            const closed = disputes.closed.find((each) => each.outcome === outcome)
-            return count(closed?.count ?? null)
-          }),
-        ),
-        row('decide', <Trans>Median time to the first decision</Trans>, ({ disputes }) =>
-          median(disputes.minutesToDecide),
-        ),
-        row(
-          'held',
-          <Trans>
-            Median time that USDT stayed locked after “marked as paid”, until a dispute returned it to the seller
-          </Trans>,
-          ({ disputes }) => median(disputes.minutesHeld),
-        ),
-      ]}
-    />
+    <>
+      <Board
+        hasShortCells
+        caption={hasDisputes ? t`Trades and disputes` : t`Trades`}
+        columns={[t`Figure`, ...periods.map(({ days }) => periodName(days))]}
+        rows={[
+          row('completed', <Trans>Completed trades</Trans>, ({ completed }) =>
+            completed === 0 ? '–' : formats.count(completed),
+          ),
+          row('pay', <Trans>Median time to pay</Trans>, ({ minutesToPay }) => median(minutesToPay)),
+          row('release', <Trans>Median time to release</Trans>, ({ minutesToRelease }) => median(minutesToRelease)),
+          ...(hasDisputes ? disputeRows() : []),
+        ]}
+      />
+      {!hasDisputes && (
+        <p className="text-muted">
+          <Trans>Disputes: fewer than {SHOWN_FROM} in each period and of each outcome, so they aren’t shown yet.</Trans>
+        </p>
+      )}
+    </>
   )
+}
+
+/** Whether any number or time of the disputes is shown. */
+function isShown({ opened, closed, minutesToDecide, minutesHeld }: Period['disputes']): boolean {
+  return opened !== null || closed.length > 0 || minutesToDecide !== null || minutesHeld !== null
 }
 
 function StatValue({ children }: { children: ReactNode }) {
