@@ -3,7 +3,7 @@ import { addressHere } from './address-here.ts'
 
 test.each([
   ['http://localhost:3000/fr/reset-password#token=a-b_c', '/fr/reset-password#token=a-b_c'],
-  ['https://sarraf.example/settings?tab=security', '/dashboard?tab=security'],
+  ['https://sarraf.example/settings?tab=security', '/settings?tab=security'],
   ['https://sarraf.example', '/'],
   ['https://sarraf.example//evil.example/x', '/evil.example/x'],
   ['https://', '/'],
