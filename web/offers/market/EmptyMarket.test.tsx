@@ -1,4 +1,4 @@
-import { createRoutesStub, useLocation } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { makeQueryClient } from '../../layout/queries.ts'
@@ -15,22 +15,18 @@ test.each([
   ['Show offers in USD', '?country=Tunisia', '/offers/buy?currency=USD'],
   ['Sell USDT', '?minTrades=5', '/offers/sell?minTrades=5'],
 ])('an empty list leads on with “%s”', async (label, search, wider) => {
-  let shown = ''
-  function Page() {
-    const location = useLocation()
-    shown = location.pathname + location.search
-    return <EmptyMarket side="buy" filters={filtersOf(`http://localhost${shown}`)} />
-  }
-  const Stub = createRoutesStub([{ path: '/offers/:side', Component: Page }])
+  const element = <EmptyMarket side="buy" filters={filtersOf(`http://localhost/offers/buy${search}`)} />
+  const router = createMemoryRouter([{ path: '/offers/:side', element }], { initialEntries: [`/offers/buy${search}`] })
   const { container } = await render(
     <QueryClientProvider client={makeQueryClient()}>
-      <Stub initialEntries={[`/offers/buy${search}`]} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   )
   await press(
     [...container.querySelectorAll<HTMLElement>('a, button')].find(({ textContent }) => textContent === label)!,
   )
-  await expect.poll(() => shown).toBe(wider)
+  const { location } = router.state
+  expect(location.pathname + location.search).toBe(wider)
   // The next visit begins with what is shown now, but for names.
   expect(localStorage.getItem('market')).toBe(wider.replace('&trader=ami', ''))
 })
