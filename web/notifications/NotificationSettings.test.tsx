@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { paths } from '../paths.ts'
 import { press, render, waitFor } from '../testing/render.tsx'
 import { notificationSettings } from '../testing/samples.ts'
 import { ToastProvider } from '../ui/notices/Toast.tsx'

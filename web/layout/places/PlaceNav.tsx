@@ -12,7 +12,7 @@ export function PlaceNav({ place: open }: { place: PlaceName }) {
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone the last places are behind the edge in some languages.
-    const current = list.current?.querySelector('[aria-current]')
+    const current = list.current?.querySelector(`[data-place=${open}]`)
     if (current) centerInRow(current)
   }, [open])
   return (
@@ -25,6 +25,7 @@ export function PlaceNav({ place: open }: { place: PlaceName }) {
         <Link
           key={name}
           to={to}
+          data-place={name}
           aria-current={name === open ? 'page' : undefined}
           className="flex h-11 shrink-0 items-center rounded-control px-3 font-medium whitespace-nowrap text-muted -outline-offset-2 hover:bg-line/40 hover:text-ink aria-[current]:bg-line/60 aria-[current]:text-ink max-sm:px-2 max-sm:text-sm"
         >

@@ -10,7 +10,14 @@ const known = { rate: '0.920000', owner: offer.owner, ownerUsdt: null, reservedM
 const MAX_USDT = '1070.893124'
 
 test('a form becomes the offer that the server would list', () => {
-  const wanted = { ...offer, id: 'preview', maxUsdt: MAX_USDT, tradableUsdt: MAX_USDT, newTakerUsdt: MAX_USDT }
+  const wanted = {
+    ...offer,
+    id: 'preview',
+    maxUsdt: MAX_USDT,
+    tradableUsdt: MAX_USDT,
+    newTakerUsdt: MAX_USDT,
+    newTakerUsdtWithoutBond: MAX_USDT,
+  }
   expect(listedOffer({ ...form, newTakerShare: 'all' }, known)).toEqual(wanted)
 })
 
