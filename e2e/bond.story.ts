@@ -27,7 +27,7 @@ const LIMITS_COMMAND = fileURLToPath(new URL('../scripts/limits.ts', import.meta
 /** Of 150 EUR, whose 2% are less. */
 const BOND = '5.000000 USDT'
 const SECRETS = { current: TEST_SECRET, previous: null }
-const NOTE = 'with a bond of 2% (at least 5.00 USDT)'
+const NOTE = 'with a bond of 2% of the trade (at least 5.00 USDT)'
 const RULE = 'You lose the bond to the seller if you let the payment window run out'
 
 test(

@@ -122,11 +122,11 @@ test('without a matching offer the page says so, and invites a trader to post on
   await expect(
     page.getByText('No offers match your current filters. Try adjusting your search criteria.'),
   ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Create an offer' })).toBeHidden()
 
   const user = await newUser()
   await user.page.goto('/offers?trader=nobody_is_called_this')
-  await user.page.getByRole('link', { name: 'Create your first offer' }).click()
+  await user.page.getByRole('link', { name: 'Create an offer' }).click()
   await expect(user.page).toHaveURL('/create-offer')
 })
 

@@ -167,7 +167,7 @@ test(
     const record = (name: string) =>
       page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
     await expect(record('Disputes lost')).toHaveText('0')
-    await expect(record('Confirmed in a dispute')).toHaveText('1')
+    await expect(record('Payments confirmed in a dispute')).toHaveText('1')
   },
 )
 

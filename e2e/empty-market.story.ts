@@ -14,10 +14,8 @@ test('a market without offers says so on every page, has no statistics, and list
     const main = page.getByRole('main')
     await page.goto(`${address}/offers`)
     await expect(main.getByText('No offers found')).toBeVisible()
-    await expect(main.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
-    await expect(
-      main.getByText('There are currently no active offers from other traders. Be the first to create an offer!'),
-    ).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Create an offer' })).toBeHidden()
+    await expect(main.getByText('No one is selling USDT at the moment. Create an offer to buy.')).toBeVisible()
     await expect(main.getByText('0 offers from other traders · 0 active traders')).toBeVisible()
     await expect(main.getByRole('definition')).toHaveText(['0', '0', '0'])
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
@@ -42,7 +40,7 @@ test('a market without offers says so on every page, has no statistics, and list
     await send('/api/register/confirm', { code: await registrationCode(databaseUrl, email) })
     await send('/api/payment-accounts', DETAILS.sepa_instant)
     await page.goto(`${address}/offers`)
-    await main.getByRole('link', { name: 'Create your first offer' }).click()
+    await main.getByRole('link', { name: 'Create an offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)
     await fillOffer(page, { min: '10', max: '100', terms: 'The first offer of this market.' })
     await createButton(page).click()

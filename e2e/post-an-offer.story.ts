@@ -143,7 +143,7 @@ test('the browser’s buttons lead from step to step, with all that was typed', 
   await field(page, 'Minimum amount').press('Enter')
   await expect(stepHeading(page, 2)).toBeFocused()
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([
-    '1. Price and amount',
+    '1. Price and amounts',
     '2. Payment and terms',
   ])
   await expect(page).toHaveURL('/create-offer?step=terms')

@@ -38,7 +38,7 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
   await fillSignIn(page, admin)
   await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Open the Security tab' }).click()
+  await page.getByRole('link', { name: 'Open the security settings' }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await enableTotp(admin)
   await openAdministration(page, admin)

@@ -74,6 +74,6 @@ export const TAKING_ERRORS = {
   },
   bond_needed: {
     kind: 'conflict',
-    text: /*i18n*/ 'Other traders took what this offer gives without a bond. Check the new quote, which has one.',
+    text: /*i18n*/ 'What you could take without a bond is no longer available. Check the new quote, which has a bond.',
   },
 } as const

@@ -28,7 +28,7 @@ export const profileSchema = z.strictObject({
   language: z.optional(z.enum(LANGUAGES)),
 })
 /** The language alone, which has a form of its own. */
-export const languageSchema = z.pick(profileSchema, { language: true })
+export const languageSchema = z.strictObject({ language: z.enum(LANGUAGES) })
 export type ProfileInput = z.infer<typeof profileSchema>
 
 export const usernameSchema = z.strictObject({

@@ -6,7 +6,7 @@
  */
 import type { ActorRole, TradeAction } from './trades.ts'
 
-/** A bond is one part in so many of the trade's USDT, which is 2%, and at least 5 USDT, so that small trades close no offer cheaply. */
+/** A bond is one part in so many of the trade's USDT, which is 2%, and at least 5 USDT, so that small trades close no offer cheaply, but no more than the trade. */
 export const BOND_DIVISOR = 50n
 export const BOND_PERCENT = '2'
 export const BOND_LEAST_USDT = '5'
@@ -46,8 +46,9 @@ export const BOND_RULES: readonly BondRule[] = [
   { action: 'refund_decided', by: 'system', outcome: null, freeMinutes: null },
 ]
 
-/** The bond for this much, in micro USDT: 2%, rounded up, and at least 5 USDT. */
+/** The bond for this much, in micro USDT: 2%, rounded up, and at least 5 USDT, but no more than the trade. */
 export function bondFor(usdtMicro: bigint): bigint {
   const part = (usdtMicro + BOND_DIVISOR - 1n) / BOND_DIVISOR
-  return part > BOND_LEAST_MICRO ? part : BOND_LEAST_MICRO
+  const bond = part > BOND_LEAST_MICRO ? part : BOND_LEAST_MICRO
+  return bond < usdtMicro ? bond : usdtMicro
 }

@@ -352,7 +352,7 @@ CREATE OR REPLACE FUNCTION public.bond_on(usdt_micro bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select greatest((usdt_micro + 49) / 50, 5000000) $function$;
+AS $function$ select least(greatest((usdt_micro + 49) / 50, 5000000), usdt_micro) $function$;
 
 CREATE OR REPLACE FUNCTION public.bond_payout(t trades)
  RETURNS TABLE(leg text, credit_id bigint, amount_micro bigint)

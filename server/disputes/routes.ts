@@ -51,6 +51,8 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
     async work(tx, { params: { tradeId }, body, viewer, key }) {
       await partyOf(tx, tradeId, viewer.id)
       await assertReleaseAllowed(tx, viewer, tradeId)
+      // Of any amount: the seller has disputed it, and a thief of the session must not end that.
+      await requireRecentAuthentication(viewer, tx)
       await confirmReceiptInDispute(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
       return getTrade(tx, viewer.id, tradeId)
     },

@@ -21,16 +21,32 @@ export async function listOffers(
   return { ...page, offers, now }
 }
 
+/** Enough newest offers that one trader's do not fill the landing page while others have some. */
+const LANDING_READ = 4 * LANDING_OFFERS
+
 /**
  * The newest offers of traders with a completed trade, and where these are few, the newest of the others after them: an account
- * that was made a minute ago leads the landing page only of a market without records.
+ * that was made a minute ago leads the landing page only of a market without records. The second offer of a trader comes after the
+ * first of each.
  */
 export async function listLandingOffers(db: Db, rates: RateSource, viewerId: string | null): Promise<Offer[]> {
   const newest = (query: OfferQuery) => findFirstPage(db, { rates, viewerId, query: { sort: 'created_at', ...query } })
-  const known = await newest({ minTrades: '1', limit: LANDING_OFFERS })
-  const others = known.length < LANDING_OFFERS ? await newest({ limit: known.length + LANDING_OFFERS }) : []
-  const offerIds = [...new Set([...known, ...others])].slice(0, LANDING_OFFERS)
-  return listOffersById(db, rates, viewerId, offerIds)
+  const known = await newest({ minTrades: '1', limit: LANDING_READ })
+  const others = known.length < LANDING_OFFERS ? await newest({ limit: LANDING_READ }) : []
+  const ofKnown = await listOffersById(db, rates, viewerId, known)
+  const ofOthers = await listOffersById(
+    db,
+    rates,
+    viewerId,
+    others.filter((id) => !known.includes(id)),
+  )
+  return [...firstOfEachOwner(ofKnown), ...firstOfEachOwner(ofOthers)].slice(0, LANDING_OFFERS)
+}
+
+function firstOfEachOwner(offers: readonly Offer[]): Offer[] {
+  const owners = offers.map(({ owner }) => owner.username)
+  const isFirst = (_: Offer, at: number) => owners.indexOf(owners[at]!) === at
+  return [...offers.filter(isFirst), ...offers.filter((offer, at) => !isFirst(offer, at))]
 }
 
 /** The offers of one trader that can be taken now, newest first; `not_found` where no user has exactly this name. */

@@ -232,6 +232,16 @@ describe('a bond', () => {
     )
   })
 
+  test('is the same in the database, and never more than the trade', async () => {
+    const amounts = [1n, 4_999_999n, 5_000_000n, 5_000_001n, 249_999_999n, 250_000_000n, 250_000_001n, 10n ** 12n]
+    const { rows } = await testApp().owner.query<{ bond: bigint }>(
+      'select bond_on(n) as bond from unnest($1::bigint[]) with ordinality a(n, at) order by at',
+      [amounts.map(String)],
+    )
+    expect(rows.map(({ bond }) => bond)).toEqual(amounts.map(bondFor))
+    expect(amounts.map(bondFor).slice(0, 4)).toEqual([1n, 4_999_999n, 5_000_000n, 5_000_000n])
+  })
+
   test('is one fiftieth, rounded up, and at least 5 USDT, of any amount and end, and no micro USDT is lost', async () => {
     await fc.assert(
       fc.asyncProperty(

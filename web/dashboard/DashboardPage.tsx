@@ -101,7 +101,7 @@ function PleaseLogin({ hasEnded }: { hasEnded: boolean }) {
       {hasEnded ? (
         <Trans>Your session has ended. Sign in to continue.</Trans>
       ) : (
-        <Trans>The dashboard shows your trades and offers.</Trans>
+        <Trans>The dashboard shows what needs your action, your figures and your alerts.</Trans>
       )}
     </EmptyState>
   )

@@ -198,7 +198,7 @@ test('the seller confirms the payment that arrived: the dialog says that it ends
   await expectAccessible()
   await fill('Sender’s name', 'Amel')
   await sendReceipt()
-  await waitFor(() => expect(text()).toContain('Write it in your statement'))
+  await waitFor(() => expect(text()).toContain('Say so in the chat, which the arbiter reads'))
   expect(findButton('Open a dispute')).toBeUndefined()
   answer({ [path]: done })
   await pressButton('Same person: release USDT')

@@ -15,7 +15,8 @@
     // A reader who goes back, or loads a page again, wants that page, and an address with filters says which.
     if (!/^\/offers(\/(buy|sell))?$/.test(path) || location.search !== '') return path
     if (entries[0] && /^(back_forward|reload)$/.test(entries[0].type)) return path
-    var kept = stored('market') || '/offers/buy' + localFilter()
+    // The pages of the two sides are those that search engines list: nothing but a choice leads away from them.
+    var kept = stored('market') || (path === '/offers' ? '/offers/buy' + localFilter() : '')
     // Anything else could lead to the same page again and again.
     if (!/^\/offers\/(buy|sell)(\?[\w=&%.+*-]+)?$/.test(kept)) return path
     if (path !== '/offers') return path + kept.slice(kept.split('?')[0].length)

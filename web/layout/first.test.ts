@@ -59,6 +59,12 @@ test.each(['Africa/Tunis', 'Europe/Paris', 'America/New_York', 'America/Sao_Paul
   },
 )
 
+test('a first visit to a side, which search engines list, stays there', async () => {
+  const { location, run } = pageWith(kept(null), { pathname: '/offers/sell', timeZone: 'Africa/Tunis' })
+  await run()
+  expect(location.replace.mock.calls).toEqual([])
+})
+
 test('a reader who goes back before the router listens gets the page of that address', async () => {
   const { location, run, window, listeners } = pageWith(() => null)
   await run()

@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { getMyOffer, listMyOffers, type MyOffer, type MyOfferPage } from '../../domain/api/offers/my-offers.ts'
-import type { OfferStatus } from '../../domain/offers/offers.ts'
 import { call } from '../client.ts'
 import { pagedQuery } from '../paged-query.ts'
 
 const myOffersKey = ['my-offers'] as const
 const myOfferKey = (offerId: string) => ['my-offer', offerId] as const
 
-/** The signed-in trader's offers in every status or one, newest first, page by page. */
-export function useMyOffers(status?: OfferStatus) {
+/** The signed-in trader's offers, newest first, page by page. */
+export function useMyOffers() {
   return useInfiniteQuery({
-    ...pagedQuery([...myOffersKey, status ?? 'all'], listMyOffers, (before) => ({ query: { before, status } })),
+    ...pagedQuery([...myOffersKey, 'all'], listMyOffers, (before) => ({ query: { before } })),
     select: ({ pages }) => pages.flatMap(({ offers }) => offers),
   })
 }

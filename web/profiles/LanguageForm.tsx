@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveProfile, type Profile } from '../../domain/api/profiles/profiles.ts'
+import { saveLanguage, type Profile } from '../../domain/api/profiles/profiles.ts'
 import { languageSchema } from '../../domain/profiles/profiles.ts'
 import { LANGUAGE_OPTIONS, useOpenInLanguage } from '../layout/preferences/language.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,14 +15,13 @@ import { keepProfile } from './queries.ts'
 export function LanguageForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const command = useCommand(saveProfile)
+  const command = useCommand(saveLanguage)
   const [language, setLanguage] = useState(profile.language)
   const openInLanguage = useOpenInLanguage()
   const form = useCallForm({
     schema: languageSchema,
     async onSubmit(chosen) {
-      const { bio, location } = profile
-      const saved = await command.mutateAsync({ body: { bio, location, ...chosen } })
+      const saved = await command.mutateAsync({ body: chosen })
       keepProfile(client, saved)
       openInLanguage(saved.language)
     },

@@ -65,7 +65,7 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
       </Stat>
       {disputesConfirmed > 0 && (
         <Stat
-          label={<Trans>Confirmed in a dispute</Trans>}
+          label={<Trans>Payments confirmed in a dispute</Trans>}
           note={<Trans>As seller, confirmed the payment after the dispute was opened. Not a lost dispute</Trans>}
         >
           {formats.count(disputesConfirmed)}
@@ -73,7 +73,7 @@ export function RecordStats({ reputation }: { reputation: Reputation }) {
       )}
       {disputesReleasedLate > 0 && (
         <Stat
-          label={<Trans>Released late in a dispute</Trans>}
+          label={<Trans>Payments disputed, then confirmed</Trans>}
           note={<Trans>As seller, disputed the payment and confirmed it afterwards. Not a lost dispute</Trans>}
         >
           {formats.count(disputesReleasedLate)}

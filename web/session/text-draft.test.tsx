@@ -11,7 +11,7 @@ const WEB = join(import.meta.dirname, '..')
 /** Forms whose text is short, or is stored already and shown as it is. */
 const WITHOUT_DRAFT: Record<string, string> = {
   'chat/quick-replies/ReplyForm.tsx': 'one line, kept in a list',
-  'profiles/ProfileTab.tsx': 'shows what is stored',
+  'profiles/ProfileSection.tsx': 'shows what is stored',
   'staff/ReasonDialog.tsx': 'one sentence',
   'staff/currencies/EditCurrencyNotice.tsx': 'shows what is stored',
   'staff/messages/MarkAnswered.tsx': 'one sentence',
@@ -22,7 +22,8 @@ const WITHOUT_DRAFT: Record<string, string> = {
 /** Their forms hold the draft. */
 const FIELDS = new Map([
   ['chat/Composer.tsx', 'chat/draft.ts'],
-  ['offers/OfferFields.tsx', 'offers/OfferForm.tsx'],
+  ['offers/form/FoldedFields.tsx', 'offers/form/OfferForm.tsx'],
+  ['offers/form/TermsFields.tsx', 'offers/form/OfferForm.tsx'],
 ])
 
 test('every field of several lines keeps a draft, or has its reason', () => {

@@ -57,7 +57,7 @@ function FactorFirst() {
       title={<Trans>Turn on two-factor authentication first</Trans>}
       action={
         <Link to={paths.settingsTab('security')} className={buttonClass('accent')}>
-          <Trans>Open the Security tab</Trans>
+          <Trans>Open the security settings</Trans>
         </Link>
       }
     >

@@ -56,7 +56,10 @@ export const offerFields = {
     'Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.',
   ),
   newTakerUsdt: described(decimal, 'The largest trade that a taker without a completed trade can open now, in USDT.'),
-  newTakerUsdtWithoutBond: described(decimal, 'The same without a bond; a larger trade needs one.'),
+  newTakerUsdtWithoutBond: described(
+    decimal,
+    'The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share.',
+  ),
   allowsBond: described(
     z.boolean(),
     `A buyer without a completed trade can lock a bond while the trade is open: ${BOND_PERCENT} percent of the USDT, at least ${BOND_LEAST_USDT} USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half.`,

@@ -382,7 +382,7 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description The same without a bond; a larger trade needs one. */
+      /** @description The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share. */
       newTakerUsdtWithoutBond: components["schemas"]["Decimal"];
       /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
       allowsBond: boolean;
@@ -501,7 +501,7 @@ export interface components {
       newTakerShare: "none" | "third" | "half" | "all";
       /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
-      /** @description The same without a bond; a larger trade needs one. */
+      /** @description The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share. */
       newTakerUsdtWithoutBond: components["schemas"]["Decimal"];
       /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
       allowsBond: boolean;

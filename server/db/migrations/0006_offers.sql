@@ -290,8 +290,8 @@ end $$;
 create trigger follow_clock before insert or update on business_hours
   for each row when (is_business_week(new.opens, new.closes)) execute function follow_clock();
 
--- 2%, rounded up, and at least 5 USDT (domain/trades/bonds.ts).
-create function bond_on(usdt_micro bigint) returns bigint language sql immutable as $$ select greatest((usdt_micro + 49) / 50, 5000000) $$;
+-- 2%, rounded up, and at least 5 USDT, but no more than the trade (domain/trades/bonds.ts).
+create function bond_on(usdt_micro bigint) returns bigint language sql immutable as $$ select least(greatest((usdt_micro + 49) / 50, 5000000), usdt_micro) $$;
 
 create table quotes (
   id uuid primary key default gen_random_uuid(),

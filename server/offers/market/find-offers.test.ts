@@ -242,7 +242,7 @@ test.each([
   }
 })
 
-test('Browse and Marketplace list the same offers in the same order', async () => {
+test('pages by cursor and by number list the same offers in the same order', async () => {
   const asked = { currency: 'EUR', method: 'revolut', sort: 'best_price' } as const
   const browse = await walk(0, { ...asked, limit: 20 })
   const marketplace = await walk(0, { ...asked, limit: 10 })

@@ -1,4 +1,4 @@
-/** The listing engine: finds a page of the market's offers in `market_offers`, for both Browse and Marketplace. */
+/** The listing engine: finds a page of the market's offers in `market_offers`. */
 import type { Count } from '../../../domain/api/endpoint.ts'
 import type { OfferQuery } from '../../../domain/api/offers/offers.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, writeCursor } from '../../../domain/offers/listing.ts'

@@ -35,5 +35,6 @@ test('the newest offers of traders with a completed trade come first, and a new 
   await postOffer(second)
   const full = await owners()
   expect(full).toHaveLength(LANDING_OFFERS)
+  expect(recorded(full).slice(0, 2), 'one trader does not fill the page').toEqual([known.username, latest.username])
   expect(full).not.toContain(second.username)
 })

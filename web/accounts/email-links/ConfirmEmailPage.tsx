@@ -19,7 +19,7 @@ export default function ConfirmEmailPage() {
       }}
       otherwise={
         <Link to={paths.settingsTab('security')} className={buttonClass('line')}>
-          <Trans>Open the Security tab</Trans>
+          <Trans>Open the security settings</Trans>
         </Link>
       }
       done={<Trans>Your email address has been changed. Use it to sign in from now on.</Trans>}

@@ -42,7 +42,7 @@ export default function LimitsPage() {
         <p className="mt-2 max-w-[42em] text-muted">
           <Trans>
             Traders without a completed trade also share a part of each offer: a third, unless its owner chooses another
-            part. Where bonds are on, they open up to two thirds instead of a third or half.
+            part. Where bonds are on, a third or half becomes up to two thirds for those who lock one.
           </Trans>
         </p>
       </div>

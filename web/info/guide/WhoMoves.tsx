@@ -47,7 +47,9 @@ export function WhoMoves() {
           cells: [
             <Translated key="when" text={TRADE_STATUS_TEXTS.disputed.label} />,
             <Trans key="buyer">Makes a statement, appeals once, or concedes</Trans>,
-            <Trans key="seller">Makes a statement, confirms the payment, or appeals once</Trans>,
+            <Trans key="seller">
+              Makes a statement, or confirms the payment; after a decision, appeals once or concedes
+            </Trans>,
             <Trans key="automatic">Carries out the arbiter’s decision</Trans>,
           ],
         },

@@ -49,9 +49,9 @@ export const accountQuestions: readonly Question[] = [
     answer: (
       <Trans>
         Yes, without your password. Invite up to <Plural value={LIMITS.team_members} one="# member" other="# members" />{' '}
-        on <AnswerLink to={paths.accountTab('team')}>the Team tab</AnswerLink> and choose what each may do: answer
-        chats, manage offers or confirm payments. Members who answer chats or confirm payments see your trades and their
-        chats. The other party sees who acted.
+        under Team in <AnswerLink to={paths.accountTab('team')}>your account</AnswerLink> and choose what each may do:
+        answer chats, manage offers or confirm payments. Members who answer chats or confirm payments see your trades
+        and their chats. The other party sees who acted.
       </Trans>
     ),
   },

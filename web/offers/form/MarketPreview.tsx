@@ -1,29 +1,27 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { useFormats } from '../../formats.ts'
-import { OfferRow } from '../market/rows/OfferRow.tsx'
+import { MarketRow } from '../market/rows/MarketRow.tsx'
 import { OfferTable } from '../market/rows/OfferTable.tsx'
 
-/**
- * The offer's row on the market, drawn by the market's own component. Nothing in it can be pressed; its figures are in the price
- * beside it, which screen readers read.
- */
+/** The offer's row on the market. Nothing in it can be pressed; screen readers read its figures in the price beside it. */
 export function MarketPreview({ offer }: { offer: Offer | undefined }) {
-  const formats = useFormats()
-  const sample = offer && formats.fiat(offer.minAmount, offer.fiatCurrency)
   return (
     <section className="min-w-0">
       <h2 className="mb-2 text-sm font-medium text-muted">
-        {sample === undefined ? (
-          <Trans>Your offer on the market</Trans>
-        ) : (
-          <Trans>Your offer on the market, for a trade of {sample}</Trans>
-        )}
+        {offer ? <Title offer={offer} /> : <Trans>Your offer on the market</Trans>}
       </h2>
       {offer ? (
         <div inert>
           <OfferTable isOld={false}>
-            <OfferRow offer={offer} amount={offer.minAmount} />
+            <MarketRow
+              offer={offer}
+              now={offer.createdAt}
+              amount={offer.minAmount}
+              isSignedOut={false}
+              onStart={() => {}}
+            />
           </OfferTable>
         </div>
       ) : (
@@ -32,5 +30,16 @@ export function MarketPreview({ offer }: { offer: Offer | undefined }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** The row speaks to its takers. */
+function Title({ offer }: { offer: Offer }): ReactNode {
+  const formats = useFormats()
+  const sample = formats.fiat(offer.minAmount, offer.fiatCurrency)
+  return offer.type === 'sell' ? (
+    <Trans>Your offer as buyers see it, for a trade of {sample}</Trans>
+  ) : (
+    <Trans>Your offer as sellers see it, for a trade of {sample}</Trans>
   )
 }

@@ -45,7 +45,7 @@ test('each error of a step is shown beside its field, the first one gets the foc
 test('a step is announced by the focus on its heading, and the list says which one it is', async () => {
   const { container, fill, submit } = await open()
   const current = () => [...container.querySelectorAll('ol > [aria-current=step]')].map((each) => each.textContent)
-  expect(current()).toEqual(['1. Price and amount'])
+  expect(current()).toEqual(['1. Price and amounts'])
   await fill({ minAmount: '10', maxAmount: '100' })
   await submit()
   expect(document.activeElement?.tagName).toBe('H2')

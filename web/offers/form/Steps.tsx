@@ -6,7 +6,7 @@ type Part = Exclude<FormStep, 'both'>
 
 function usePartNames(): Readonly<Record<Part, string>> {
   const { t } = useLingui()
-  return { price: t`Price and amount`, terms: t`Payment and terms` }
+  return { price: t`Price and amounts`, terms: t`Payment and terms` }
 }
 
 /** Where the user is in the form. */
@@ -40,7 +40,7 @@ export function FormPart({ part, step, children }: FormPartProps) {
   const { t } = useLingui()
   const names = usePartNames()
   const name = names[part]
-  const place = Object.keys(names).indexOf(part) + 1
+  const number = Object.keys(names).indexOf(part) + 1
   return (
     <section data-step={part} hidden={step !== 'both' && step !== part} className="relative grid gap-5 sm:grid-cols-2">
       {step === 'both' ? (
@@ -48,7 +48,7 @@ export function FormPart({ part, step, children }: FormPartProps) {
       ) : (
         // The list above shows the same.
         <h2 tabIndex={-1} className="sr-only">
-          {t`Step ${place} of 2: ${name}`}
+          {t`Step ${number} of 2: ${name}`}
         </h2>
       )}
       {children}

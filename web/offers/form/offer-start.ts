@@ -12,8 +12,8 @@ import { usePaymentAccounts } from '../../payments/payment-accounts/queries.ts'
 import { useMyOffers } from '../mine.ts'
 import { valuesOf } from './offer-values.ts'
 
-type Place = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>
-export type OfferStart = Place & {
+type CurrencyAndMethod = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>
+export type OfferStart = CurrencyAndMethod & {
   /** The rest of the latest offer; left out by a user without one. */
   latest?: Partial<OfferInput>
 }

@@ -28,7 +28,7 @@ export function EmptyMarket({ side, filters }: Props) {
             {others}
             {session.user && canCreateOffers(session) && (
               <Link to={paths.createOffer} className={buttonClass(canWiden ? 'line' : 'accent')}>
-                <Trans>Create your first offer</Trans>
+                <Trans>Create an offer</Trans>
               </Link>
             )}
           </>
@@ -36,8 +36,10 @@ export function EmptyMarket({ side, filters }: Props) {
       >
         {canWiden ? (
           <Trans>No offers match your current filters. Try adjusting your search criteria.</Trans>
+        ) : side === 'buy' ? (
+          <Trans>No one is selling USDT at the moment. Create an offer to buy.</Trans>
         ) : (
-          <Trans>There are currently no active offers from other traders. Be the first to create an offer!</Trans>
+          <Trans>No one is buying USDT at the moment. Create an offer to sell.</Trans>
         )}
       </EmptyState>
     </NoOffersSlot>

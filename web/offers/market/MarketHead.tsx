@@ -33,9 +33,9 @@ export function MarketHead({ title }: { title: string }) {
       <div className="num mt-1 mb-3 flex min-h-5 flex-wrap gap-x-4 text-sm text-muted md:mb-6">
         {data ? <Totals counts={data} /> : <Waiting />}
         <dl className="flex flex-wrap gap-x-4">
-          <Stat label={t`You buy`} count={data?.sell} />
-          <Stat label={t`You sell`} count={data?.buy} />
-          <Stat label={t`New today`} count={data?.newToday} />
+          <Stat label={t`to buy`} count={data?.sell} />
+          <Stat label={t`to sell`} count={data?.buy} />
+          <Stat label={t`new today`} count={data?.newToday} />
         </dl>
       </div>
       <RetryNote query={counts} className="mb-4" />

@@ -71,7 +71,8 @@ test('a bond is shown with the rule that loses it, on the offer before the quote
     newTakerUsdtWithoutBond: '100.000000',
   }
   await open({ [OFFER]: bonded, [QUOTING]: { ...quote, bond: '5.000000' } }, `/trade/new?offer=${ID}&amount=150`)
-  const note = 'up to 100.00 USDT of this offer, or up to 700.00 USDT with a bond of 2% (at least 5.00 USDT)'
+  const note =
+    'up to 100.00 USDT of this offer, or up to 700.00 USDT with a bond of 2% of the trade (at least 5.00 USDT)'
   await waitFor(() => expect(text()).toContain(`Without a completed trade: ${note}.`))
   await waitFor(() => expect(text()).toContain('You lock as a bond5.000000 USDT'))
   expect(text()).toContain('You lose the bond to the seller if you let the payment window run out')

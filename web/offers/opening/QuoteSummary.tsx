@@ -55,11 +55,13 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <Holds quoting={quoting} />
       </div>
       {/* Above the figures, for the same reason. */}
-      {hasBond && (
-        <p className="mt-2 text-sm text-muted">
-          <BondRule />
-        </p>
-      )}
+      <div role="status">
+        {hasBond && (
+          <p className="mt-2 text-sm text-muted">
+            <BondRule />
+          </p>
+        )}
+      </div>
       <DescriptionList className="mt-2 [&_dd]:shrink-0 [&_dt]:shrink">
         <DescriptionRow label={<Trans>Price</Trans>}>
           <Trans>

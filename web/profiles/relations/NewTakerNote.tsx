@@ -39,8 +39,8 @@ export function NewTakerNote({ offer }: Props) {
 }
 
 function WithoutBonds({ left, isNewTaker }: { left: string; isNewTaker: boolean }): ReactNode {
-  const whole = useWhole()
-  const most = whole(left)
+  const cut = useCutUsdt()
+  const most = cut(left)
   return isNewTaker ? (
     <Trans>Until your first completed trade you can take up to {most} of this offer.</Trans>
   ) : (
@@ -50,29 +50,30 @@ function WithoutBonds({ left, isNewTaker }: { left: string; isNewTaker: boolean 
 
 /** `withoutBond` is null where that is less than the smallest trade. */
 function WithBonds({ left, withoutBond }: { left: string; withoutBond: string | null }): ReactNode {
-  const whole = useWhole()
+  const cut = useCutUsdt()
   const { wholePercent, fiat } = useFormats()
-  const most = whole(left)
+  const most = cut(left)
   const bondPercent = wholePercent(BOND_PERCENT)
   const leastBond = fiat(BOND_LEAST_USDT, ASSET)
   if (withoutBond === null) {
     return (
       <Trans>
-        Without a completed trade: up to {most} of this offer, with a bond of {bondPercent} (at least {leastBond}).
+        Without a completed trade: up to {most} of this offer, with a bond of {bondPercent} of the trade (at least{' '}
+        {leastBond}).
       </Trans>
     )
   }
-  const free = whole(withoutBond)
+  const free = cut(withoutBond)
   return (
     <Trans>
-      Without a completed trade: up to {free} of this offer, or up to {most} with a bond of {bondPercent} (at least{' '}
-      {leastBond}).
+      Without a completed trade: up to {free} of this offer, or up to {most} with a bond of {bondPercent} of the trade
+      (at least {leastBond}).
     </Trans>
   )
 }
 
 /** Cut, not rounded: no more than the figure can be taken. */
-function useWhole(): (usdt: string) => string {
+function useCutUsdt(): (usdt: string) => string {
   const { fiat } = useFormats()
   return (usdt) => fiat(usdt.slice(0, -4), ASSET)
 }

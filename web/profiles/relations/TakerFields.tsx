@@ -53,7 +53,7 @@ export function TakerFields({ trustedOnly, requirements, newTakerShare, onChange
         options={NEW_TAKER_SHARES.map((value) => ({ value, label: i18n._(NEW_TAKER_SHARE_LABELS[value]) }))}
         value={newTakerShare}
         onValueChange={(share) => onChange({ newTakerShare: share })}
-        hint={t`Of the open trades, the USDT and your limits. Accounts are free: the rest stays for traders with a record. Where bonds are on, they open up to two thirds instead of a third or half.`}
+        hint={t`Of the open trades, the USDT and your limits. Accounts are free: the rest stays for traders with a record. Where bonds are on, a third or half becomes up to two thirds for those who lock one.`}
       />
     </section>
   )

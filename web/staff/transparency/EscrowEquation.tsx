@@ -16,7 +16,7 @@ export function EscrowEquation({ escrow }: { escrow: Transparency['escrow'] }) {
   return (
     <>
       {ledgerUsdt === null && tradesUsdt === null ? (
-        <Side label={<Trans>Open trades, and so the escrow’s balance</Trans>}>
+        <Side label={<Trans>Open trades (with so few, the balance isn’t shown)</Trans>}>
           <Few />
         </Side>
       ) : (

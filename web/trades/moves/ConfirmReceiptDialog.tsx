@@ -101,6 +101,14 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
     >
       <div className="text-muted">{texts.question}</div>
       <Checkbox name="seenInAccount" label={<Trans>I have checked my own account, and the money is there.</Trans>} />
+      {!isMarked && (
+        <p>
+          <Trans>
+            The buyer named no payer, so no name is compared. If another person paid, don’t release the USDT: say so in
+            the chat, which the arbiter reads.
+          </Trans>
+        </p>
+      )}
       {isMarked && (
         <TextField
           name="senderName"

@@ -66,8 +66,8 @@ export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack,
         <p className="text-muted">
           {trade.status === 'disputed' ? (
             <Trans>
-              Don’t release the USDT. Write it in your statement, and ask your bank to return the money. Never send it
-              back yourself.
+              Don’t release the USDT. Say so in the chat, which the arbiter reads, and ask your bank to return the
+              money. Never send it back yourself.
             </Trans>
           ) : (
             <Trans>

@@ -24,7 +24,7 @@ test('the first visit begins in the currency that is usual here, until the reade
   const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   zone.mockReturnValue({ timeZone: 'Africa/Tunis' } as Intl.ResolvedDateTimeFormatOptions)
   expect(openedAt('/offers', '')).toBe('/offers/buy?currency=TND')
-  expect(openedAt('/offers/sell', '')).toBe('/offers/sell?currency=TND')
+  expect(openedAt('/offers/sell', ''), 'a page that search engines list').toBe('/offers/sell')
   keepMarket('buy', new URLSearchParams())
   expect([openedAt('/offers', ''), openedAt('/offers/sell', '')]).toEqual(['/offers', '/offers/sell'])
   localStorage.setItem('market', '//evil.example')

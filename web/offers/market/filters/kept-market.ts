@@ -68,7 +68,8 @@ function hasStorage(): boolean {
 export function openedAt(pathname: string, search: string): string {
   const isMarket = pathname === paths.offers || pathname === paths.buyOffers || pathname === paths.sellOffers
   if (!isMarket || search !== '') return pathname + search
-  const kept = readKept() ?? firstMarket()
+  const kept = readKept() ?? (pathname === paths.offers ? firstMarket() : null)
+  if (kept === null) return pathname
   // The server shows the buyer's side there.
   if (pathname === paths.offers && kept.path === paths.buyOffers && kept.search === '') return pathname
   return (pathname === paths.offers ? kept.path : pathname) + (kept.search === '' ? '' : `?${kept.search}`)

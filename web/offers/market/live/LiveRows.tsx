@@ -75,7 +75,7 @@ export default function LiveRows({ queryKey, query, children }: LiveList) {
       <p className="order-last ms-auto hidden items-center gap-2 text-sm text-muted lg:flex [:lang(fr)_&]:text-xs">
         {areOn && (
           <Trans>
-            <kbd>J</kbd> and <kbd>K</kbd> move between offers, <kbd>/</kbd> goes to the first field.
+            <kbd>J</kbd> and <kbd>K</kbd> move between offers, <kbd>/</kbd> goes to the amount.
           </Trans>
         )}
         <button
