@@ -30,8 +30,8 @@ const pages = pagesOf(routes)
 // Before the tests: while one page is loaded, the page before it would go on unobserved.
 await Promise.all(pages.map(({ lazy }) => lazy()))
 
-/** One leads home without a trade, the other to what it had. */
-const REDIRECTS: readonly string[] = ['/trade', '/profile']
+/** One leads home without a trade, others to what they had, and /offers shows the page of a side. */
+const WITHOUT_OWN: readonly string[] = ['/trade', '/profile', '/marketplace', '/offers']
 
 /** Signed in as a member of staff where a page is for users; no other call has an answer, so that no title waits for one. */
 async function titleOf({ path, address, lazy }: Page, language: Language): Promise<string> {
@@ -56,7 +56,7 @@ const titles = new Map<Language, Map<string, string>>()
 
 test.each(LANGUAGES)('in %s each page has a title of its own', { timeout: 120_000 }, async (language) => {
   const own = new Map<string, string>()
-  for (const page of pages) if (!REDIRECTS.includes(page.path)) own.set(page.path, await titleOf(page, language))
+  for (const page of pages) if (!WITHOUT_OWN.includes(page.path)) own.set(page.path, await titleOf(page, language))
   titles.set(language, own)
   const pathsOf = Map.groupBy(own.keys(), (path) => own.get(path))
   expect([...pathsOf.values()].filter(({ length }) => length > 1)).toEqual([])

@@ -101,6 +101,8 @@ export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 /** How a case ended. */
 export const DISPUTE_OUTCOMES = [...DECISION_OUTCOMES, 'seller_confirmed', 'seller_conceded', 'buyer_conceded'] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
+/** Those that have a notice of their own; a confirmed payment completes the trade, which has one. */
+export const NOTIFIED_OUTCOMES = DISPUTE_OUTCOMES.filter((outcome) => outcome !== 'seller_confirmed')
 
 /** The party whose record has the dispute as a lost one; null: neither, as the escrow was divided or the payment confirmed. */
 export const DISPUTE_LOST_BY: Readonly<Record<DisputeOutcome, 'buyer' | 'seller' | null>> = {

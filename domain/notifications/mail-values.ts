@@ -1,7 +1,7 @@
 /** The values of mails, by the names that their texts use. */
 import { CONTACT_SUBJECTS } from '../staff/contact.ts'
 import type { ContactSubject } from '../staff/contact.ts'
-import { DISPUTE_OUTCOMES } from '../disputes/disputes.ts'
+import { NOTIFIED_OUTCOMES } from '../disputes/disputes.ts'
 import type { DisputeOutcome } from '../disputes/disputes.ts'
 import { IDENTITY_KINDS } from '../accounts/sign-in-methods.ts'
 import type { IdentityKind } from '../accounts/sign-in-methods.ts'
@@ -72,7 +72,7 @@ export const SELECT_VALUES = {
   factor: ['totp', 'passkey'],
   method: IDENTITY_KINDS,
   topic: CONTACT_SUBJECTS,
-  outcome: DISPUTE_OUTCOMES,
+  outcome: NOTIFIED_OUTCOMES,
   role: PARTY_ROLES,
 } as const
 

@@ -141,6 +141,7 @@ const LISTS: Record<string, List> = {
       ),
   },
   listIdentities: { list: 'identities', bound: IDENTITY_KINDS.length, heldBy: 'identities_one_of_each' },
+  listLandingOffers: { list: 'offers', bound: LANDING_OFFERS, heldBy: 'the query of listLandingOffers' },
   listLinkedCases: { list: 'cases', bound: LINKED_CASES_LISTED, heldBy: 'the query of listLinkedCases' },
   listMessages: {
     list: 'messages',
@@ -169,7 +170,6 @@ const LISTS: Record<string, List> = {
     },
   },
   listOfferTemplates: { list: 'templates', bound: LIMITS.offer_templates, heldBy: 'offer_templates_within_limit' },
-  listLandingOffers: { list: 'offers', bound: LANDING_OFFERS, heldBy: 'the query of listLandingOffers' },
   listOffers: {
     list: 'offers',
     bound: OFFERS_PAGE_MAX,
