@@ -1,4 +1,4 @@
-/** The market's listing: how its offers are filtered, ordered and paged (spec sections 2, 5 and 9). */
+/** The market's listing: how its offers are filtered, ordered and paged. */
 import * as z from 'zod/mini'
 import { inCurrency, numberOf, reads, readsNumber } from '../reading/fields.ts'
 import { parsePosition, writePosition } from '../cursors.ts'
