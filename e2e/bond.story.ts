@@ -146,7 +146,7 @@ test(
       await test.step('the same in Arabic', async () => {
         const { page } = late
         await page.goto(`${address}/ar/dashboard?tab=alerts`)
-        await expect(alert(late, word('ar', BOND_END_TEXTS.buyer.awarded), '3,212680 USDT')).toBeVisible()
+        await expect(alert(late, word('ar', BOND_END_TEXTS.buyer.awarded), '5,000000 USDT')).toBeVisible()
         await expectAccessible(page)
         await expectToFitInOwnDirection(page)
       })
