@@ -79,8 +79,8 @@ export async function confirmReceipt(
     seenStatus,
     commandKey: `${userId}:${key}`,
     async alongside(_, { status }) {
-      // With its case (server/disputes/party-moves.ts).
-      if (status === 'disputed') throw new DomainError('already_disputed')
+      // With its case (server/disputes/party-moves.ts). The dispute may be one that this call has just opened, as its time was over.
+      if (status === 'disputed') throw new DomainError('already_disputed', { keepsWork: true })
       if (keyId !== null) release = await assertWithinKeyLimit(tx, keyId, tradeId)
       await checkPayer(tx, keys, { tradeId, sellerId: userId, senderName, statedSamePerson, isByKey: keyId !== null })
     },
