@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
-import { askQuote, postOffer, signUp } from '../../testing/accounts/users.ts'
+import { BONDED_OFFER, askQuote, postOffer, signUp } from '../../testing/accounts/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -49,14 +49,16 @@ test('sets limits that the server applies immediately, lists them and keeps ever
 })
 
 test('switches the bond on and off, which the next quote follows, and keeps each change', async () => {
-  const on = 'bond on: 2% of a trade, of buyers without a completed trade\n'
+  const on =
+    'bond on: 2% of a trade, at least 5 USDT, of buyers without a completed trade who take more than they may without\n'
   expect(await limits('bond', 'on')).toEqual({ code: 0, out: on, err: '' })
   expect((await limits('list')).out).toContain(on)
   const [seller, buyer] = [await signUp(testApp().app, 'seller'), await signUp(testApp().app, 'buyer')]
-  const offer = await postOffer(seller)
-  expect((await askQuote(buyer, offer.id)).bond).toBe('3.212680')
+  const offer = await postOffer(seller, BONDED_OFFER)
+  expect((await askQuote(buyer, offer.id)).bond).toBe('5.000000')
   expect((await limits('bond', 'off')).out).toBe('bond off\n')
-  expect((await askQuote(buyer, offer.id)).bond).toBe('0.000000')
+  const refused = await buyer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '150' })
+  expect(refused.body.code).toBe('new_taker_usdt_limit')
   const changes = (await limits('history')).out.trim().split('\n').slice(-2)
   expect(changes.map((line) => line.replace(/^\S+ \S+@\S+: /, ''))).toEqual([on.trim(), 'bond off'])
 })
