@@ -17,8 +17,9 @@ test('an offer follows its owner’s business hours, and greets who trades on it
   await test.step('the merchant sets hours that are open now, and marks the offer', async () => {
     const { page } = amina
     await page.goto('/my-offers')
-    await page.getByRole('link', { name: 'Business hours' }).click()
-    await expect(page.getByRole('heading', { name: 'Business hours' })).toBeVisible()
+    const tab = page.getByRole('tab', { name: 'Business hours' })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
     await expectAccessible(page)
     await expectToFit(page)
     await page.getByLabel('Time zone').selectOption('UTC')
