@@ -11,8 +11,12 @@ const NEW_USER = { clicks: 8, fields: 5 }
 const SIGNED_IN_CLICKS = 3
 const AMOUNT = '150'
 
-/** The landing page's calculator, then the offer of `owner` in the list. */
-async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: User): Promise<void> {
+/** The landing page's calculator, then the offer of `owner` in the list, whose button leads a visitor to sign-in and opens a dialog for others. */
+async function chooseOffer(
+  page: Page,
+  { fill, choose, click }: Acts,
+  { owner, opener }: { owner: User; opener: 'link' | 'button' },
+): Promise<void> {
   const main = page.getByRole('main')
   await page.goto('/')
   await fill(main.getByRole('textbox', { name: 'Amount' }), AMOUNT)
@@ -22,7 +26,7 @@ async function chooseOffer(page: Page, { fill, choose, click }: Acts, owner: Use
   await expect(main.getByRole('textbox', { name: 'Amount' })).toHaveValue(AMOUNT)
   const row = offerRows(page).filter({ hasText: owner.username })
   await expect(row).toContainText('You receive')
-  await click(row.getByRole('link', { name: `Buy from ${owner.username}` }))
+  await click(row.getByRole(opener, { name: `Buy from ${owner.username}` }))
 }
 
 /** The offer and the amount are in the address of return and in view. */
@@ -61,7 +65,7 @@ test(
     const { page } = await newVisitor()
     const acts = countActs()
     const main = page.getByRole('main')
-    await chooseOffer(page, acts, owner)
+    await chooseOffer(page, acts, { owner, opener: 'link' })
     await expectTradeKept(page, '/login', owner, offer.id)
     await acts.click(main.getByRole('link', { name: 'Create account' }))
     await expectTradeKept(page, '/register', owner, offer.id)
@@ -85,11 +89,14 @@ test(
 
 test('a signed-in user opens a trade within 3 clicks', async ({ newUser }) => {
   const owner = await newUser('owner')
-  const offer = await postOffer(owner, { pricePercentage: '-10' })
+  await postOffer(owner, { pricePercentage: '-10' })
   const { page } = await newUser('taker')
   const acts = countActs()
-  await chooseOffer(page, acts, owner)
-  await openTrade(page, acts, offer.id)
+  await chooseOffer(page, acts, { owner, opener: 'button' })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('You pay')).toHaveValue(AMOUNT)
+  await acts.click(dialog.getByRole('button', { name: 'Confirm buy' }))
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
   expect(acts.acts.clicks).toBeLessThanOrEqual(SIGNED_IN_CLICKS)
 })
 
