@@ -55,9 +55,9 @@ function lookOf(name: string): string {
   return `${ground} ${cut}`
 }
 
-/** A deep ground has a white letter. */
-function isDeep({ letter }: (typeof HUES)[number]): boolean {
-  return letter === '#ffffff'
+/** A deep ground has white ink. */
+function isDeep({ ink }: (typeof HUES)[number]): boolean {
+  return ink === '#ffffff'
 }
 
 /** Degrees on the colour circle. */

@@ -6,24 +6,24 @@
 /** The side of the square that the paths are drawn in. */
 export const TILE_SIDE = 40
 
-type Hue = { ground: string; figure: string; letter: string }
+type Hue = { ground: string; figure: string; ink: string }
 
 /** In the order of the colour circle. Neighbours differ in lightness too, for readers who see few hues. */
 export const HUES: readonly Hue[] = [
-  { ground: '#7c0012', figure: '#c9212e', letter: '#ffffff' },
-  { ground: '#fa8746', figure: '#fecbb1', letter: '#301000' },
-  { ground: '#663d00', figure: '#9f6202', letter: '#ffffff' },
-  { ground: '#f3bb36', figure: '#ffe29c', letter: '#241800' },
-  { ground: '#89b635', figure: '#c3e295', letter: '#131f00' },
-  { ground: '#004e10', figure: '#008622', letter: '#ffffff' },
-  { ground: '#00c899', figure: '#93edcb', letter: '#002116' },
-  { ground: '#004747', figure: '#057575', letter: '#ffffff' },
-  { ground: '#08baf8', figure: '#a9e0fe', letter: '#001e2c' },
-  { ground: '#01388d', figure: '#1866e0', letter: '#ffffff' },
-  { ground: '#ad98ff', figure: '#d8d1fe', letter: '#1c1434' },
-  { ground: '#501d7a', figure: '#853dc2', letter: '#ffffff' },
-  { ground: '#f07ec2', figure: '#ffc3e4', letter: '#2d0d21' },
-  { ground: '#6e034f', figure: '#b12083', letter: '#ffffff' },
+  { ground: '#7c0012', figure: '#c9212e', ink: '#ffffff' },
+  { ground: '#fa8746', figure: '#fecbb1', ink: '#301000' },
+  { ground: '#663d00', figure: '#9f6202', ink: '#ffffff' },
+  { ground: '#f3bb36', figure: '#ffe29c', ink: '#241800' },
+  { ground: '#89b635', figure: '#c3e295', ink: '#131f00' },
+  { ground: '#004e10', figure: '#008622', ink: '#ffffff' },
+  { ground: '#00c899', figure: '#93edcb', ink: '#002116' },
+  { ground: '#004747', figure: '#057575', ink: '#ffffff' },
+  { ground: '#08baf8', figure: '#a9e0fe', ink: '#001e2c' },
+  { ground: '#01388d', figure: '#1866e0', ink: '#ffffff' },
+  { ground: '#ad98ff', figure: '#d8d1fe', ink: '#1c1434' },
+  { ground: '#501d7a', figure: '#853dc2', ink: '#ffffff' },
+  { ground: '#f07ec2', figure: '#ffc3e4', ink: '#2d0d21' },
+  { ground: '#6e034f', figure: '#b12083', ink: '#ffffff' },
 ]
 
 /** What is cut from the ground. Each differs at the edge, since the initial covers the middle. */
@@ -71,7 +71,7 @@ const START = 60177
 /** FNV-1a with a last stir, so that names that differ little make tiles that differ much. */
 function hashOf(name: string): number {
   let hash = START
-  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

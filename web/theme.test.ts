@@ -75,9 +75,7 @@ test('components use no other colours for text and backgrounds, and no text on a
 
 /** A tile has the same colours in every surroundings. */
 test('on a user’s tile, the initial has a contrast of 4.5 to both colours of every hue', () => {
-  const faint = HUES.filter(
-    ({ ground, figure, letter }) => Math.min(contrast(ground, letter), contrast(figure, letter)) < 4.5,
-  )
+  const faint = HUES.filter(({ ground, figure, ink }) => Math.min(contrast(ground, ink), contrast(figure, ink)) < 4.5)
   expect(faint).toEqual([])
 })
 

@@ -39,9 +39,9 @@ export async function takeable(users: Users, offers: readonly Offer[], records: 
   return found
 }
 
-/** A server that is busy refuses no offer: a person tries again. */
+/** A server that is busy refuses no offer: the user asks again. */
 async function canTake(asker: Client, { offerId, amount }: { offerId: string; amount: string }): Promise<boolean> {
-  for (let tries = 0; tries < 10; tries++) {
+  for (let attempts = 0; attempts < 10; attempts++) {
     const { status } = await asker.post('/api/quotes', { offerId, anchor: 'fiat', amount })
     if (status !== 503) return status < 300
     await sleep(500)

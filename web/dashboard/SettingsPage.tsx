@@ -12,7 +12,7 @@ import { SecuritySection } from './SecuritySection.tsx'
 
 const SECTIONS = ['security', 'notifications', 'keys', 'data'] as const
 
-/** How the user signs in, what they are told, their programs, their language and their data. */
+/** How the user signs in, their notifications, their programs, their language and their data. */
 export default function SettingsPage() {
   const tab = useSearchParams()[0].get('tab')
   const section = SECTIONS.find((each) => each === tab) ?? 'security'

@@ -3,7 +3,7 @@ import { pictureClass } from './picture-class.ts'
 
 /** A user's generated tile. Decorative, beside the name. */
 export function Tile({ name, size = 44 }: { name: string; size?: number }) {
-  const { ground, figure, letter, cut, initial } = tileOf(name)
+  const { ground, figure, ink, cut, initial } = tileOf(name)
   return (
     <svg
       width={size}
@@ -14,7 +14,7 @@ export function Tile({ name, size = 44 }: { name: string; size?: number }) {
     >
       <rect width={TILE_SIDE} height={TILE_SIDE} fill={ground} />
       <path d={cut} fill={figure} />
-      <text x="20" y="27.4" textAnchor="middle" fontSize="21" fontWeight="600" fill={letter}>
+      <text x="20" y="27.4" textAnchor="middle" fontSize="21" fontWeight="600" fill={ink}>
         {initial}
       </text>
     </svg>

@@ -13,14 +13,14 @@ function usePartNames(): Readonly<Record<Part, string>> {
 export function Steps({ step }: { step: Part }) {
   const { t } = useLingui()
   const names = Object.entries(usePartNames())
-  const reached = names.findIndex(([part]) => part === step)
+  const present = names.findIndex(([part]) => part === step)
   return (
     <ol aria-label={t`Steps`} className="grid grid-cols-2 gap-3">
       {names.map(([part, name], at) => (
         <li
           key={part}
           aria-current={part === step ? 'step' : undefined}
-          className={`border-t-4 pt-2 text-sm leading-tight ${at <= reached ? 'border-accent' : 'border-line'} ${part === step ? 'font-semibold' : 'text-muted'}`}
+          className={`border-t-4 pt-2 text-sm leading-tight ${at <= present ? 'border-accent' : 'border-line'} ${part === step ? 'font-semibold' : 'text-muted'}`}
         >
           <span className="num">{at + 1}.</span> {name}
         </li>
