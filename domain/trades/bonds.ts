@@ -10,7 +10,7 @@ import type { ActorRole, TradeAction } from './trades.ts'
 export const BOND_DIVISOR = 50n
 export const BOND_PERCENT = '2'
 export const BOND_LEAST_USDT = '5'
-const BOND_LEAST_MICRO = 5_000_000n
+const BOND_LEAST_MICRO = BigInt(BOND_LEAST_USDT) * 1_000_000n
 
 /** A buyer who cancels this soon after the opening keeps the bond. */
 export const BOND_FREE_MINUTES = 10

@@ -35,7 +35,7 @@ export const confirmReceiptInDispute = endpoint({
   path: '/api/trades/:tradeId/dispute/confirm-receipt',
   summary: 'Seller: confirm the receipt of the payment, which ends the dispute',
   description:
-    'Irrevocable, and possible until a decision is published: releases the USDT to the buyer, with the conditions of a confirmation without a dispute. It is no lost dispute. An API key and a team member cannot.',
+    'Irrevocable, and possible until a decision is published: releases the USDT to the buyer, with the conditions of a confirmation without a dispute, and re-authentication of any amount. It is no lost dispute. An API key and a team member cannot.',
   needsIdempotencyKey: true,
   params: tradeParams,
   body: named(

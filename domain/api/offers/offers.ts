@@ -62,7 +62,7 @@ export const offerFields = {
   ),
   allowsBond: described(
     z.boolean(),
-    `A buyer without a completed trade can lock a bond while the trade is open: ${BOND_PERCENT} percent of the USDT, at least ${BOND_LEAST_USDT} USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half.`,
+    `A buyer without a completed trade can lock a bond while the trade is open: ${BOND_PERCENT} percent of the USDT, at least ${BOND_LEAST_USDT} USDT and no more than the trade. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half.`,
   ),
   pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
   price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),

@@ -384,7 +384,7 @@ export interface components {
       newTakerUsdt: components["schemas"]["Decimal"];
       /** @description The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share. */
       newTakerUsdtWithoutBond: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
+      /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT and no more than the trade. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
       allowsBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
@@ -503,7 +503,7 @@ export interface components {
       newTakerUsdt: components["schemas"]["Decimal"];
       /** @description The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share. */
       newTakerUsdtWithoutBond: components["schemas"]["Decimal"];
-      /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
+      /** @description A buyer without a completed trade can lock a bond while the trade is open: 2 percent of the USDT, at least 5 USDT and no more than the trade. It is asked for where takers without a completed trade have used what the owner chose for them; with bonds they may use two thirds of the offer together where that is a third or half. */
       allowsBond: boolean;
       /** @description How far the price is from the market rate, in percent. */
       pricePercentage: components["schemas"]["Decimal"];
