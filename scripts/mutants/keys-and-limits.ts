@@ -50,6 +50,11 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
       "if (tradeId === '') await assertReleaseAllowed(tx, viewer, tradeId)",
     ],
     [
+      'server/disputes/routes.ts',
+      'await requireRecentAuthentication(viewer, tx)\n      await confirmReceiptInDispute(',
+      'await confirmReceiptInDispute(',
+    ],
+    [
       PAYER_CHECKS_SQL,
       "or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)",
       "or new.from_status = 'disputed'",
