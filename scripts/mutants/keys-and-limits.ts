@@ -40,8 +40,8 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     ['domain/disputes/disputes.ts', "return status === 'decided' || round > 1", "return status === 'decided'"],
     [
       'server/disputes/party-moves.ts',
-      '    assert: () => checkPayer(',
-      '    assert: async () => void (async () => checkPayer)(',
+      'senderName, statedSamePerson, isByKey: false',
+      'senderName, statedSamePerson: true, isByKey: false',
     ],
     ['server/trades/moves.ts', "if (status === 'disputed') throw", "if (status === 'refund_held') throw"],
     [

@@ -1,7 +1,8 @@
 /** The seller of a disputed trade confirms the payment: who can, until when, and how it counts. */
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../testing/accounts/users.ts'
-import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../domain/trades/trades.ts'
 import { ageReauthentication } from '../testing/accounts/factors.ts'
 import {
   STATEMENT,
@@ -130,6 +131,18 @@ describe('has the conditions of a release', () => {
     const { seller, trade } = await disputedByBuyer()
     await ageReauthentication(testApp().owner, seller)
     expect((await confirm(seller, trade)).body.code).toBe('reauthentication_required')
+  })
+
+  test('a second factor above the amount from which the first release requires one', async () => {
+    const { app, owner } = testApp()
+    const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+    const offer = await postOffer(seller, { maxAmount: '5000', pricePercentage: '0' })
+    const trade = await openTradeBetween(buyer, offer.id, '1500')
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(owner, trade.id, DISPUTE_AFTER_MINUTES + 1)
+    const opening = { seenStatus: 'payment_sent', reason: 'seller_silent', statement: STATEMENT }
+    expect((await buyer.post(`/api/trades/${trade.id}/open-dispute`, opening)).status).toBe(200)
+    expect((await confirm(seller, trade)).body.code).toBe('release_factor_off')
   })
 
   test('the name of the payer', async () => {
