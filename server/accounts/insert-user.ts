@@ -6,12 +6,15 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /** A user whose mailbox was reached. */
-export type NewUser = Pick<RegistrationInput, 'username' | 'email' | 'language'>
+export type NewUser = Pick<RegistrationInput, 'username' | 'email' | 'language'> & {
+  /** Invented by the demonstration, without a mailbox. */
+  isDemo?: boolean
+}
 
 /** Returns the user's id. Throws what the table refuses; `refusalOf` translates it. */
-export async function insertUser(tx: Tx, { username, email, language }: NewUser): Promise<string> {
+export async function insertUser(tx: Tx, { username, email, language, isDemo = false }: NewUser): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    with inserted as (insert into users (username, email_verified) values (${username}, true) returning id)
+    with inserted as (insert into users (username, email_verified, is_demo) values (${username}, true, ${isDemo}) returning id)
     insert into accounts (user_id, email, language)
     select id, ${email}, ${language} from inserted returning user_id as id`.execute(tx)
   return rows[0]!.id

@@ -914,6 +914,20 @@ begin
     using errcode = 'restrict_violation', constraint = 'notification_deliveries_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.demo_user_in_demonstration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from demonstration) then
+    raise exception 'demo users are inserted only into a demonstration'
+      using errcode = 'restrict_violation', constraint = 'demo_user_in_demonstration';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.demonstration_before_users()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7916,6 +7930,7 @@ create table users (
   username text not null,
   username_skeleton text not null generated always as (replace(replace(translate(replace(lower(username), '_'::text, ''::text), '01i'::text, 'oll'::text), 'rn'::text, 'm'::text), 'vv'::text, 'w'::text)) stored,
   email_verified boolean not null default false,
+  is_demo boolean not null default false,
   bio text not null default ''::text,
   location text not null default ''::text,
   completed_trades integer not null default 0,
@@ -7959,6 +7974,7 @@ CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WH
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0) OR (new.disputes_confirmed <> 0) OR (new.disputes_released_late <> 0) OR (new.rating_count <> 0) OR (new.rating_stars <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
+CREATE TRIGGER demo_user_in_demonstration BEFORE INSERT ON public.users FOR EACH ROW WHEN (new.is_demo) EXECUTE FUNCTION demo_user_in_demonstration();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_suspended_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.suspended_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();

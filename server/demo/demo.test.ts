@@ -7,7 +7,7 @@ import { asSystem } from '../db/scope.ts'
 import { presentCode } from '../accounts/factors/totp.ts'
 import { call } from '../testing/app.ts'
 import { cookieIn } from '../testing/accounts/factors.ts'
-import { cookieOf, linkTo } from '../testing/accounts/users.ts'
+import { cookieOf, linkTo, signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { violations } from '../testing/violations.ts'
 import { demoTotpSecret } from './demo-codes.ts'
@@ -103,6 +103,19 @@ describe('no role', () => {
     await expect(seedDemo({ ...context, config })).rejects.toThrow('outside demo mode')
     await expect(seedDemoStaff({ ...context, config }, database.ownerUrl)).rejects.toThrow('outside demo mode')
   })
+})
+
+test('its traders are labelled wherever they are shown, and a visitor who registers is not', async () => {
+  const { app } = testApp()
+  const visitor = await signUp(app, 'visitor')
+  const { body } = await visitor.get('/api/offers?type=sell')
+  expect(body.offers.length).toBeGreaterThan(1)
+  expect(new Set(body.offers.map(({ owner }: any) => owner.isDemo))).toEqual(new Set([true]))
+  for (const [username, isDemo] of [
+    ['amina_tn', true],
+    [visitor.username, false],
+  ])
+    expect((await visitor.get(`/api/traders/${username}`)).body).toMatchObject({ username, isDemo })
 })
 
 test('after the server’s secret was replaced, the app is that of the new secret', async () => {

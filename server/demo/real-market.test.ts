@@ -28,6 +28,8 @@ test('demo mode on the database of a real market stops the start and adds no use
       (select count(*)::int from staff_members) as staff`)
   expect(rows).toEqual([{ users: 2, offers: 0, staff: 0 }])
   expect(await refusalOf(owner, 'insert into demonstration (is_one) values (true)')).toBe('demonstration_before_users')
+  const demoUser = "insert into users (username, is_demo) values ('a_demo_trader', true)"
+  expect(await refusalOf(owner, demoUser)).toBe('demo_user_in_demonstration')
   await assertNoDemonstration(context.db)
 })
 

@@ -111,7 +111,7 @@ async function findOrInsertUser(
   const passwordHash = DEMO_USERS.includes(user) ? await passwords.hash(DEMO_PASSWORD) : null
   try {
     await inTransaction(db, async (tx) => {
-      const userId = await insertUser(tx, { username, email, language })
+      const userId = await insertUser(tx, { username, email, language, isDemo: true })
       if (passwordHash !== null) await insertPassword(tx, userId, passwordHash)
       await saveProfile(tx, userId, { bio, location })
       if (role !== null) await insertTotp(tx, keyring, userId, demoTotpSecret(secrets.current, username))

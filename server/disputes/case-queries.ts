@@ -257,6 +257,7 @@ type RecordRow = {
   username: string
   avatar: string | null
   isVerified: boolean
+  isDemo: boolean
   record: RecordOnSide
   memberSince: Date
   failedTrades: number
@@ -270,7 +271,7 @@ async function readRecord(
   { userId, role }: { userId: string; role: PartyRole },
 ): Promise<DisputeCase['buyer']> {
   const { rows } = await sql<RecordRow>`
-    select u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified,
+    select u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified, u.is_demo,
       ${recordOnSide('u', sql`${role} = 'seller'`)} as record,
       u.created_at as member_since, u.failed_trades, u.partners,
       (select count(*)::int from trades t join trade_statuses s on s.status = t.status

@@ -73,6 +73,7 @@ type PublicRow = OfferRow & {
   username: string
   avatar: string | null
   isVerified: boolean
+  isDemo: boolean
   record: RecordOnSide
   memberSince: Date
 }
@@ -98,7 +99,7 @@ const HIDDEN_FOR = sql`
   case when o.hidden_at is not null then (
     select reason from hidden_offers where offer_id = o.id and unhidden_id is null) end as hidden_for`
 
-const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified,
+const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified, u.is_demo,
   ${recordOnSide('u', sql`o.type = 'sell'`)} as record, u.created_at as member_since`
 
 /**
@@ -273,6 +274,7 @@ function toOffer(row: PublicRow, { left, isMine, isNewTaker, refusal }: AsSeen):
       username: row.username,
       avatar: row.avatar,
       isVerified: row.isVerified,
+      isDemo: row.isDemo,
       ...toTraderRecord(row.record),
       memberSince: row.memberSince.toISOString(),
     },

@@ -38,7 +38,7 @@ export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
 /** A trader's public page; `not_found` where no user has exactly this name, or the account was deleted. */
 export async function getTrader(db: DbOrTx, username: string): Promise<TraderPage> {
   const { rows } = await sql<Omit<TraderPage, 'reputation' | 'methods'> & { id: string }>`
-    select id, username, ${avatarOf('users.id')} as avatar, email_verified as is_verified, bio, location from users
+    select id, username, ${avatarOf('users.id')} as avatar, email_verified as is_verified, is_demo, bio, location from users
     where username = ${username} and deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   const { id, ...trader } = rows[0]

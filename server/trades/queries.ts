@@ -39,11 +39,13 @@ type TradeRow = {
   buyerUsername: string
   buyerAvatar: string | null
   buyerVerified: boolean
+  buyerIsDemo: boolean
   buyerRecord: RecordOnSide
   buyerSince: Date
   sellerUsername: string
   sellerAvatar: string | null
   sellerVerified: boolean
+  sellerIsDemo: boolean
   sellerRecord: RecordOnSide
   sellerSince: Date
   offerId: string
@@ -178,9 +180,9 @@ function selectTrades(userId: string) {
         select substr(leg, 6) from transfers where trade_id = t.id and leg like 'bond\\_%') end as bond_outcome,
       t.terms, t.reference_policy, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
       case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role,
-      buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar, buyer.email_verified as buyer_verified,
+      buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar, buyer.email_verified as buyer_verified, buyer.is_demo as buyer_is_demo,
       ${recordOnSide('buyer', sql`false`)} as buyer_record, buyer.created_at as buyer_since,
-      seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar, seller.email_verified as seller_verified,
+      seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar, seller.email_verified as seller_verified, seller.is_demo as seller_is_demo,
       ${recordOnSide('seller', sql`true`)} as seller_record, seller.created_at as seller_since,
       escrow.balance_micro as holds_micro,
       state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, state.clock, t.moved_at as last_at,
@@ -217,6 +219,7 @@ function toTrade(row: TradeRow): Trade {
       username: row.buyerUsername,
       avatar: row.buyerAvatar,
       isVerified: row.buyerVerified,
+      isDemo: row.buyerIsDemo,
       ...toTraderRecord(row.buyerRecord),
       memberSince: row.buyerSince.toISOString(),
     },
@@ -224,6 +227,7 @@ function toTrade(row: TradeRow): Trade {
       username: row.sellerUsername,
       avatar: row.sellerAvatar,
       isVerified: row.sellerVerified,
+      isDemo: row.sellerIsDemo,
       ...toTraderRecord(row.sellerRecord),
       memberSince: row.sellerSince.toISOString(),
     },

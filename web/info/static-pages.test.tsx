@@ -71,6 +71,7 @@ const STATISTICS = {
   completedTrades: 8,
   successRate: '90.0',
   settlementSeconds: 760,
+  includesDemo: false,
 }
 
 test.each(SECTIONS)('%s has all its sections', async (path, Page, sections) => {

@@ -15,7 +15,7 @@ export function OfferOwner({ offer: { owner, type } }: { offer: Offer }) {
   const { t } = useLingui()
   const formats = useFormats()
   const dates = useDates()
-  const { username, avatar, isVerified, completedTrades, completionRate, medianSeconds, rating, memberSince } = owner
+  const { username, avatar, isDemo, completedTrades, completionRate, medianSeconds, rating, memberSince } = owner
   const time = medianSeconds === null ? '–' : formats.duration(medianSeconds)
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5" aria-label={t`Trader`}>
@@ -28,7 +28,12 @@ export function OfferOwner({ offer: { owner, type } }: { offer: Offer }) {
             </Link>
           </h2>
           <p className="flex flex-wrap gap-2 empty:hidden">
-            <EmailConfirmedBadge isVerified={isVerified} />
+            <EmailConfirmedBadge trader={owner} />
+            {isDemo && (
+              <Badge>
+                <Trans>Demo trader</Trans>
+              </Badge>
+            )}
             {completedTrades === 0 && (
               <Badge>
                 <Trans>New trader</Trans>

@@ -65,6 +65,7 @@ test('the title of a trader is the name with the record', async () => {
         username: 'karim',
         avatar: null,
         isVerified: true,
+        isDemo: false,
         bio: '',
         location: '',
         reputation,

@@ -2,19 +2,16 @@ import { expect, test } from 'vitest'
 import { render } from '../testing/render.tsx'
 import { TraderRecord } from './TraderRecord.tsx'
 
-const record = { completedTrades: 128, completionRate: '98.5', medianSeconds: 240, rating: null }
+const none = { isDemo: false, completedTrades: 0, completionRate: null, medianSeconds: null, rating: null }
+const record = { ...none, completedTrades: 128, completionRate: '98.5', medianSeconds: 240 }
 
 test.each([
   ['en', true, record, '128 trades · 98.5% completed · releases in 4 mins'],
   ['en', false, { ...record, medianSeconds: 9000 }, '128 trades · 98.5% completed · pays in 2.5 hrs'],
   ['en', true, { ...record, completedTrades: 1, medianSeconds: null }, '1 trade · 98.5% completed'],
-  ['en', true, { completedTrades: 0, completionRate: null, medianSeconds: null, rating: null }, 'New trader'],
-  [
-    'en',
-    true,
-    { completedTrades: 0, completionRate: '0.0', medianSeconds: null, rating: null },
-    'New trader · 0.0% completed',
-  ],
+  ['en', true, none, 'New trader'],
+  ['en', true, { ...record, isDemo: true }, 'Demo trader · 128 trades · 98.5% completed · releases in 4 mins'],
+  ['en', true, { ...none, completionRate: '0.0' }, 'New trader · 0.0% completed'],
   [
     'en',
     true,

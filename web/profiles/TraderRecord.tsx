@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trader } from '../../domain/api/offers/offers.ts'
 import { useFormats } from '../formats.ts'
 import { AverageRating } from './ratings/AverageRating.tsx'
 
-type RecordedTrader = Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds' | 'rating'>
+type RecordedTrader = Pick<Trader, 'isDemo' | 'completedTrades' | 'completionRate' | 'medianSeconds' | 'rating'>
 type Props = {
   trader: RecordedTrader
   /** The trader is the seller, so the median time is the time to release. Undefined where the time is written elsewhere. */
@@ -13,12 +13,13 @@ type Props = {
 }
 
 /**
- * A trader's record in one line: the rating, completed trades, completion rate and the median time of the side; before the first trade ends,
+ * A trader's record in one line: that it was invented by the demonstration, the rating, completed trades, completion rate and the median time of the side; before the first trade ends,
  * "New trader" (decisions: Offers). A line that is too long breaks between two figures, without the dot between them.
  */
 export function TraderRecord({ trader, isSeller }: Props) {
   const figures: ReactNode[] = useRecord(trader, isSeller)
   if (trader.rating !== null) figures.unshift(<AverageRating rating={trader.rating} />)
+  if (trader.isDemo) figures.unshift(<Trans>Demo trader</Trans>)
   // Every line begins with a dot, or the room of one, outside of what the clip shows.
   return (
     <span className="-ms-[1em] flex flex-wrap ltr:[clip-path:inset(0_0_0_1em)] rtl:[clip-path:inset(0_1em_0_0)]">

@@ -232,7 +232,7 @@ function RecordLine({ trade }: Pick<Props, 'trade'>) {
   const other = otherSide(trade)
   return (
     <>
-      <EmailConfirmedBadge isVerified={other.isVerified} />
+      <EmailConfirmedBadge trader={other} />
       <span className="text-sm">
         <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
       </span>

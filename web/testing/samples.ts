@@ -38,6 +38,7 @@ const trader = {
   username: 'karim',
   avatar: null,
   isVerified: true,
+  isDemo: false,
   completedTrades: 0,
   completionRate: null,
   medianSeconds: null,

@@ -33,6 +33,7 @@ const marketStatistics = named(
     completedTrades: z.int(),
     successRate: described(z.nullable(decimal), 'Completed trades out of all that ended, in percent with one decimal.'),
     settlementSeconds: described(z.nullable(z.int()), 'From the opening of a trade to its completion, on average.'),
+    includesDemo: described(z.boolean(), 'The trades of the demonstration’s invented traders are counted, too.'),
   }),
   `Of the last ${STATISTICS_DAYS} days, counted and published as \`/api/transparency\`; a figure is null where there is none to compute it from.`,
 )

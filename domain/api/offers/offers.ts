@@ -19,6 +19,7 @@ export const trader = named(
     username: z.string(),
     avatar,
     isVerified: described(z.boolean(), 'The email address is confirmed; the identity is not checked.'),
+    isDemo: described(z.boolean(), 'Invented by the demonstration, with the whole record.'),
     completedTrades: z.int(),
     completionRate: described(
       z.nullable(decimal),

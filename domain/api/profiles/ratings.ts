@@ -49,6 +49,7 @@ const traderRating = named(
   'TraderRating',
   z.extend(tradeRating, {
     by: described(z.nullable(z.string()), 'The username of the rater; null once that account was deleted.'),
+    isDemo: described(z.boolean(), 'The rater was invented by the demonstration.'),
   }),
 )
 export type TraderRating = z.infer<typeof traderRating>

@@ -55,6 +55,7 @@ const traderPage = named(
     username: z.string(),
     avatar,
     isVerified: described(z.boolean(), 'The email address is confirmed; the identity is not checked.'),
+    isDemo: described(z.boolean(), 'Invented by the demonstration, with the whole record.'),
     bio: z.string(),
     location: z.string(),
     reputation,

@@ -33,6 +33,7 @@ const transparency = named(
   'Transparency',
   z.object({
     asOf: described(moment, 'The end of the last day that is counted.'),
+    includesDemo: described(z.boolean(), 'The trades of the demonstration’s invented traders are counted, too.'),
     periods: listOf(period, TRANSPARENCY_DAYS.length),
     weeks: described(
       listOf(z.object({ from: z.iso.date(), completed: z.int() }), TRANSPARENCY_WEEKS),

@@ -321,6 +321,8 @@ export interface components {
       successRate: components["schemas"]["Decimal"] | null;
       /** @description From the opening of a trade to its completion, on average. */
       settlementSeconds: number | null;
+      /** @description The trades of the demonstration’s invented traders are counted, too. */
+      includesDemo: boolean;
     };
     Message: {
       /** @description Counts up from 1 within the trade, without gaps. */
@@ -1036,6 +1038,8 @@ export interface components {
       avatar: string | null;
       /** @description The email address is confirmed; the identity is not checked. */
       isVerified: boolean;
+      /** @description Invented by the demonstration, with the whole record. */
+      isDemo: boolean;
       completedTrades: number;
       /** @description Completed trades out of these and those that the trader cancelled or did not pay in time, in percent with one decimal. */
       completionRate: components["schemas"]["Decimal"] | null;
@@ -1051,6 +1055,8 @@ export interface components {
       avatar: string | null;
       /** @description The email address is confirmed; the identity is not checked. */
       isVerified: boolean;
+      /** @description Invented by the demonstration, with the whole record. */
+      isDemo: boolean;
       bio: string;
       location: string;
       reputation: components["schemas"]["Reputation"];
@@ -1071,11 +1077,15 @@ export interface components {
       canReply: boolean;
       /** @description The username of the rater; null once that account was deleted. */
       by: string | null;
+      /** @description The rater was invented by the demonstration. */
+      isDemo: boolean;
     };
     /** @description Published once a day, after midnight UTC. A trade or dispute is counted once 5 of its kind wait to be counted, on that day. */
     Transparency: {
       /** @description The end of the last day that is counted. */
       asOf: components["schemas"]["Time"];
+      /** @description The trades of the demonstration’s invented traders are counted, too. */
+      includesDemo: boolean;
       periods: ({
           /** @description The last days; null: since the beginning. */
           days: number | null;

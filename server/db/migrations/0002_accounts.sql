@@ -9,6 +9,8 @@ create table users (
     replace(replace(translate(replace(lower(username), '_', ''), '01i', 'oll'), 'rn', 'm'), 'vv', 'w')
   ) stored,
   email_verified boolean not null default false,
+  -- invented by the demonstration, with all of the record: screens say so wherever the user is shown
+  is_demo boolean not null default false,
   bio text not null default '' constraint users_bio_length check (char_length(bio) <= 300),
   location text not null default '' constraint users_location_length check (char_length(location) <= 60),
   completed_trades int not null default 0
@@ -94,6 +96,16 @@ begin
 end $$;
 create trigger demonstration_before_users before insert on demonstration
   for each row execute function demonstration_before_users();
+create function demo_user_in_demonstration() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from demonstration) then
+    raise exception 'demo users are inserted only into a demonstration'
+      using errcode = 'restrict_violation', constraint = 'demo_user_in_demonstration';
+  end if;
+  return new;
+end $$;
+create trigger demo_user_in_demonstration before insert on users
+  for each row when (new.is_demo) execute function demo_user_in_demonstration();
 create trigger append_only before update or delete on demonstration for each row execute function refuse_change();
 
 -- At commit: the account is inserted and erased in the transaction of its user.

@@ -143,6 +143,8 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   isOn: [true],
   isPresent: [true],
   isVerified: [true],
+  isDemo: [false],
+  includesDemo: [false],
   kind: ['trade'],
   paidAt: [null],
   protected: ['eyJhbGciOiJFUzI1NiIsImtpZCI6InJlY2VpcHRzLTIwMjYtMDMifQ'],

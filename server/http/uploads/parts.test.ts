@@ -280,16 +280,19 @@ describe('a part is refused', () => {
     const [slow, other] = [await signUp(limited.app, 'slow'), await signUp(limited.app, 'other')]
     const at = await originOf(limited.app)
     const headers = { cookie: slow.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' }
-    // More than are accepted: the first probe may take the place of one.
+    // Those beyond the accepted ones are refused immediately, which shows that the others have arrived.
+    const answers: unknown[] = []
     const open = Array.from({ length: 2 * PARTS_AT_A_TIME }, () => {
       const sending = request(`${at}/api/uploads/${newUpload()}/parts/0`, { method: 'POST', headers })
-      sending.on('error', () => {})
+      sending.on('response', ({ statusCode }) => answers.push(statusCode))
+      sending.on('error', (error) => answers.push(error.message))
       sending.write('x')
       return sending
     })
+    await expect.poll(() => answers).toEqual(Array.from({ length: PARTS_AT_A_TIME }, () => 503))
     const send = async (user: Caller) =>
       (await sendPart(at, user, { uploadId: newUpload(), bytes: Buffer.from('x') })).status
-    await expect.poll(() => send(slow)).toBe(503)
+    expect(await send(slow)).toBe(503)
     expect(await send(other)).toBe(200)
     for (const sending of open) sending.destroy()
     await expect.poll(() => send(slow)).toBe(200)

@@ -17,6 +17,7 @@ const NO_STATISTICS: MarketStatistics = {
   completedTrades: 0,
   successRate: null,
   settlementSeconds: null,
+  includesDemo: false,
 }
 
 /** The market's statistics as they were published last, with the public figures. */

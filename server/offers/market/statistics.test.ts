@@ -45,6 +45,7 @@ test('an empty market has no statistics', async () => {
     completedTrades: 0,
     successRate: null,
     settlementSeconds: null,
+    includesDemo: false,
   }
   expect(await read()).toEqual(none)
   await publish()

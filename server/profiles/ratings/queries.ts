@@ -1,5 +1,5 @@
 /** The reads of ratings. Row-level security leaves out those that are hidden from the reader (0042_row_security.sql). */
-import type { RatingPage, TradeRating, TradeRatings } from '../../../domain/api/profiles/ratings.ts'
+import type { RatingPage, TradeRating, TradeRatings, TraderRating } from '../../../domain/api/profiles/ratings.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import { RATINGS_PAGE_SIZE } from '../../../domain/profiles/ratings.ts'
@@ -30,15 +30,15 @@ export async function listRatings(
   before: string | null,
 ): Promise<RatingPage> {
   const ratedId = await getUserIdByName(db, username)
-  const { rows } = await sql<Row & { by: string | null }>`
-    select ${columns(viewerId)}, case when u.deleted_at is null then u.username end as by
+  const { rows } = await sql<Row & Pick<TraderRating, 'by' | 'isDemo'>>`
+    select ${columns(viewerId)}, case when u.deleted_at is null then u.username end as by, u.is_demo
     from ratings r join users u on u.id = r.rater_id left join rating_replies a on a.rating_id = r.id
     where r.rated_id = ${ratedId} and r.counts and r.published_at is not null and r.removed_at is null
       and (${before}::uuid is null or (r.published_at, r.id) <
         (select published_at, id from ratings where id = ${before} and rated_id = ${ratedId}))
     order by r.published_at desc, r.id desc limit ${sql.lit(RATINGS_PAGE_SIZE + 1)}`.execute(db)
   const { page, nextCursor } = pageOf(rows, RATINGS_PAGE_SIZE, ({ id }) => id)
-  return { ratings: page.map(({ by, ...row }) => ({ ...toRating(row), by })), nextCursor }
+  return { ratings: page.map(({ by, isDemo, ...row }) => ({ ...toRating(row), by, isDemo })), nextCursor }
 }
 
 type TradeRow = {

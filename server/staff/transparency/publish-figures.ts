@@ -14,7 +14,15 @@ import {
 } from '../../../domain/staff/transparency.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
-import { countActiveTraders, findTransparency, isPublished, listFigures, listWeeks, readEscrow } from './queries.ts'
+import {
+  countActiveTraders,
+  findTransparency,
+  includesDemoTraders,
+  isPublished,
+  listFigures,
+  listWeeks,
+  readEscrow,
+} from './queries.ts'
 import type { EscrowRow, FigureRow } from './queries.ts'
 
 /** Publishes the public figures once a day, when the last day is over; one process at a time. */
@@ -42,13 +50,15 @@ export async function publish(tx: Tx): Promise<void> {
     await listWeeks(tx),
     await readEscrow(tx, former?.asOf ?? null),
   ]
+  const includesDemo = await includesDemoTraders(tx)
   const snapshot: Transparency = {
     asOf: new Date(escrow.countedTo).toISOString(),
+    includesDemo,
     periods: TRANSPARENCY_DAYS.map((days) => periodOf(days, figures)),
     weeks,
     escrow: escrowOf(escrow, former),
   }
-  const statistics = statisticsOf(figures, await countActiveTraders(tx))
+  const statistics: MarketStatistics = { ...statisticsOf(figures, await countActiveTraders(tx)), includesDemo }
   await sql`
     update transparency set snapshot = ${JSON.stringify(snapshot)}::jsonb, statistics = ${JSON.stringify(statistics)}::jsonb,
       as_of = clock_timestamp()`.execute(tx)
@@ -105,7 +115,7 @@ function escrowOf(row: EscrowRow, former: Transparency['escrow'] | null): Transp
 }
 
 /** The market's statistics, from the same groups as the public figures (decisions: Interface, "Statistics are computed"). */
-function statisticsOf(figures: readonly FigureRow[], activeTraders: number): MarketStatistics {
+function statisticsOf(figures: readonly FigureRow[], activeTraders: number): Omit<MarketStatistics, 'includesDemo'> {
   const sum = (figure: string) =>
     figures.reduce((total, row) => (row.figure === figure ? total + row.last30 : total), 0n)
   const [completed, failed] = [Number(sum('completed')), Number(sum('failed'))]

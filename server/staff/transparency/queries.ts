@@ -56,6 +56,11 @@ export async function countActiveTraders(db: DbOrTx): Promise<number> {
   return rows[0]!.count
 }
 
+/** Whether the database is a demonstration, whose invented traders the figures count. */
+export async function includesDemoTraders(db: DbOrTx): Promise<boolean> {
+  return (await sql`select from demonstration`.execute(db)).rows.length > 0
+}
+
 export type EscrowRow = {
   openTrades: number
   ledgerMicro: bigint

@@ -38,6 +38,12 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
         <Link to={paths.trader(trader.username)} className="underline underline-offset-4">
           <bdi>{trader.username}</bdi>
         </Link>
+        {trader.isDemo && (
+          <>
+            {' · '}
+            <Trans>Demo trader</Trans>
+          </>
+        )}
       </h3>
       <DescriptionList className="mt-1">
         <DescriptionRow label={<Trans>Completed trades</Trans>}>{formats.count(trader.completedTrades)}</DescriptionRow>

@@ -59,6 +59,7 @@ const record = (username: string, role: 'buyer' | 'seller'): DisputeCase['buyer'
     username,
     avatar: null,
     isVerified: true,
+    isDemo: false,
     completedTrades: 12,
     completionRate: '92.3',
     medianSeconds: 240,

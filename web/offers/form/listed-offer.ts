@@ -84,14 +84,14 @@ export function useListedOffer(form: OfferInput, edited: MyOffer | undefined): O
   const { data: market } = useMarket()
   const rate = market?.rates.find(({ fiatCurrency }) => fiatCurrency === form.fiatCurrency)?.rate
   if (!trader || rate === undefined) return undefined
-  const { avatar, isVerified, reputation } = trader
+  const { avatar, isVerified, isDemo, reputation } = trader
   const { medianPaySeconds, medianReleaseSeconds, ...record } = reputation
   const medianSeconds = form.type === 'sell' ? medianReleaseSeconds : medianPaySeconds
   const ownerUsdt = limits?.use.find(({ risk }) => risk === PAYMENT_METHOD_RISKS[form.paymentMethod])?.availableUsdt
   return (
     listedOffer(form, {
       rate,
-      owner: { username: trader.username, avatar, isVerified, ...record, medianSeconds },
+      owner: { username: trader.username, avatar, isVerified, isDemo, ...record, medianSeconds },
       ownerUsdt: ownerUsdt ?? null,
       reservedMicro: reservedOf(edited),
       createdAt: edited?.createdAt ?? record.memberSince,

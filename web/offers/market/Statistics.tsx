@@ -11,21 +11,33 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   const formats = useFormats()
   const hasTrades = data !== undefined && data.activeTraders > 0
   return (
-    <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
-      <Stat label={<Trans>Active traders</Trans>} note={<Trans>30 days, rounded down</Trans>}>
-        {hasTrades && formats.count(data.activeTraders)}
-      </Stat>
-      <Stat label={<Trans>Volume</Trans>} note={<Trans>USDT in 30 days</Trans>}>
-        {hasTrades && formats.decimal(data.volumeUsdt, 0)}
-      </Stat>
-      <Stat label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
-        {data?.successRate && formats.share(data.successRate)}
-      </Stat>
-      <Stat label={<Trans>Average settlement</Trans>} note={<Trans>from opening to release</Trans>}>
-        {typeof data?.settlementSeconds === 'number' && <Duration seconds={data.settlementSeconds} />}
-      </Stat>
-    </dl>
+    <>
+      <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
+        <Stat label={<Trans>Active traders</Trans>} note={<Trans>30 days, rounded down</Trans>}>
+          {hasTrades && formats.count(data.activeTraders)}
+        </Stat>
+        <Stat label={<Trans>Volume</Trans>} note={<Trans>USDT in 30 days</Trans>}>
+          {hasTrades && formats.decimal(data.volumeUsdt, 0)}
+        </Stat>
+        <Stat label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
+          {data?.successRate && formats.share(data.successRate)}
+        </Stat>
+        <Stat label={<Trans>Average settlement</Trans>} note={<Trans>from opening to release</Trans>}>
+          {typeof data?.settlementSeconds === 'number' && <Duration seconds={data.settlementSeconds} />}
+        </Stat>
+      </dl>
+      {data?.includesDemo && (
+        <p className="mt-2 text-sm text-muted">
+          <DemoFigures />
+        </p>
+      )}
+    </>
   )
+}
+
+/** Of public figures of a demonstration. */
+export function DemoFigures() {
+  return <Trans>Trades of demo traders are counted, too.</Trans>
 }
 
 function Stat({ label, note, children }: { label: ReactNode; note: ReactNode; children: ReactNode }) {

@@ -79,7 +79,7 @@ function Heading({ offer }: { offer: Offer }) {
       </div>
       <div className="num mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
-        <EmailConfirmedBadge isVerified={isVerified} />
+        <EmailConfirmedBadge trader={offer.owner} />
         <Badge>
           <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
         </Badge>

@@ -36,7 +36,7 @@ export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
       <div className="flex flex-col gap-5">
         <div className="num -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
-          <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
+          <EmailConfirmedBadge trader={offer.owner} />
         </div>
         <OfferLines offer={offer} />
         <TradeForm

@@ -30,6 +30,7 @@ test('a trader’s page has the open offers with their buttons first, then the r
         username: 'karim',
         avatar: null,
         isVerified: true,
+        isDemo: false,
         bio: '',
         location: '',
         reputation,
@@ -61,7 +62,16 @@ test('a trader’s page has the open offers with their buttons first, then the r
 
 test('bio and location have their own direction, so that a full stop stays at the end of its sentence', async () => {
   const bio = 'Online every evening.'
-  const trader = { username: 'karim', avatar: null, isVerified: true, bio, location: 'Sfax', reputation, methods }
+  const trader = {
+    username: 'karim',
+    avatar: null,
+    isVerified: true,
+    isDemo: false,
+    bio,
+    location: 'Sfax',
+    reputation,
+    methods,
+  }
   await openPage(TraderPage, {
     path: '/trader/:username',
     address: '/trader/karim',
@@ -72,7 +82,16 @@ test('bio and location have their own direction, so that a full stop stays at th
 })
 
 test('the title isolates the name, so that an Arabic record after it is read from the right', async () => {
-  const trader = { username: 'karim', avatar: null, isVerified: true, bio: '', location: '', reputation, methods }
+  const trader = {
+    username: 'karim',
+    avatar: null,
+    isVerified: true,
+    isDemo: false,
+    bio: '',
+    location: '',
+    reputation,
+    methods,
+  }
   await openPage(TraderPage, {
     path: '/trader/:username',
     address: '/trader/karim',

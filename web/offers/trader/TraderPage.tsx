@@ -95,7 +95,8 @@ function Page({ trader }: { trader: Trader }) {
 }
 
 /** Who it is, the record in one line, and what the reader can do about the trader. */
-function TraderHead({ trader: { username, avatar, isVerified, bio, location, reputation } }: { trader: Trader }) {
+function TraderHead({ trader }: { trader: Trader }) {
+  const { username, avatar, isDemo, bio, location, reputation } = trader
   const { medianReleaseSeconds, medianPaySeconds } = reputation
   const isSeller = medianReleaseSeconds !== null
   return (
@@ -108,7 +109,7 @@ function TraderHead({ trader: { username, avatar, isVerified, bio, location, rep
               <bdi>{username}</bdi>
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-              <EmailConfirmedBadge isVerified={isVerified} />
+              <EmailConfirmedBadge trader={trader} />
               {location !== '' && <bdi className="[overflow-wrap:anywhere]">{location}</bdi>}
             </p>
           </div>
@@ -117,7 +118,7 @@ function TraderHead({ trader: { username, avatar, isVerified, bio, location, rep
       </div>
       <p className="num mt-4 text-lg">
         <TraderRecord
-          trader={{ ...reputation, medianSeconds: isSeller ? medianReleaseSeconds : medianPaySeconds }}
+          trader={{ ...reputation, isDemo, medianSeconds: isSeller ? medianReleaseSeconds : medianPaySeconds }}
           isSeller={isSeller}
         />
       </p>

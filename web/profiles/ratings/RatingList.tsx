@@ -62,7 +62,7 @@ export function RatingList({ username, from }: Props) {
 }
 
 function Row({ rating }: { rating: TraderRating }) {
-  const { by, id } = rating
+  const { by, isDemo, id } = rating
   return (
     <li className="px-5 py-4">
       <RatingText
@@ -71,9 +71,17 @@ function Row({ rating }: { rating: TraderRating }) {
           by === null ? (
             <Trans>Deleted account</Trans>
           ) : (
-            <Link to={paths.trader(by)} className="touch-area underline underline-offset-4">
-              <bdi>{by}</bdi>
-            </Link>
+            <>
+              <Link to={paths.trader(by)} className="touch-area underline underline-offset-4">
+                <bdi>{by}</bdi>
+              </Link>
+              {isDemo && (
+                <>
+                  {' · '}
+                  <Trans>Demo trader</Trans>
+                </>
+              )}
+            </>
           )
         }
         aside={<ReportButton reported={{ kind: 'rating', ratingId: id }} />}

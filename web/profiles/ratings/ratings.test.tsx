@@ -93,8 +93,8 @@ test('the list shows replies, offers a reply to the rated trader, and has more p
       ...signedIn,
       [list]: {
         ratings: [
-          { ...given, by: 'amina', reply: 'Thanks.' },
-          { ...given, id: ID.replace(/^./, 'f'), by: null, comment: '', canReply: true },
+          { ...given, by: 'amina', isDemo: true, reply: 'Thanks.' },
+          { ...given, id: ID.replace(/^./, 'f'), by: null, isDemo: false, comment: '', canReply: true },
         ],
         nextCursor: ID,
       },
@@ -102,6 +102,7 @@ test('the list shows replies, offers a reply to the rated trader, and has more p
     },
   })
   await waitFor(() => expect(text()).toContain('Thanks.'))
+  expect(text()).toContain('amina · Demo trader')
   expect(text()).toContain('Deleted account')
   await expectAccessible()
   await pressButton('Reply')

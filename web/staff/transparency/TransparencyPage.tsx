@@ -9,6 +9,7 @@ import { Link } from '../../layout/Link.tsx'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
+import { DemoFigures } from '../../offers/market/Statistics.tsx'
 import { EscrowEquation } from './EscrowEquation.tsx'
 import { MethodBoard } from './MethodBoard.tsx'
 import { PeriodBoard } from './PeriodBoard.tsx'
@@ -32,6 +33,11 @@ export default function TransparencyPage() {
       />
       <div className="wrap pt-6">
         <DemoNotice />
+        {data?.figures?.includesDemo && (
+          <p className="mt-2 text-sm text-muted">
+            <DemoFigures />
+          </p>
+        )}
       </div>
       {data?.figures && <Stats figures={data.figures} />}
       {data && !data.figures && (

@@ -27,6 +27,7 @@ export function inventedTrade({ startedAt }: Rehearsal, username: string): Inven
   const trader = {
     avatar: null,
     isVerified: true,
+    isDemo: false,
     completedTrades: 0,
     completionRate: null,
     medianSeconds: null,
