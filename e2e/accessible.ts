@@ -98,6 +98,39 @@ export async function expectToFitPhones(page: Page): Promise<void> {
   await expectToFitIn(page, [direction], PHONE_WIDTHS)
 }
 
+/** A laptop of 1280 x 1024 at 200 % and at 400 %. */
+const ZOOMED = [
+  { width: 640, height: 512 },
+  { width: 320, height: 256 },
+]
+
+/** The page follows the accessibility rules, also where the system forces its colours, and fits at 200 % and 400 %. */
+export async function expectUsable(page: Page): Promise<void> {
+  const former = page.viewportSize()!
+  await expectAccessible(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await page.getByRole('button').filter({ visible: true }).evaluateAll(withoutEdge)).toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+  for (const size of ZOOMED) {
+    await page.setViewportSize(size)
+    await expectToFitInOwnDirection(page)
+  }
+  await page.setViewportSize(former)
+  // The resized window has left it behind.
+  await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }))
+}
+
+/** In the page: the buttons with words that neither a border nor an underline shows as buttons where fills are not drawn. */
+function withoutEdge(buttons: Element[]): string[] {
+  return buttons
+    .filter((button) => {
+      const { borderTopStyle, borderTopWidth, textDecorationLine } = getComputedStyle(button)
+      const hasEdge = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0
+      return /\p{L}/u.test(button.textContent ?? '') && !hasEdge && !textDecorationLine.includes('underline')
+    })
+    .map((button) => button.outerHTML.slice(0, 200))
+}
+
 async function expectToFitIn(page: Page, directions: readonly string[], widths = WIDTHS): Promise<void> {
   const former = page.viewportSize()
   for (const width of widths) {

@@ -220,7 +220,7 @@ async function expectStatusInSight({ page, say }: Room, words?: string): Promise
   const sentence = card.getByRole('status')
   await expect(sentence).toBeInViewport({ ratio: 1 })
   const bar = page.locator('[data-room-bar]')
-  if ((await bar.count()) === 0) return
+  if (!(await bar.isVisible())) return
   const [{ y, height }, cover] = [(await sentence.boundingBox())!, (await bar.boundingBox())!]
   expect(y + height).toBeLessThanOrEqual(cover.y)
 }

@@ -1,26 +1,25 @@
 /** Trades that go wrong, with a seller, a buyer and arbiters. */
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import type { Dispute } from '../domain/api/disputes/disputes.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { inLanguage, word } from './catalogue.ts'
-import { enableTotp } from './factors.ts'
 import { openTrade, postOffer } from './fixtures.ts'
+import { appointArbiter, decide } from './staff-roles.ts'
 import { ageTrade } from './time-travel.ts'
 import { confirmReceipt, enter, expectStatus, make } from './trade-room.ts'
-import { ask, expect, test, type User } from './users.ts'
+import { ask, expect, test } from './users.ts'
 
 const HOURS = 60
 const REASON = 'The bank statement does not show the payment.'
-
-type Named = { id: string }
 
 test('the seller is silent, the system opens a dispute, and an appeal turns the decision', async ({ newUser }) => {
   test.slow()
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   // The trade reads as disputed from its deadline on, the dispute from when the worker has opened it.
   for (const { allow } of [seller, buyer]) allow(/^404 GET \/api\/trades\/[^/]+\/dispute$/)
-  const arbiters = [await appoint(await newUser('arbiter')), await appoint(await newUser('arbiter'))] as const
+  const arbiters = [
+    await appointArbiter(await newUser('arbiter')),
+    await appointArbiter(await newUser('arbiter')),
+  ] as const
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await make(buyer.page, 'I have sent the payment')
@@ -38,7 +37,7 @@ test('the seller is silent, the system opens a dispute, and an appeal turns the 
   await ageTrade(trade, 25 * HOURS)
   await expect(panel(seller.page)).toContainText('Waiting for the arbiter’s decision')
 
-  await decide(arbiters[0], trade, 'refund')
+  await decide(arbiters[0], trade, { outcome: 'refund', reason: REASON })
   await expect(panel(seller.page)).toContainText('Waiting for the buyer to accept or appeal')
   await expect(panel(buyer.page)).toContainText(REASON)
   await panel(buyer.page).getByRole('button', { name: 'Appeal' }).click()
@@ -48,7 +47,7 @@ test('the seller is silent, the system opens a dispute, and an appeal turns the 
   await expect(appeal).toBeHidden()
   await state(seller.page, 'Nothing has arrived in my account.')
 
-  await decide(arbiters[1], trade, 'release')
+  await decide(arbiters[1], trade, { outcome: 'release', reason: REASON })
   for (const { page } of [buyer, seller]) {
     await expectStatus(page, 'Completed')
     await expect(panel(page)).toContainText('Closed: by decision, the USDT is released to the buyer.')
@@ -60,7 +59,7 @@ test('a false “paid”: the seller opens a dispute, the arbiter refunds, and t
   newUser,
 }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  const arbiter = await appoint(await newUser('arbiter'))
+  const arbiter = await appointArbiter(await newUser('arbiter'))
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await make(buyer.page, 'I have sent the payment')
@@ -75,7 +74,7 @@ test('a false “paid”: the seller opens a dispute, the arbiter refunds, and t
   await expectStatus(seller.page, 'Disputed')
   await state(buyer.page, 'The payment must be on its way.')
 
-  await decide(arbiter, trade, 'refund')
+  await decide(arbiter, trade, { outcome: 'refund', reason: REASON })
   await expect(panel(buyer.page)).toContainText(REASON)
   await panel(buyer.page).getByRole('button', { name: 'Accept decision' }).click()
   await buyer.page.getByRole('alertdialog').getByRole('button', { name: 'Accept decision' }).click()
@@ -179,24 +178,4 @@ async function state(page: Page, statement: string): Promise<void> {
   await panel(page).getByLabel('Your statement').fill(statement)
   await panel(page).getByRole('button', { name: 'Submit statement' }).click()
   await expect(panel(page).getByRole('article').filter({ hasText: statement })).toBeVisible()
-}
-
-/** The arbiter takes the case and decides it. */
-async function decide(arbiter: User, { id }: Named, outcome: Dispute['outcome']): Promise<void> {
-  await ask(arbiter, 'POST', `/api/staff/disputes/${id}/take`)
-  await ask(arbiter, 'POST', `/api/staff/disputes/${id}/decide`, { outcome, reason: REASON })
-}
-
-/** Makes the user an arbiter with a second factor. */
-async function appoint(user: User): Promise<User> {
-  const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await owner.connect()
-  try {
-    const grant = "insert into staff_members (user_id, role) select id, 'arbiter' from users where username = $1"
-    await owner.query(grant, [user.username])
-  } finally {
-    await owner.end()
-  }
-  await enableTotp(user)
-  return user
 }

@@ -51,40 +51,42 @@ export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
       <Count messages={messages.length} />
     </span>
   )
-  if (isWide) {
-    return (
-      <section
-        aria-label={t`Chat`}
-        className="panel top-6 col-start-2 row-span-3 row-start-1 flex h-[clamp(24rem,calc(100dvh-8rem),60rem)] flex-col tall:sticky overflow-hidden"
-      >
-        <h2 className="border-b border-line px-5 py-4 text-lg">{title}</h2>
-        {panel}
-      </section>
-    )
-  }
   return (
     <>
-      {renderBar(<OpenButton unread={reading.unread} onOpen={() => setIsOpen(true)} />)}
-      <FullscreenDialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={title}
-        returnTo={() => {
-          const part = jumpTo.current
-          jumpTo.current = null
-          return part === null ? null : document.getElementById(part)
-        }}
-      >
-        <JumpOut
-          value={(part) => {
-            jumpTo.current = part
-            setIsOpen(false)
+      {/* Hidden on a wide screen, and never taken away: a form that was opened in it stays where the window becomes wider. */}
+      <div className="contents lg:hidden">
+        {renderBar(<OpenButton unread={reading.unread} onOpen={() => setIsOpen(true)} />)}
+      </div>
+      {isWide ? (
+        <section
+          aria-label={t`Chat`}
+          className="panel top-6 col-start-2 row-span-3 row-start-1 flex h-[clamp(24rem,calc(100dvh-8rem),60rem)] flex-col tall:sticky overflow-hidden"
+        >
+          <h2 className="border-b border-line px-5 py-4 text-lg">{title}</h2>
+          {panel}
+        </section>
+      ) : (
+        <FullscreenDialog
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          title={title}
+          returnTo={() => {
+            const part = jumpTo.current
+            jumpTo.current = null
+            return part === null ? null : document.getElementById(part)
           }}
         >
-          {renderBar(null)}
-        </JumpOut>
-        {panel}
-      </FullscreenDialog>
+          <JumpOut
+            value={(part) => {
+              jumpTo.current = part
+              setIsOpen(false)
+            }}
+          >
+            {renderBar(null)}
+          </JumpOut>
+          {panel}
+        </FullscreenDialog>
+      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ import {
   text,
   type Answers,
 } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
+import { press, waitFor } from '../testing/render.tsx'
 import { dispute, ID, trade, user } from '../testing/samples.ts'
 import TradePage from './TradePage.tsx'
 
@@ -321,25 +321,31 @@ test.each(['refund_held', 'disputed'] as const)('a trade in %s promises no USDT'
   expect(text()).not.toContain('You receive')
 })
 
-test('an open form stays, with what was typed, when the window becomes narrower', async () => {
-  const onChange = new Set<() => void>()
-  const query = {
-    matches: true,
-    addEventListener: (_: string, listener: () => void) => onChange.add(listener),
-    removeEventListener: (_: string, listener: () => void) => onChange.delete(listener),
-  }
-  vi.stubGlobal('matchMedia', () => query)
-  await open({})
-  await pressButton('I have sent the payment')
-  await fill('Name on the account you paid from', 'Karim B')
-  expect(bar()).toBeNull()
-  query.matches = false
-  await act(async () => {
-    for (const listener of onChange) listener()
-  })
-  await waitFor(() => expect(bar()).not.toBeNull())
-  expect(field('Name on the account you paid from').value).toBe('Karim B')
-})
+test.each(['narrower', 'wider'])(
+  'an open form stays, with what was typed, when the window becomes %s',
+  async (change) => {
+    const onChange = new Set<() => void>()
+    const query = {
+      matches: change === 'narrower',
+      addEventListener: (_: string, listener: () => void) => onChange.add(listener),
+      removeEventListener: (_: string, listener: () => void) => onChange.delete(listener),
+    }
+    vi.stubGlobal('matchMedia', () => query)
+    await open({})
+    const buttons = () =>
+      [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'I have sent the payment')
+    await waitFor(() => expect(buttons().length).toBeGreaterThan(0))
+    // On a wide screen the bar is hidden, on a small one the button in the page.
+    await press(buttons().find((button) => bar()?.contains(button) === (change === 'wider'))!)
+    await fill('Name on the account you paid from', 'Karim B')
+    query.matches = change === 'wider'
+    await act(async () => {
+      for (const listener of onChange) listener()
+    })
+    await waitFor(() => expect(document.querySelector('section[aria-label="Chat"]') !== null).toBe(change === 'wider'))
+    expect(field('Name on the account you paid from').value).toBe('Karim B')
+  },
+)
 
 test('a cancelled trade has neither act nor deadline in the bar', async () => {
   onASmallScreen()

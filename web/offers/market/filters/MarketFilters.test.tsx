@@ -21,6 +21,18 @@ test('two filters typed in quick succession both reach the address', async () =>
   expect(search()).toBe('?amount=150&trader=ami')
 })
 
+test.each(['side first', 'filter first'])(
+  'a side and a filter chosen while the other still loads both apply: %s',
+  async (order) => {
+    const { router, sideNamed, selectNamed } = await openFilters('?minTrades=1')
+    const choices = [() => press(sideNamed('Sell')), () => select(selectNamed('currency'), 'EUR')]
+    for (const choose of order === 'side first' ? choices : choices.toReversed()) await choose()
+    await settle()
+    const { pathname, search } = router.state.location
+    expect(pathname + search).toBe('/offers/sell?minTrades=1&currency=EUR')
+  },
+)
+
 test('Reset filters removes every filter permanently, and keeps the order', async () => {
   const { search, inputNamed, clear } = await openFilters('?currency=EUR&amount=150&trader=ami&sort=best_price')
   await press(clear()!)
@@ -67,9 +79,11 @@ async function openFilters(search: string) {
     await new Promise((done) => setTimeout(done, 500))
     return filtersOf(request.url)
   }
-  const router = createMemoryRouter([{ path: '/offers', Component: Page, loader, HydrateFallback: () => null }], {
-    initialEntries: [`/offers${search}`],
-  })
+  const paths = ['/offers', '/offers/sell']
+  const router = createMemoryRouter(
+    paths.map((path) => ({ path, Component: Page, loader, HydrateFallback: () => null })),
+    { initialEntries: [`/offers${search}`] },
+  )
   const { container } = await render(<RouterProvider router={router} />)
   await settle()
   return {
@@ -77,6 +91,7 @@ async function openFilters(search: string) {
     search: () => router.state.location.search,
     inputNamed: (name: string) => container.querySelector<HTMLInputElement>(`input[name="${name}"]`)!,
     selectNamed: (name: string) => container.querySelector<HTMLSelectElement>(`select[name="${name}"]`)!,
+    sideNamed: (name: string) => [...container.querySelectorAll('a')].find(({ textContent }) => textContent === name)!,
     clear: () => [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reset filters'),
   }
 }

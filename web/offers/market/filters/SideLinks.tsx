@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSearchParams } from 'react-router'
 import { Link } from '../../../layout/Link.tsx'
-import { pageAddress } from './filters.ts'
+import { pageAddress, useNextAddress } from './filters.ts'
 import { keepMarket, sidePath, type Side } from './kept-market.ts'
 
 /** What the reader does; the other side has the same filters. */
 export function SideLinks({ side }: { side: Side }) {
   const { t } = useLingui()
-  const [present] = useSearchParams()
-  const search = new URLSearchParams(pageAddress(present, 1))
+  const next = useNextAddress()
+  const search = new URLSearchParams(pageAddress(next.search, 1))
   search.delete('type')
   const label = t`Buy or sell`
   const places: [Side, string][] = [

@@ -1,7 +1,7 @@
 /** The address bar of the market: its side, its filters, its order and its page. */
 import { useLingui } from '@lingui/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import * as z from 'zod/mini'
 import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
 import {
@@ -145,10 +145,23 @@ export function cleared(): Filters {
   return Object.fromEntries(FILTERS.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
 }
 
+/** The market's address that the reader sees, or the next one while it loads: what the reader changes meanwhile builds on that. */
+export function useNextAddress(): { pathname: string; search: URLSearchParams } {
+  const present = useLocation()
+  const { location: next } = useNavigation()
+  const isMarket = next !== undefined && MARKET_PATHS.includes(withoutLanguage(next.pathname))
+  const { pathname, search } = isMarket ? next : present
+  // The router names the present address without its language, and the next one with it.
+  return { pathname: withoutLanguage(pathname), search: new URLSearchParams(search) }
+}
+
+const MARKET_PATHS: readonly string[] = [paths.offers, paths.buyOffers, paths.sellOffers]
+
 /** Changes filters in the address and goes to page 1. Removes a method and a direction that no longer apply. */
 export function useSetFilters(): (change: Filters, options?: { replace: boolean }) => void {
-  const [present, setSearch] = useSearchParams()
-  const { key, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const { pathname, search: present } = useNextAddress()
   // Builds on the previous change, which the page may not have rendered yet.
   const latest = useRef<{ from: string; search: URLSearchParams } | null>(null)
   useEffect(() => {
@@ -161,7 +174,7 @@ export function useSetFilters(): (change: Filters, options?: { replace: boolean 
     if (search.toString() === before.toString()) return
     latest.current = { from: key, search }
     keepMarket(sideOf(pathname, search), search)
-    setSearch(search, { replace, preventScrollReset: true })
+    void navigate({ pathname, search: search.toString() }, { replace, preventScrollReset: true })
   }
 }
 
