@@ -331,12 +331,16 @@ test.each(['narrower', 'wider'])(
       removeEventListener: (_: string, listener: () => void) => onChange.delete(listener),
     }
     vi.stubGlobal('matchMedia', () => query)
-    await open({})
-    const buttons = () =>
-      [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'I have sent the payment')
-    await waitFor(() => expect(buttons().length).toBeGreaterThan(0))
+    await open({ detailsShown: true })
     // On a wide screen the bar is hidden, on a small one the button in the page.
-    await press(buttons().find((button) => bar()?.contains(button) === (change === 'wider'))!)
+    const button = () =>
+      [...document.querySelectorAll('button')].find(
+        (each) =>
+          each.textContent.trim() === 'I have sent the payment' &&
+          (each.closest('[data-room-bar]') !== null) === (change === 'wider'),
+      )
+    await waitFor(() => expect(button()).toBeDefined())
+    await press(button()!)
     await fill('Name on the account you paid from', 'Karim B')
     query.matches = change === 'wider'
     await act(async () => {
