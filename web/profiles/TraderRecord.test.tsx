@@ -10,7 +10,7 @@ test.each([
   ['en', false, { ...record, medianSeconds: 9000 }, '128 trades · 98.5% completed · pays in 2.5 hrs'],
   ['en', true, { ...record, completedTrades: 1, medianSeconds: null }, '1 trade · 98.5% completed'],
   ['en', true, none, 'New trader'],
-  ['en', true, { ...record, isDemo: true }, 'Demo trader · 128 trades · 98.5% completed · releases in 4 mins'],
+  ['en', true, { ...record, isDemo: true }, 'Demo · 128 trades · 98.5% completed · releases in 4 mins'],
   ['en', true, { ...none, completionRate: '0.0' }, 'New trader · 0.0% completed'],
   [
     'en',

@@ -19,7 +19,7 @@ type Props = {
 export function TraderRecord({ trader, isSeller }: Props) {
   const figures: ReactNode[] = useRecord(trader, isSeller)
   if (trader.rating !== null) figures.unshift(<AverageRating rating={trader.rating} />)
-  if (trader.isDemo) figures.unshift(<Trans>Demo trader</Trans>)
+  if (trader.isDemo) figures.unshift(<Trans>Demo</Trans>)
   // Every line begins with a dot, or the room of one, outside of what the clip shows.
   return (
     <span className="-ms-[1em] flex flex-wrap ltr:[clip-path:inset(0_0_0_1em)] rtl:[clip-path:inset(0_1em_0_0)]">
