@@ -6,7 +6,7 @@ import { enableTotp } from './factors.ts'
 import { markPaid, openTrade, postOffer } from './fixtures.ts'
 import { grantRole } from './staff-roles.ts'
 import { ageTrade, shareNetwork } from './time-travel.ts'
-import { ask, expect, fillSignIn, test, type User } from './users.ts'
+import { ask, endSession, expect, fillSignIn, test, type User } from './users.ts'
 
 const REASON = 'The bank statement shows half of the payment.'
 
@@ -41,7 +41,7 @@ test(
     await enableTotp(other)
 
     await test.step('the arbiter signs in and opens the desk', async () => {
-      await ask(arbiter, 'POST', '/api/sign-out')
+      await endSession(arbiter)
       await page.goto('/login?next=%2Fadmin%2Fdisputes')
       await fillSignIn(page, arbiter)
       await waitForStableTotp()

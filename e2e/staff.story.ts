@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { enableTotp } from './factors.ts'
 import { grantRole, revokeRole } from './staff-roles.ts'
-import { ask, expect, fillSignIn, test, type User, type Visitor } from './users.ts'
+import { endSession, expect, fillSignIn, test, type User, type Visitor } from './users.ts'
 
 /** The link to the page in the header's menu. */
 async function openAdministration(page: Page, { username }: Pick<User, 'username'>): Promise<void> {
@@ -33,7 +33,7 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
   const reference = await write(writer, text)
   const { page } = admin
   await grantRole(admin, 'admin')
-  await ask(admin, 'POST', '/api/sign-out')
+  await endSession(admin)
   await page.goto('/login?next=%2Fadmin')
   await fillSignIn(page, admin)
   await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()

@@ -99,6 +99,12 @@ export async function ask<Answer>(user: User, method: 'GET' | 'POST', path: stri
   return (await answer.json()) as Answer
 }
 
+/** Ends the session by a call, while the user's open page may still read events. */
+export async function endSession(user: User): Promise<void> {
+  user.allow(/^401 GET \/api\/events/)
+  await ask(user, 'POST', '/api/sign-out')
+}
+
 /** Completes a registration on the page with the code from its email. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   const field = page.getByLabel('Code from the email')

@@ -76,7 +76,10 @@ function makeFormats(locales: Locales): LocaleFormats {
   const wholePercent = decimals(0, { style: 'unit', unit: 'percent' })
   const count = decimalFormatter(locales)
   const hours = decimalFormatter(locales, { maximumFractionDigits: 1 })
-  const short = (unit: string) => decimalFormatter(locales, { style: 'unit', unit, maximumFractionDigits: 1 })
+  // In Arabic the short minute is the letter that also shortens the dinar.
+  const unitDisplay = String(locales).startsWith('ar') ? 'long' : 'short'
+  const short = (unit: string) =>
+    decimalFormatter(locales, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 })
   const [inSeconds, inMinutes, inHours] = [short('second'), short('minute'), short('hour')]
   const isComma = separatorsOf(locales).decimal === ','
   return {

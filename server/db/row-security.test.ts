@@ -269,6 +269,7 @@ test('of other users the server reads what is public, and no email, setting or f
     'disputes_lost',
     'disputes_released_late',
     'email_verified',
+    'is_demo',
     'failed_trades',
     'id',
     'location',

@@ -11,6 +11,7 @@ import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { CurrencyNoticeSlot } from './currencies/CurrencyNoticeSlot.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
+import { largestTrade } from '../../domain/offers/largest-trade.ts'
 import { VsMarket } from './market/rows/VsMarket.tsx'
 import { paths } from '../paths.ts'
 import { BackButton } from '../layout/BackButton.tsx'
@@ -104,6 +105,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
 /** The price, and within which amounts it can be had. */
 function Price({ offer }: { offer: Offer }) {
   const formats = useFormats()
+  const largest = largestTrade(offer)
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
@@ -118,14 +120,14 @@ function Price({ offer }: { offer: Offer }) {
             <Trans>Limits</Trans>
           </dt>
           <dd className="text-lg font-semibold">
-            {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+            {formats.range(offer.minAmount, largest.fiat, 2)} {offer.fiatCurrency}
           </dd>
         </div>
         <div>
           <dt className="sr-only">
             <Trans>Limits in USDT</Trans>
           </dt>
-          <dd className="text-muted">{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</dd>
+          <dd className="text-muted">{formats.range(offer.minUsdt, largest.usdt, 2)} USDT</dd>
         </div>
       </dl>
     </div>

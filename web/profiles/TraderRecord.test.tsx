@@ -19,7 +19,7 @@ test.each([
     '★ 4.0 (1,200) · 128 trades · 98.5% completed · releases in 4 mins',
   ],
   ['fr', true, record, '128 échanges · Finalisation : 98,5 % · libère en 4 min'],
-  ['ar', false, record, '128 صفقة · نسبة الإتمام 98,5% · يدفع خلال 4 د'],
+  ['ar', false, record, '128 صفقة · نسبة الإتمام 98,5% · يدفع خلال 4 دقائق'],
 ] as const)('a record in one line: %s', async (language, isSeller, trader, line) => {
   const { container } = await render(<TraderRecord trader={trader} isSeller={isSeller} />, { language })
   expect(container.textContent?.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll(/[\u200E\u200F\u061C]/g, '')).toBe(line)

@@ -15,7 +15,10 @@ const form: OfferInput = {
 
 // 500 EUR at 0.9338 EUR are 535.446562 USDT, and 0.5 % of that are 2.677232 USDT.
 test.each([
-  ['sell', 'You get 500.00\u00A0EUR, the buyer gets 532.769330\u00A0USDT'],
+  [
+    'sell',
+    'You release 535.446562\u00A0USDT and get 500.00\u00A0EUR. The buyer gets 532.769330\u00A0USDT after the fee.',
+  ],
   ['buy', 'You pay 500.00\u00A0EUR and get 535.446562\u00A0USDT'],
 ] as const)('a %s offer shows what a trade at its limit gives after the fee', async (type, text) => {
   expect(await textOf({ ...form, type })).toContain(text)

@@ -111,12 +111,24 @@ type WorthProps = {
 export function Worth({ offer, fiat, price, isShort = false }: WorthProps): ReactNode {
   const formats = useFormats()
   const paid = onOneLine(formats.fiat(fiat, offer.fiatCurrency))
-  const received = formatUsdt(buyerReceives(offer.type, parseFiat(fiat) ?? 0n, price))
-  const usdt = onOneLine(isShort ? formats.fiat(received.slice(0, -4), ASSET) : formats.usdt(received))
+  const { sellerLocksMicro, buyerReceivesMicro } = settlementOf(offer.type, parseFiat(fiat) ?? 0n, price)
+  const amountOf = (micro: bigint) => {
+    const amount = formatUsdt(micro)
+    return onOneLine(isShort ? formats.fiat(amount.slice(0, -4), ASSET) : formats.usdt(amount))
+  }
+  const [released, usdt] = [amountOf(sellerLocksMicro), amountOf(buyerReceivesMicro)]
   return offer.type === 'sell' ? (
-    <Trans>
-      You get <strong>{paid}</strong>, the buyer gets {usdt}
-    </Trans>
+    <>
+      <Trans>
+        You release {released} and get <strong>{paid}</strong>.
+      </Trans>
+      {!isShort && (
+        <>
+          {' '}
+          <Trans>The buyer gets {usdt} after the fee.</Trans>
+        </>
+      )}
+    </>
   ) : (
     <Trans>
       You pay {paid} and get <strong>{usdt}</strong>
@@ -129,8 +141,8 @@ function onOneLine(amount: string): string {
   return amount.replaceAll(' ', '\u00A0')
 }
 
-/** What the buyer receives after the taker's fee, in micro USDT: the amounts of a quote for this limit. */
-function buyerReceives(type: OfferType, fiatMilli: bigint, price: bigint): bigint {
+/** What the seller releases, and what the buyer receives after the taker's fee: the amounts of a quote for this limit. */
+function settlementOf(type: OfferType, fiatMilli: bigint, price: bigint) {
   const usdtMicro = usdtFor(fiatMilli, price)
-  return settlement(usdtMicro, feeFor(usdtMicro), takerRole(type)).buyerReceivesMicro
+  return settlement(usdtMicro, feeFor(usdtMicro), takerRole(type))
 }

@@ -8,6 +8,7 @@ import { takerUsdt, type Anchor } from '../../../domain/trades/quote.ts'
 import { useFormats } from '../../formats.ts'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import type { LinkedAmounts, Typed } from './amounts.ts'
+import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 
 /** The new-trade page and the dialog word the same refusals differently (spec-coverage 5). */
 export type Manner = 'page' | 'dialog'
@@ -60,7 +61,7 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
     error: errorOf(name),
     onValueChange: (text: string) => onType({ anchor: name, text }),
   })
-  const limits = `${formats.range(minAmount, maxAmount, 2)} ${fiatCurrency}`
+  const limits = `${formats.range(minAmount, largestTrade(offer).fiat, 2)} ${fiatCurrency}`
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <NumberTextField

@@ -61,7 +61,7 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
 }
 
 function Heading({ offer }: { offer: Offer }) {
-  const { username, avatar, isVerified } = offer.owner
+  const { username, avatar } = offer.owner
   return (
     <div className="mt-3">
       <div className="flex items-center gap-4">

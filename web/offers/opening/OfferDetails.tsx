@@ -9,6 +9,7 @@ import { NewTakerNote } from '../../profiles/relations/NewTakerNote.tsx'
 import { OfferRequirements } from '../../profiles/relations/OfferRequirements.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 
 /** The offer's details, beside the form. */
 export function OfferDetails({ offer }: { offer: Offer }) {
@@ -25,7 +26,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
           <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Limits</Trans>}>
-          {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+          {formats.range(offer.minAmount, largestTrade(offer).fiat, 2)} {offer.fiatCurrency}
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '../../../layout/Link.tsx'
-import { pageAddress, useNextAddress } from './filters.ts'
+import { useSearchParams } from 'react-router'
+import { isPlainPress, Link } from '../../../layout/Link.tsx'
+import { pageAddress, useMarketAddress } from './filters.ts'
 import { keepMarket, sidePath, type Side } from './kept-market.ts'
 
 /** What the reader does; the other side has the same filters. */
 export function SideLinks({ side }: { side: Side }) {
   const { t } = useLingui()
-  const next = useNextAddress()
-  const search = new URLSearchParams(pageAddress(next.search, 1))
-  search.delete('type')
+  const [present] = useSearchParams()
+  const { latest, open } = useMarketAddress()
   const label = t`Buy or sell`
   const places: [Side, string][] = [
     ['buy', t`Buy`],
@@ -26,8 +26,12 @@ export function SideLinks({ side }: { side: Side }) {
         {places.map(([place, name]) => (
           <Link
             key={place}
-            to={{ pathname: sidePath(place), search: search.toString() }}
-            onClick={() => keepMarket(place, search)}
+            to={{ pathname: sidePath(place), search: onOtherSide(present).toString() }}
+            onClick={(event) => {
+              if (!isPlainPress(event)) return keepMarket(place, onOtherSide(present))
+              event.preventDefault()
+              open({ pathname: sidePath(place), search: onOtherSide(latest().search) })
+            }}
             aria-current={place === side ? 'page' : undefined}
             className="grid place-items-center rounded-[4px] px-2 text-center leading-tight font-semibold text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas lg:px-5"
           >
@@ -37,4 +41,11 @@ export function SideLinks({ side }: { side: Side }) {
       </nav>
     </div>
   )
+}
+
+/** The filters of an address without its side and page, which the path and the first page are. */
+function onOtherSide(search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(pageAddress(search, 1))
+  next.delete('type')
+  return next
 }

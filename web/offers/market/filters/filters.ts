@@ -1,7 +1,7 @@
 /** The address bar of the market: its side, its filters, its order and its page. */
 import { useLingui } from '@lingui/react'
-import { useEffect, useMemo, useRef } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
+import { useEffect, useMemo } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import * as z from 'zod/mini'
 import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
 import {
@@ -145,36 +145,42 @@ export function cleared(): Filters {
   return Object.fromEntries(FILTERS.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
 }
 
-/** The market's address that the reader sees, or the next one while it loads: what the reader changes meanwhile builds on that. */
-export function useNextAddress(): { pathname: string; search: URLSearchParams } {
-  const present = useLocation()
-  const { location: next } = useNavigation()
-  const isMarket = next !== undefined && MARKET_PATHS.includes(withoutLanguage(next.pathname))
-  const { pathname, search } = isMarket ? next : present
-  // The router names the present address without its language, and the next one with it.
-  return { pathname: withoutLanguage(pathname), search: new URLSearchParams(search) }
+/** The address that was opened last, until the page shows it. */
+let opening: { from: string; pathname: string; search: URLSearchParams } | null = null
+
+type Options = { replace?: boolean }
+
+/**
+ * The market's address, and how to open another one. `latest` is the address that was opened last, which the page may not show
+ * yet: a side and a filter that are chosen in quick succession both apply.
+ */
+export function useMarketAddress() {
+  const navigate = useNavigate()
+  const { key, pathname, search } = useLocation()
+  useEffect(
+    () => () => {
+      if (opening?.from === key) opening = null
+    },
+    [key],
+  )
+  return {
+    latest: () => (opening?.from === key ? opening : { pathname, search: new URLSearchParams(search) }),
+    open: (to: { pathname: string; search: URLSearchParams }, { replace = false }: Options = {}) => {
+      opening = { from: key, ...to }
+      keepMarket(sideOf(to.pathname, to.search), to.search)
+      void navigate({ pathname: to.pathname, search: to.search.toString() }, { replace, preventScrollReset: true })
+    },
+  }
 }
 
-const MARKET_PATHS: readonly string[] = [paths.offers, paths.buyOffers, paths.sellOffers]
-
 /** Changes filters in the address and goes to page 1. Removes a method and a direction that no longer apply. */
-export function useSetFilters(): (change: Filters, options?: { replace: boolean }) => void {
-  const navigate = useNavigate()
-  const { key } = useLocation()
-  const { pathname, search: present } = useNextAddress()
-  // Builds on the previous change, which the page may not have rendered yet.
-  const latest = useRef<{ from: string; search: URLSearchParams } | null>(null)
-  useEffect(() => {
-    if (latest.current?.from !== key) latest.current = null
-  }, [key])
-  return (change, { replace } = { replace: false }) => {
-    const before = latest.current?.search ?? present
+export function useSetFilters(): (change: Filters, options?: Options) => void {
+  const { latest, open } = useMarketAddress()
+  return (change, options) => {
+    const { pathname, search: before } = latest()
     const search = changed(before, change)
     // React may repeat a choice that was made before it took over the page: going back must not lead to the same page.
-    if (search.toString() === before.toString()) return
-    latest.current = { from: key, search }
-    keepMarket(sideOf(pathname, search), search)
-    void navigate({ pathname, search: search.toString() }, { replace, preventScrollReset: true })
+    if (search.toString() !== before.toString()) open({ pathname, search }, options)
   }
 }
 

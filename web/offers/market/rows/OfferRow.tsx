@@ -14,6 +14,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { usePaymentWindow } from '../../payment-window.ts'
+import { largestTrade } from '../../../../domain/offers/largest-trade.ts'
 import { VsMarket } from './VsMarket.tsx'
 
 type LinkProps = {
@@ -266,7 +267,7 @@ function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
       </p>
       <p className={FIGURE}>
         <span className="text-muted lg:sr-only">{t`Limits`}</span>{' '}
-        <span>{`${range(offer.minAmount, offer.maxAmount, 2)}\u00A0${offer.fiatCurrency}`}</span>
+        <span>{`${range(offer.minAmount, largestTrade(offer).fiat, 2)}\u00A0${offer.fiatCurrency}`}</span>
       </p>
     </>
   )
@@ -280,16 +281,18 @@ function useExchanged({ type, price }: Offer, amount: string | undefined): strin
   return usdt(formatUsdt(takerUsdt(takerRole(type), usdtFor(fiatMilli, parsePrice(price)))))
 }
 
+/** Who pays is the reader of an offer to sell, else its owner. */
 function OfferPayment({ offer, known }: Pick<CellsProps, 'offer' | 'known'>) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   const speed = useSpeed(offer.owner, offer.type === 'sell')
+  const window = paymentWindow(offer.paymentWindowMinutes)
   return (
     <>
       <p className="*:whitespace-normal! lg:*:text-xs!">
         <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
       </p>
-      <p className="text-muted">{t`Pay within ${paymentWindow(offer.paymentWindowMinutes)}`}</p>
+      <p className="text-muted">{offer.type === 'sell' ? t`Pay within ${window}` : t`Pays within ${window}`}</p>
       {known !== 'trader' && speed && <p className="text-muted first-letter:uppercase">{speed}</p>}
     </>
   )
