@@ -161,7 +161,7 @@ describe('figures of the database', () => {
     }
   })
 
-  test('a thousand scrapes at once cost the database one statement', async () => {
+  test('a thousand parallel scrapes cost the database one statement', async () => {
     const { context, database } = testApp()
     const metrics = openMetrics({ connectionString: database.appUrl, pools: {}, log: context.log })
     onTestFinished(() => metrics.close())
