@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { openMetricsReads, sql } from '../db/pool.ts'
 import { readScrape } from '../testing/prometheus.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { openMetrics } from './metrics.ts'
@@ -75,6 +76,13 @@ test('a statement that waits for a lock is given up, and read again later', asyn
   } finally {
     holder.release(true)
   }
+})
+
+test('Postgres itself ends a read that takes too long, and takes no write', async () => {
+  const pool = openMetricsReads(testApp().database.appUrl, 1000)
+  onTestFinished(() => pool.close())
+  await expect(sql`select pg_sleep(30)`.execute(pool.db)).rejects.toMatchObject({ code: '57014' })
+  await expect(sql`delete from quotes`.execute(pool.db)).rejects.toMatchObject({ code: '25006' })
 })
 
 test('a database that falls silent is given up with its connection, and read on a new one when it speaks again', async () => {
