@@ -28,6 +28,7 @@ import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { accountDataRoutes } from './account-data/routes.ts'
 import { liveRoutes } from './notifications/live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { countRequests } from './metrics/count-requests.ts'
 import { currencyRoutes } from './offers/currencies/routes.ts'
 import { marketRoutes } from './offers/market/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(onError)
 
+  if (context.metrics) countRequests(app, context.metrics)
   warnOfProxy(app, context.config)
   await security(app, context.config)
   authenticateRequests(app, context)

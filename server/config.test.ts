@@ -170,6 +170,19 @@ test.each([
   }
 })
 
+test('docs/operations.md has each setting', async () => {
+  const read = new Set<string>()
+  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }))
+  expect(read).toContain('METRICS_PORT')
+  const page = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8')
+  const [, table = ''] = page.split('| name | default | meaning |')
+  const documented = table
+    .split('\n\n')[0]!
+    .split('\n')
+    .map((line) => line.split('|')[1])
+  expect([...read].filter((name) => !documented.some((cell) => cell?.includes(`\`${name}\``)))).toEqual([])
+})
+
 test('the owner’s login alone is no setting of the server', () => {
   expect(() => readConfig({ DATABASE_OWNER_URL: 'postgres://sarraf_owner@localhost/sarraf' })).toThrow(
     'DATABASE_OWNER_URL is set without DATABASE_URL',
@@ -197,6 +210,10 @@ describe('a setting that cannot be used is refused by its name, with what to wri
     ['a port in words', { PORT: 'http' }, 'PORT must be'],
     ['a host with a port', { HOST: '127.0.0.1:3000' }, 'HOST must be a host name or an IP address without a port'],
     ['a host as a URL', { HOST: 'http://localhost' }, 'HOST must be'],
+    ['a port for metrics in words', { METRICS_PORT: 'on' }, 'METRICS_PORT must be a whole number from 1 to 65535'],
+    ['any port for metrics', { METRICS_PORT: '0' }, 'METRICS_PORT must be'],
+    ['the public port for metrics', { METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT, not 3000'],
+    ['a host with a port for metrics', { METRICS_HOST: '127.0.0.1:9464' }, 'METRICS_HOST must be a host name'],
     ['two hosts', { HOST: 'localhost, 127.0.0.1' }, 'HOST must be'],
     ['a public address without a scheme', { PUBLIC_URL: 'sarraf.example' }, 'PUBLIC_URL must be an address such as'],
     [
@@ -305,6 +322,11 @@ describe('a setting that cannot be used is refused by its name, with what to wri
     [
       { HOST: '::1', PORT: '8080' },
       { host: '::1', publicUrl: 'http://[::1]:8080' },
+    ],
+    [{}, { metricsPort: null, metricsHost: '127.0.0.1' }],
+    [
+      { METRICS_PORT: '9464', METRICS_HOST: '[::1]' },
+      { metricsPort: 9464, metricsHost: '::1' },
     ],
     [{ HOST: '::' }, { host: '::', publicUrl: 'http://localhost:3000' }],
     [{ PUBLIC_URL: 'https://Sarraf.example:443/' }, { publicUrl: 'https://sarraf.example' }],

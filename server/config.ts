@@ -47,6 +47,9 @@ export type Config = DatabaseSettings &
   SecretSettings & {
     port: number
     host: string
+    /** Where Prometheus reads the metrics; null: nowhere. */
+    metricsPort: number | null
+    metricsHost: string
     /** Whether the demo users, offers and trades are seeded at the start. */
     demo: boolean
     /** Whether the demonstration begins with a market of further traders and sixty days of trades. */
@@ -96,10 +99,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (listensPublicly(host)) throw publicDemo(`HOST is ${host}, which other machines can reach`)
     if (isPublic(publicUrl)) throw publicDemo(`PUBLIC_URL is ${publicUrl}`)
   }
+  const metricsPort = env.METRICS_PORT ? wholeNumber('METRICS_PORT', env.METRICS_PORT, 1, 65535) : null
+  if (metricsPort === port) throw new OperatorError(`METRICS_PORT must be another port than PORT, not ${port}`)
   return {
     ...database,
     port,
     host,
+    metricsPort,
+    metricsHost: hostToListenOn('METRICS_HOST', env.METRICS_HOST || '127.0.0.1'),
     demo,
     demoHistory: flag('DEMO_HISTORY', env.DEMO_HISTORY || '1') && demo,
     publicUrl,

@@ -18,6 +18,8 @@ import type { IdentityProviders } from './accounts/identities/providers.ts'
 import { startLive } from './notifications/live/live.ts'
 import type { Live } from './notifications/live/live.ts'
 import { openMail } from './mail/open-mail.ts'
+import { openMetrics } from './metrics/metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { MailSender } from './mail/open-mail.ts'
 import { fixedRates } from './offers/market/rates.ts'
 import type { RateSource } from './offers/market/rates.ts'
@@ -44,6 +46,8 @@ export type Context = {
   requireStaff: typeof requireStaff
   live: Live
   mail: MailSender
+  /** Null where `METRICS_PORT` is not set. */
+  metrics: Metrics | null
   log: Logger
   /** Closes all connections. */
   close(): Promise<void>
@@ -64,6 +68,8 @@ export async function openContext(config: Config, connectionString: string, outs
   const limits = createRateLimits(current, config.requestsPerMinute > 0)
   const mail = await openMail(config, db)
   const live = startLive({ db, connectionString, log })
+  const pools = { main: pool.raw, public_reads: publicPool.raw }
+  const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, pools, log })
   return {
     config,
     db,
@@ -78,10 +84,12 @@ export async function openContext(config: Config, connectionString: string, outs
     requireStaff,
     live,
     mail,
+    metrics,
     log,
     async close() {
       mail.mailer?.close()
       await live.close()
+      await metrics?.close()
       await publicPool.close()
       await pool.close()
     },

@@ -12,6 +12,7 @@ import { assertNoDemonstration } from './demo/demonstration.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { OperatorError } from './setting-values.ts'
 import { listenRefusal } from './start-refusal.ts'
 import type { MailSender } from './mail/open-mail.ts'
@@ -29,6 +30,7 @@ export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Pr
   const config = readConfig()
   const [{ local, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
+  const metricsServer = context.metrics && (await serveMetrics(context.metrics, config))
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw new OperatorError(listenRefusal(error, config), { cause: error })
   })
@@ -38,6 +40,7 @@ export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Pr
   onStopSignal(async () => {
     await app.close()
     await worker.stop()
+    await metricsServer?.close()
     await context.close()
     await local?.stop()
   })

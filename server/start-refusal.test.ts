@@ -40,6 +40,10 @@ test('a port that is taken, and a host that is not of this machine', async () =>
   const refusal = (host: string, at: number) =>
     errorOf(() => listen(host, at)).then((error) => listenRefusal(error, { host, port: at }))
   expect(await refusal('127.0.0.1', port)).toBe(`port ${port} is already in use; set PORT to another one`)
+  const metrics = await errorOf(() => listen('127.0.0.1', port))
+  expect(listenRefusal(metrics, { host: '127.0.0.1', port }, 'METRICS_')).toBe(
+    `port ${port} is already in use; set METRICS_PORT to another one`,
+  )
   expect(await refusal('203.0.113.7', 0)).toBe(
     'HOST is 203.0.113.7, which is no address of this machine; 0.0.0.0 listens on all of them',
   )

@@ -68,14 +68,19 @@ function remedyFor(path: string): string {
   return path.startsWith(dataDir) ? ' Set DATA_DIR to a folder that this user may write.' : ''
 }
 
-/** Why the server cannot listen on the host and the port. */
-export function listenRefusal(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string {
+/** Why the server cannot listen on the host and the port of the two settings, whose names may begin with `METRICS_`. */
+export function listenRefusal(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  prefix: '' | 'METRICS_' = '',
+): string {
   const code = codeOf(error)
-  if (code === 'EADDRINUSE') return `port ${port} is already in use; set PORT to another one`
-  if (code === 'EACCES') return `port ${port} needs rights that this user lacks; set PORT to one above 1023`
+  const [HOST, PORT] = [`${prefix}HOST`, `${prefix}PORT`]
+  if (code === 'EADDRINUSE') return `port ${port} is already in use; set ${PORT} to another one`
+  if (code === 'EACCES') return `port ${port} needs rights that this user lacks; set ${PORT} to one above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST is ${host}, which is no address of this machine; 0.0.0.0 listens on all of them`
-  return `the server cannot listen on HOST ${host} and PORT ${port}: ${String(code ?? error)}`
+    return `${HOST} is ${host}, which is no address of this machine; 0.0.0.0 listens on all of them`
+  return `the server cannot listen on ${HOST} ${host} and ${PORT} ${port}: ${String(code ?? error)}`
 }
 
 function networkPlace(error: unknown): string {

@@ -147,6 +147,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'staff/transparency',
   ],
   mail: [],
+  metrics: ['staff'],
   notifications: ['notifications/live', 'mail', 'accounts/sessions', 'accounts/users'],
   'notifications/live': [],
   'notifications/push': ['notifications', 'mail', 'db/encryption'],

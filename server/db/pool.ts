@@ -47,7 +47,7 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 export async function openPool(connectionString: string, size = POOL_SIZE, outside: Scope = NOTHING): Promise<Pool> {
   await assertSettingsHold('DATABASE_URL', connectionString, SETTINGS)
   await assertConfined(connectionString)
-  return connect(connectionString, size, SETTINGS, outside)
+  return connect(connectionString, { size, settings: SETTINGS, outside })
 }
 
 /**
@@ -56,7 +56,17 @@ export async function openPool(connectionString: string, size = POOL_SIZE, outsi
  */
 export function openPublicReads(connectionString: string, timeoutMs: number, outside: Scope = NOTHING): Pool {
   const settings = { ...SETTINGS, statement_timeout: `${timeoutMs}ms`, default_transaction_read_only: 'on' }
-  return connect(connectionString, PUBLIC_POOL_SIZE, settings, outside)
+  return connect(connectionString, { size: PUBLIC_POOL_SIZE, settings, outside })
+}
+
+/**
+ * One connection for the figures of server/metrics/. A read that takes longer than `timeoutMs` is given up, and where the
+ * database does not answer at all, its connection with it.
+ */
+export function openMetricsReads(connectionString: string, timeoutMs: number): Pool {
+  const settings = { ...SETTINGS, statement_timeout: `${timeoutMs}ms`, default_transaction_read_only: 'on' }
+  const limits = { connectionTimeoutMillis: 2 * timeoutMs, query_timeout: 2 * timeoutMs }
+  return connect(connectionString, { size: 1, settings, outside: NOTHING, limits })
 }
 
 /**
@@ -64,10 +74,18 @@ export function openPublicReads(connectionString: string, timeoutMs: number, out
  * run in one transaction with what only the owner may do.
  */
 export function openOwnerPool(connectionString: string): Pool {
-  return connect(connectionString, 1, SETTINGS, SYSTEM)
+  return connect(connectionString, { size: 1, settings: SETTINGS, outside: SYSTEM })
 }
 
-function connect(connectionString: string, size: number, settings: SessionSettings, outside: Scope): Pool {
+type PoolOptions = {
+  size: number
+  settings: SessionSettings
+  outside: Scope
+  /** Of this process, where they are not the usual ones. */
+  limits?: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
+}
+
+function connect(connectionString: string, { size, settings, outside, limits }: PoolOptions): Pool {
   const inScope = { ...settings, ...settingsOf(outside) }
   const raw = new pg.Pool({
     connectionString,
@@ -75,6 +93,7 @@ function connect(connectionString: string, size: number, settings: SessionSettin
     // The pool waits for the promise, which its types do not know.
     onConnect: (client) => applySettings(client, inScope) as unknown as void,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...limits,
     // Connections stay open: a new one has neither plans nor a catalog cache (docs/benchmarks.md).
     idleTimeoutMillis: 0,
     // A connection keeps all that it prepared.

@@ -31,6 +31,7 @@ export type SystemPurpose =
   | 'team members'
   | 'push keys'
   | 'suspended addresses'
+  | 'metrics'
 
 /** The value of the setting `app.acting`: "owner/member" while a team member acts for the owner, else empty. */
 export type Acting = string

@@ -14,7 +14,8 @@ const FRESH_MS = 30_000
 
 const UNANSWERED_MESSAGES = sql`from contact_messages where answer_id is null`
 const OPEN_REPORTS = sql`from reports where closing_id is null`
-const UNASSIGNED_CASES = sql`from disputes where status in ('statements', 'deciding') and arbiter_id is null`
+/** Cases that wait for an arbiter. */
+export const UNASSIGNED_CASES = sql`from disputes where status in ('statements', 'deciding') and arbiter_id is null`
 
 /** The admins' overview, computed at most twice a minute for all admins together. */
 export function cachedOverview(db: Db): () => Promise<Overview> {

@@ -30,10 +30,11 @@ type Streams = {
 }
 
 export function openStreams(
-  { db, live, log }: Pick<Context, 'db' | 'live' | 'log'>,
+  { db, live, log, metrics }: Pick<Context, 'db' | 'live' | 'log' | 'metrics'>,
   streamsMax = STREAMS_MAX,
 ): Streams {
   const streams = new Set<OpenStream>()
+  metrics?.watchStreams(() => streams.size)
   let ticks = 0
   let isTicking = false
 

@@ -1,0 +1,49 @@
+import { Gauge, Registry } from 'prom-client'
+import { DISPUTE_RULES } from '../../domain/disputes/disputes.ts'
+import type { DatabaseFigures } from './queries.ts'
+
+const ARBITERS_TAKE = DISPUTE_RULES.filter(({ action }) => action === 'take').map(({ from }) => from)
+
+/** The gauges of one reading; null: the database did not answer, so that nothing else is known. */
+export function databaseMetrics(figures: DatabaseFigures | null): Registry {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, labelName?: string) =>
+    new Gauge({ name, help, labelNames: labelName === undefined ? [] : [labelName], registers: [registry] })
+
+  gauge('sarraf_database_up', 'Whether the database answered this process in time.').set(figures ? 1 : 0)
+  if (!figures) return registry
+
+  const outbox = gauge(
+    'sarraf_outbox_oldest_seconds',
+    'Age of the oldest email not sent; time since the oldest notification or webhook delivery was due.',
+    'outbox',
+  )
+  outbox.set({ outbox: 'notifications' }, figures.notificationsSeconds)
+  outbox.set({ outbox: 'emails' }, figures.emailsSeconds)
+  outbox.set({ outbox: 'webhooks' }, figures.webhooksSeconds)
+
+  const overdue = gauge('sarraf_overdue', 'Trades and disputes past their deadline that have not been moved.', 'noun')
+  overdue.set({ noun: 'trades' }, figures.overdueTrades)
+  overdue.set({ noun: 'disputes' }, figures.overdueDisputes)
+  const oldest = gauge('sarraf_overdue_oldest_seconds', 'Time since the earliest of these deadlines.', 'noun')
+  oldest.set({ noun: 'trades' }, figures.overdueTradesSeconds)
+  oldest.set({ noun: 'disputes' }, figures.overdueDisputesSeconds)
+
+  const unassigned = gauge('sarraf_unassigned_disputes', 'Disputes that wait for an arbiter.', 'status')
+  for (const status of ARBITERS_TAKE) unassigned.set({ status }, figures.unassigned[status] ?? 0)
+  gauge('sarraf_unassigned_disputes_oldest_seconds', 'Time since the oldest of them was opened.').set(
+    figures.unassignedSeconds,
+  )
+
+  const violations = gauge(
+    'sarraf_violations',
+    'Rows of the view violations when the worker last read them, 1000 at most.',
+    'rule',
+  )
+  for (const [rule, found] of Object.entries(figures.violations)) violations.set({ rule }, found)
+  gauge(
+    'sarraf_violation_checks_oldest_seconds',
+    'Time since the least recent check of a rule; infinite while a rule has never been checked.',
+  ).set(figures.checkedSeconds ?? Infinity)
+  return registry
+}

@@ -1,0 +1,62 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { UNASSIGNED_CASES } from '../staff/overview.ts'
+
+export type DatabaseFigures = {
+  notificationsSeconds: number
+  emailsSeconds: number
+  webhooksSeconds: number
+  overdueTrades: number
+  overdueTradesSeconds: number
+  overdueDisputes: number
+  overdueDisputesSeconds: number
+  /** By status; a status without one is missing. */
+  unassigned: Record<string, number>
+  unassignedSeconds: number
+  /** By rule, as the worker found them (server/jobs/check-violations.ts). */
+  violations: Record<string, number>
+  /** Null: some rule was never checked. */
+  checkedSeconds: number | null
+}
+
+const NOW = sql`(select moment from clock)`
+const DEADLINE_CLOCK = sql`(select deadlines from clock)`
+
+const OVERDUE_TRADES = sql`from trades where deadline < 'infinity' and deadline < ${DEADLINE_CLOCK}`
+const OVERDUE_DISPUTES = sql`from disputes where status <> 'closed' and deadline < ${DEADLINE_CLOCK}`
+
+/** All figures of the database in one statement, at one moment; each part reads an index of what is open. */
+export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
+  const { rows } = await sql<DatabaseFigures>`
+    with clock as materialized (
+      select clock_timestamp() as moment, deadline_clock(clock_timestamp()) as deadlines
+    )
+    select
+      ${secondsTo(
+        NOW,
+        sql`select min(first.due_at) from notification_channels c cross join lateral (
+        select due_at from notification_deliveries d where d.channel = c.channel and outcome is null order by due_at limit 1
+      ) first`,
+      )} as notifications_seconds,
+      ${secondsTo(NOW, sql`select min(created_at) from mails where sent_at is null and failed_at is null`)} as emails_seconds,
+      ${secondsTo(NOW, sql`select min(due_at) from webhook_deliveries where outcome is null`)} as webhooks_seconds,
+      (select count(*)::int ${OVERDUE_TRADES}) as overdue_trades,
+      ${secondsTo(DEADLINE_CLOCK, sql`select min(deadline) ${OVERDUE_TRADES}`)} as overdue_trades_seconds,
+      (select count(*)::int ${OVERDUE_DISPUTES}) as overdue_disputes,
+      ${secondsTo(DEADLINE_CLOCK, sql`select min(deadline) ${OVERDUE_DISPUTES}`)} as overdue_disputes_seconds,
+      (select coalesce(jsonb_object_agg(status, count), '{}') from (
+        select status, count(*)::int as count ${UNASSIGNED_CASES} group by status) by_status) as unassigned,
+      ${secondsTo(NOW, sql`select min(opened_at) ${UNASSIGNED_CASES}`)} as unassigned_seconds,
+      (select coalesce(jsonb_object_agg(rule, found), '{}') from violation_checks) as violations,
+      (select case when bool_and(checked_at is not null)
+        then extract(epoch from ${NOW} - min(checked_at))::float8 end from violation_checks) as checked_seconds`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Seconds from the moment that `since` finds; 0 where it finds none, or one that is still to come. */
+function secondsTo(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`greatest(0, extract(epoch from ${moment} - (${since})))::float8`
+}
