@@ -43,6 +43,7 @@ test.each([
   ['2026-11-22T00:59:59.000Z', 'Just now'],
   ['2026-11-22T03:00:00.000Z', '3h ago'],
   ['2026-11-23T12:00:00.000Z', 'Yesterday'],
+  ['2026-12-24T12:00:00.000Z', 'Posted 22 Nov 2026 ·'],
 ])('a row shows the trader, price, availability, limits, method, terms and, at %s, “%s”', async (now, posted) => {
   const owner = { ...offer.owner, completedTrades: 12, completionRate: '100.0', medianSeconds: 240 }
   const { container } = await render(

@@ -40,7 +40,7 @@ function Start({ onStart, ...link }: Omit<Props, 'now'>) {
   )
 }
 
-/** "Just now", "3h ago", "Yesterday", then the date (spec-coverage 9). */
+/** "Just now", "3h ago", "Yesterday", then "Posted 13 Sept 2026" (spec-coverage 9). */
 function Posted({ createdAt, now }: { createdAt: string; now: string }) {
   const { t } = useLingui()
   const age = postedAge(Date.parse(createdAt), Date.parse(now))
@@ -50,5 +50,7 @@ function Posted({ createdAt, now }: { createdAt: string; now: string }) {
 }
 
 function PostedOn({ createdAt }: { createdAt: string }) {
-  return useDates().date(createdAt)
+  const { t } = useLingui()
+  const date = useDates().date(createdAt)
+  return t`Posted ${date}`
 }

@@ -162,7 +162,7 @@ export function OfferCells({ offer, amount, isTable = false, known, posted, chil
         <OfferAmounts offer={offer} amount={amount} />
       </Cell>
       <Cell {...cell} className="self-center text-sm md:self-start lg:self-center">
-        <OfferPayment offer={offer} known={known} />
+        <OfferPayment offer={offer} />
       </Cell>
       <Cell {...cell} className="self-center *:relative *:z-1 md:self-start lg:self-center">
         {children}
@@ -282,7 +282,7 @@ function useExchanged({ type, price }: Offer, amount: string | undefined): strin
 }
 
 /** Who pays is the reader of an offer to sell, else its owner. */
-function OfferPayment({ offer, known }: Pick<CellsProps, 'offer' | 'known'>) {
+function OfferPayment({ offer }: Pick<CellsProps, 'offer'>) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   const speed = useSpeed(offer.owner, offer.type === 'sell')
@@ -293,7 +293,7 @@ function OfferPayment({ offer, known }: Pick<CellsProps, 'offer' | 'known'>) {
         <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
       </p>
       <p className="text-muted">{offer.type === 'sell' ? t`Pay within ${window}` : t`Pays within ${window}`}</p>
-      {known !== 'trader' && speed && <p className="text-muted first-letter:uppercase">{speed}</p>}
+      {speed && <p className="text-muted first-letter:uppercase">{speed}</p>}
     </>
   )
 }
