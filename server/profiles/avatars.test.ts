@@ -339,6 +339,7 @@ test('every answer with a username has its picture', async () => {
       username: seller.username,
       avatar,
       isVerified: true,
+      isDemo: false,
       completedTrades: 0,
       completionRate: null,
       medianSeconds: null,

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { FEE_PERCENT } from '../../domain/trades/quote.ts'
 import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
 import { useSession } from '../session/session.ts'
 import { Link } from '../layout/Link.tsx'
@@ -112,6 +113,9 @@ function Price({ offer }: { offer: Offer }) {
         <p className="board text-[clamp(2.5rem,5vw,3.5rem)]">{formats.price(offer.price)}</p>
         <p className="mt-2 text-muted">
           <Trans>{offer.fiatCurrency} per USDT</Trans> · <VsMarket percentage={offer.pricePercentage} />
+        </p>
+        <p className="text-sm text-muted">
+          <Trans>Prices exclude the fee of {formats.share(FEE_PERCENT)}</Trans>
         </p>
       </div>
       <dl className="num grid gap-1">

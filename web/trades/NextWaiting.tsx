@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
+import { shortId } from '../../domain/trades/trades.ts'
 import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -18,11 +19,12 @@ function Next({ waiting }: { waiting: WaitingTrade }) {
   const { t } = useLingui()
   const { username } = waiting.counterparty
   const words = useNextStepTexts(waiting)[waiting.act]
+  const id = shortId(waiting.tradeId)
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-s-4 border-s-accent ps-4">
       <div className="min-w-0">
         <h2 className="text-sm text-muted">
-          <Trans>Another trade needs you now</Trans>
+          <Trans>Your other trade #{id} needs you now</Trans>
         </h2>
         <p className="font-medium [overflow-wrap:anywhere]">{words.todo}</p>
       </div>

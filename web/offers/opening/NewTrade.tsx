@@ -26,6 +26,7 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
     <>
       <BackButton otherwise={paths.offers} />
       <Heading offer={offer} />
+      <DemoNotice className="mt-3" />
       <div className="mt-4 grid items-start gap-6 md:mt-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
         <div className="panel flex flex-col gap-6 p-5 sm:p-7">
           <TradeForm
@@ -43,12 +44,7 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
               )
             }
           >
-            {(isCurrencyRefused) => (
-              <div className="border-t border-line pt-5">
-                <CurrencyNoticeSlot currency={offer.fiatCurrency} isRefused={isCurrencyRefused} className="mb-5" />
-                <DemoNotice />
-              </div>
-            )}
+            {(isCurrencyRefused) => <CurrencyNoticeSlot currency={offer.fiatCurrency} isRefused={isCurrencyRefused} />}
           </TradeForm>
         </div>
         <div className="grid gap-6">

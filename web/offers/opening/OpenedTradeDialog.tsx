@@ -38,6 +38,7 @@ export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
           <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
           <EmailConfirmedBadge trader={offer.owner} />
         </div>
+        <DemoNotice />
         <OfferLines offer={offer} />
         <TradeForm
           manner="dialog"
@@ -54,7 +55,6 @@ export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
               <EscrowProtection />
               <Terms terms={offer.terms} />
               <CurrencyNoticeSlot currency={offer.fiatCurrency} isRefused={isCurrencyRefused} />
-              <DemoNotice />
             </>
           )}
         </TradeForm>

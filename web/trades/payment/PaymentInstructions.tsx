@@ -138,7 +138,7 @@ function Details({ trade }: { trade: Trade }) {
       )}
       {trade.role === 'buyer' && trade.status !== 'disputed' && (
         <p className="text-sm text-muted">
-          <Trans>The seller’s account is shown to you here. Never pay to details sent in the chat.</Trans>
+          <Trans>The seller’s account is shown only on this page. Never pay to details sent in the chat.</Trans>
         </p>
       )}
     </div>

@@ -71,9 +71,9 @@ function Outcome({ trade, deadline }: OutcomeProps) {
       </Trans>
     ) : (
       <Trans>
-        If the buyer doesn’t pay by {until}, the trade is cancelled and your USDT is returned. If the buyer has seen
-        your payment details, they first have <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to
-        object with a proof of payment.
+        If the buyer doesn’t mark the trade as paid by {until}, it is cancelled and your USDT is returned. If the buyer
+        has seen your payment details, they first have{' '}
+        <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" /> to object with a proof of payment.
       </Trans>
     )
   }
