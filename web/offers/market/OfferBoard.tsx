@@ -35,11 +35,11 @@ export function OfferBoard({ side, filters, query, page }: Props) {
   return (
     <section>
       <div className="mb-1 flex min-h-11 flex-wrap items-center gap-x-4 md:mt-1 md:mb-2">
-        <div className="leading-tight">
+        <div className="leading-tight md:contents">
           <LiveSlot queryKey={offersQuery(query).queryKey} query={query}>
             {data && !isPlaceholderData && <Total total={data.total} />}
           </LiveSlot>
-          <p className="text-xs text-muted">
+          <p className="text-xs text-muted md:text-sm">
             <Trans>Prices exclude the fee of {formats.share(FEE_PERCENT)}</Trans>
           </p>
         </div>
