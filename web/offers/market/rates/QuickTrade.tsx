@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/market.ts'
 import { AMOUNT_TEXTS, formatPrice, formatUsdt, parseFiat, parsePrice } from '../../../../domain/money.ts'
-import { quickTradePriceE9, usdtFor } from '../../../../domain/trades/quote.ts'
+import { FEE_PERCENT, quickTradePriceE9, usdtFor } from '../../../../domain/trades/quote.ts'
 import { paths } from '../../../paths.ts'
 import { AmountField } from '../../../ui/fields/AmountField.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -105,9 +105,11 @@ function Calculation({ amount, currency, side }: { amount: string; currency: Fia
   const priceE9 = quickTradePriceE9(parsePrice(market.rate), side)
   const usdt = formats.usdt(formatUsdt(usdtFor(milli, priceE9)))
   const price = formats.price(formatPrice(priceE9))
+  const fee = formats.share(FEE_PERCENT)
   return (
     <Trans>
-      About <strong className="text-ink">{usdt}</strong> at {price} {currency}. Each offer sets its own price.
+      About <strong className="text-ink">{usdt}</strong> at {price} {currency}, before the fee of {fee}. Each offer sets
+      its own price.
     </Trans>
   )
 }

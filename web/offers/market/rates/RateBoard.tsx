@@ -33,7 +33,7 @@ export function RateBoard() {
       </dl>
       <p className="mt-2 flex items-start justify-between gap-4 text-sm text-muted">
         <span className="pt-1">
-          <Trans>Trades are priced at the reference rate and do not follow the ticker.</Trans>
+          <Trans>Offers are priced from the reference rate, not from this ticker.</Trans>
         </span>
         <button
           type="button"
