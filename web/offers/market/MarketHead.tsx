@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Count } from '../../../domain/api/endpoint.ts'
 import type { MarketCounts } from '../../../domain/api/offers/market.ts'
+import { FEE_PERCENT } from '../../../domain/trades/quote.ts'
+import { useFormats } from '../../formats.ts'
 import { canCreateOffers, useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
@@ -17,6 +19,7 @@ import { RetryNote } from '../../RetryNote.tsx'
  */
 export function MarketHead({ title }: { title: string }) {
   const { t } = useLingui()
+  const formats = useFormats()
   const counts = useQuery(marketCountsQuery)
   const { data } = counts
   const session = useSession()
@@ -37,6 +40,9 @@ export function MarketHead({ title }: { title: string }) {
           <Stat label={t`to sell`} count={data?.buy} />
           <Stat label={t`new today`} count={data?.newToday} />
         </dl>
+        <p>
+          <Trans>Prices exclude the fee of {formats.share(FEE_PERCENT)}</Trans>
+        </p>
       </div>
       <RetryNote query={counts} className="mb-4" />
     </>

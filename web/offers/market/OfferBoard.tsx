@@ -1,9 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
 import type { Count } from '../../../domain/api/endpoint.ts'
 import type { Offer, OfferPage, OfferQuery } from '../../../domain/api/offers/offers.ts'
-import { FEE_PERCENT } from '../../../domain/trades/quote.ts'
-import { useFormats } from '../../formats.ts'
 import { MARKET_PAGE_SIZE } from '../../../domain/offers/listing.ts'
 import { canOpenTrades } from '../../session/can-open-trades.ts'
 import { useSession } from '../../session/session.ts'
@@ -29,20 +27,14 @@ type Props = { side: Side; filters: Filters; query: OfferQuery; page: number }
 /** The offers that pass the filters, in the chosen order, a page at a time. */
 export function OfferBoard({ side, filters, query, page }: Props) {
   const { t } = useLingui()
-  const formats = useFormats()
   const board = useOffers(query)
   const { data, error, isPlaceholderData } = board
   return (
     <section>
       <div className="mb-1 flex min-h-11 flex-wrap items-center gap-x-4 md:mt-1 md:mb-2">
-        <div className="leading-tight md:contents">
-          <LiveSlot queryKey={offersQuery(query).queryKey} query={query}>
-            {data && !isPlaceholderData && <Total total={data.total} />}
-          </LiveSlot>
-          <p className="text-xs text-muted md:text-sm">
-            <Trans>Prices exclude the fee of {formats.share(FEE_PERCENT)}</Trans>
-          </p>
-        </div>
+        <LiveSlot queryKey={offersQuery(query).queryKey} query={query}>
+          {data && !isPlaceholderData && <Total total={data.total} />}
+        </LiveSlot>
         <ResetButton filters={filters} />
         {/* Free for a signed-in reader, so that the button moves nothing. */}
         <div className="hidden has-[*]:block max-md:ms-auto signed-in:block signed-in:min-h-11">
