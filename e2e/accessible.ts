@@ -109,15 +109,26 @@ export async function expectUsable(page: Page): Promise<void> {
   const former = page.viewportSize()!
   await expectAccessible(page)
   await page.emulateMedia({ forcedColors: 'active' })
-  expect(await page.getByRole('button').filter({ visible: true }).evaluateAll(withoutEdge)).toEqual([])
+  // The page draws itself anew some time after the system's setting has changed.
+  await expect.poll(() => page.getByRole('button').filter({ visible: true }).evaluateAll(withoutEdge)).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
   for (const size of ZOOMED) {
     await page.setViewportSize(size)
     await expectToFitInOwnDirection(page)
   }
   await page.setViewportSize(former)
-  // The resized window has left it behind.
-  await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }))
+  // The resized window has left it behind, and is laid out some time after its size has changed.
+  await expect.poll(() => page.evaluate(showFocused, former.width), 'the focused element is in sight again').toBe(true)
+}
+
+/** In the page, of a window that has this width again: scrolls the focused element into view, and whether it stays there. */
+async function showFocused(width: number): Promise<boolean> {
+  const focused = document.activeElement
+  if (innerWidth !== width || !focused) return false
+  focused.scrollIntoView({ block: 'center' })
+  const { top } = focused.getBoundingClientRect()
+  for (let frame = 0; frame < 10; frame++) await new Promise((drawn) => requestAnimationFrame(drawn))
+  return innerWidth === width && Math.abs(focused.getBoundingClientRect().top - top) < 1
 }
 
 /** In the page: the buttons with words that neither a border nor an underline shows as buttons where fills are not drawn. */

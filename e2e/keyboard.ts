@@ -1,5 +1,6 @@
 /** A page as its user operates it by keys alone, and as a screen reader speaks it. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectHydrated } from './hydrated.ts'
 
 const MOST_TABS = 90
 /** What screen readers announce by itself: live regions, and the roles that are ones. */
@@ -38,8 +39,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target.toString()} cannot be reached with the Tab key`)
 }
 
-/** Reaches a control by Tab and presses it by a key. */
+/** Reaches a control by Tab and presses it by a key, once the product and not the browser answers to it. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await expectHydrated(target)
   await tabTo(page, target)
   await page.keyboard.press(key)
 }

@@ -1,6 +1,6 @@
 /** The landing page: its offers, and its questions before it hydrates. */
 import type { Page } from '@playwright/test'
-import { isHydrated } from './hydrated.ts'
+import { expectHydrated } from './hydrated.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { completeTrade, postOffer } from './fixtures.ts'
 
@@ -86,7 +86,7 @@ test('a question opened before its list hydrates stays open', async ({ newVisito
   gate.resolve()
   await expect(part(page, 'Open offers').getByRole('listitem').first()).toBeVisible()
   await expect(questions.locator('details[open]')).toContainText('A marketplace where traders buy and sell USDT')
-  await expect.poll(() => isHydrated(questions.locator('details').first())).toBe(true)
+  await expectHydrated(questions.locator('details').first())
   await questions.getByText('What does a trade cost?').click()
   await expect(questions.locator('details[open]')).toHaveCount(1)
   await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')

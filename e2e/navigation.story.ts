@@ -1,7 +1,7 @@
 /** The header and footer of every page: their links, each of which leads to the top of a page. */
 import type { Page } from '@playwright/test'
 import { LANGUAGES, prefixOf } from '../domain/languages.ts'
-import { isHydrated } from './hydrated.ts'
+import { expectHydrated } from './hydrated.ts'
 import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
 import { openTrade, postOffer } from './fixtures.ts'
@@ -64,7 +64,7 @@ test('the header of a signed-in user ends where the page’s content does, with 
 test('a link in the footer leads to the top of its page, with the focus on the heading', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/')
-  await expect.poll(() => isHydrated(page.getByRole('contentinfo').getByRole('link').first())).toBe(true)
+  await expectHydrated(page.getByRole('contentinfo').getByRole('link').first())
   for (const [label, path] of [
     ['How it works', '/how-it-works'],
     ['Sell USDT', '/offers/sell'],
@@ -83,7 +83,7 @@ test('going back leads to where the reader was, and the logo to the landing page
   const place = () => page.evaluate(() => window.scrollY)
   await page.goto('/about')
   const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })
-  await expect.poll(() => isHydrated(privacy)).toBe(true)
+  await expectHydrated(privacy)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const left = await place()
   expect(left).toBeGreaterThan(0)
