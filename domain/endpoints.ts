@@ -14,6 +14,7 @@ import * as notifications from './api/notifications/notifications.ts'
 import * as push from './api/notifications/push.ts'
 import * as market from './api/offers/market.ts'
 import * as currencies from './api/offers/currencies.ts'
+import * as rates from './api/offers/rates.ts'
 import * as contact from './api/staff/contact.ts'
 import * as relations from './api/profiles/relations.ts'
 import * as reports from './api/profiles/reports.ts'
@@ -67,6 +68,7 @@ const FILES: readonly Record<string, unknown>[] = [
   push,
   market,
   currencies,
+  rates,
   contact,
   relations,
   reports,

@@ -70,6 +70,10 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'Trading in {currency} is switched off for now. Open trades continue, and you can trade in the other currencies.',
   },
+  rate_unavailable: {
+    kind: 'conflict',
+    text: /*i18n*/ 'There’s no current reference rate for {currency}, so no trade can be opened in it for now. Our staff have been notified. Open trades continue.',
+  },
   outage: {
     kind: 'conflict',
     text: /*i18n*/ 'There’s an outage. You can open new trades once it’s resolved.',

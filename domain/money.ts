@@ -49,6 +49,11 @@ export function formatRate(rateE6: bigint): string {
   return formatDecimal(rateE6, RATE_DECIMALS)
 }
 
+/** Reads "3.21" as a market rate in 10^-6; null when it is not a plain number with at most 6 decimals. */
+export function parseRate(text: string): bigint | null {
+  return parseDecimal(text, RATE_DECIMALS)
+}
+
 /** 933800000n is "0.9338": a price in full, without the zeros past its third decimal. */
 export function formatPrice(priceE9: bigint): string {
   return formatDecimal(priceE9, PRICE_DECIMALS).replace(/(\.\d{3}\d*?)0+$/, '$1')

@@ -109,7 +109,7 @@ export async function expectUsable(page: Page): Promise<void> {
   const former = page.viewportSize()!
   await expectAccessible(page)
   await page.emulateMedia({ forcedColors: 'active' })
-  // The page draws itself anew some time after the system's setting has changed.
+  // The browser follows the change of the system's setting some time later.
   await expect.poll(() => page.getByRole('button').filter({ visible: true }).evaluateAll(withoutEdge)).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
   for (const size of ZOOMED) {

@@ -6,6 +6,8 @@ import { isPrivateAddress } from './http/network.ts'
 import { readIdentitySettings } from './accounts/identities/settings.ts'
 import type { IdentitySettings } from './accounts/identities/settings.ts'
 import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
+import { rateSettings } from './offers/rates/settings.ts'
+import type { RateSettings } from './offers/rates/settings.ts'
 import {
   OperatorError,
   certificateFile,
@@ -74,6 +76,8 @@ export type Config = DatabaseSettings &
     mailFrom: string
     /** Where messages of the contact form are mailed. Null: admins read them in the inbox only. */
     supportEmail: string | null
+    /** Where the reference rates come from. */
+    rates: RateSettings
     /** The identity providers and wallets that users can sign in with. */
     identities: IdentitySettings
     logLevel: string
@@ -122,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: mailbox('MAIL_FROM', env.MAIL_FROM || 'Sarraf <no-reply@localhost>'),
     // No default in demonstration mode: every visitor can read captured mail, and senders of messages expect staff only.
     supportEmail: env.SUPPORT_EMAIL ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL) : null,
+    rates: rateSettings('RATES', env.RATES || 'fixed'),
     identities: {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),

@@ -21,8 +21,8 @@ import { openMail } from './mail/open-mail.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { MailSender } from './mail/open-mail.ts'
-import { fixedRates } from './offers/market/rates.ts'
-import type { RateSource } from './offers/market/rates.ts'
+import { openRates } from './offers/rates/rates.ts'
+import type { Rates } from './offers/rates/rates.ts'
 import { requireStaff } from './staff/require-staff.ts'
 import { createRateLimits } from './http/rate-limits/rate-limits.ts'
 import type { RateLimits } from './http/rate-limits/rate-limits.ts'
@@ -41,7 +41,7 @@ export type Context = {
   /** Which networks users are seen in. */
   networks: UserNetworks
   providers: IdentityProviders
-  rates: RateSource
+  rates: Rates
   /** The staff's power, which the contract asks for by an endpoint's field `staff`. */
   requireStaff: typeof requireStaff
   live: Live
@@ -68,6 +68,7 @@ export async function openContext(config: Config, connectionString: string, outs
   const limits = createRateLimits(current, config.requestsPerMinute > 0)
   const mail = await openMail(config, db)
   const live = startLive({ db, connectionString, log })
+  const rates = await openRates({ db, live, log, settings: config.rates })
   const pools = { main: pool.raw, public_reads: publicPool.raw }
   const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, pools, log })
   return {
@@ -80,7 +81,7 @@ export async function openContext(config: Config, connectionString: string, outs
     keyring,
     networks: createUserNetworks(current),
     providers: createIdentityProviders(config.identities, config.publicUrl, signingKeys(db, keyring)),
-    rates: fixedRates(),
+    rates,
     requireStaff,
     live,
     mail,
@@ -88,6 +89,7 @@ export async function openContext(config: Config, connectionString: string, outs
     log,
     async close() {
       mail.mailer?.close()
+      await rates.close()
       await live.close()
       await metrics?.close()
       await publicPool.close()

@@ -61,6 +61,8 @@ const OTHER_KINDS = {
   account_restored: ['message'],
   offer_hidden: ['message'],
   offer_unhidden: ['message'],
+  /** To the admins: the sources give no reference rate of a currency. */
+  rate_unavailable: ['currency'],
   staff_limit_reached: ['name'],
   user_warned: ['message'],
   /** To the reporter: staff decided the report, without action or with it. */

@@ -40,6 +40,7 @@ export type TakerRefusal = {
   code: Extract<
     ErrorCode,
     | 'currency_unavailable'
+    | 'rate_unavailable'
     | 'trade_not_possible'
     | 'taker_account_too_new'
     | 'taker_trades_too_few'

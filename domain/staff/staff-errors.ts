@@ -20,6 +20,14 @@ export const STAFF_ERRORS = {
     kind: 'limited',
     text: /*i18n*/ 'You can do this {limit} times in 24 hours. Ask another admin to continue.',
   },
+  rate_not_manual: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The operator of the server doesn’t allow the rate of {currency} to be set by hand.',
+  },
+  rate_too_far: {
+    kind: 'conflict',
+    text: /*i18n*/ 'A rate set by hand may be at most {percent}% from the rates of the last day. Check the number.',
+  },
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },
 } as const

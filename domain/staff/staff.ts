@@ -45,6 +45,7 @@ export const STAFF_ACTIONS = {
     perDay: 50,
     text: /*i18n*/ 'Changed the legal notice of {name}',
   },
+  set_rate: { role: 'admin', needsReason: true, perDay: 20, text: /*i18n*/ 'Set the reference rate of {name}' },
   take_dispute: {
     role: 'arbiter',
     needsReason: false,

@@ -8,6 +8,7 @@ const CONFIG = 'server/config.ts'
 const PAGES = 'server/pages/pages.ts'
 const REFUSAL_TO_CLOSE = 'server/staff/refusal-to-close.ts'
 const ADMINISTRATION = 'server/db/migrations/0033_administration.sql'
+const REFERENCE_RATES = 'server/db/migrations/0044_reference_rates.sql'
 const TRANSPORT = 'server/http/public-request.ts'
 const DELIVER_WEBHOOKS = 'server/notifications/webhooks/deliver-webhooks.ts'
 const QUEUE = 'server/http/pictures/decoder-queue.ts'
@@ -190,6 +191,30 @@ export const PLATFORM: readonly Mutant[] = [
     ['server/pages/page-cache.ts', 'return page ?? renew(address, render)', 'return page'],
     ['server/pages/page-cache.ts', 'if (!page) remove(address, entry)', 'if (!page) remove(address, former ?? entry)'],
     ['web/layout/document/style-attributes.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
+  ),
+  ...of(
+    'reference rates',
+    ['domain/offers/rates/median-rate.ts', 'agreeing.length * 2 > readings.length ? center : null', 'center'],
+    [
+      'domain/offers/rates/median-rate.ts',
+      'const isAlone = readings.length === 1 && lastRateE6 !== null',
+      'const isAlone = false as boolean',
+    ],
+    [
+      'domain/offers/rates/median-rate.ts',
+      'return distance * 100n <= center * RATE_TOLERANCE_PERCENT',
+      'return distance >= 0n',
+    ],
+    ['server/offers/rates/derive-rates.ts', '<= freshHoursOf(source) * HOUR_MS', '<= Infinity'],
+    ['server/offers/rates/ask-sources.ts', 'if (status !== 200) throw new Refused(status)', ''],
+    ['server/offers/rates/ask-sources.ts', 'where next_at <= clock_timestamp() returning', 'where true returning'],
+    ['server/offers/rates/rates.ts', 'if (unavailableSince !== null) throw', 'if (false as boolean) throw'],
+    [TRANSPORT, 'if (bytes > maxBytes) throw new TooLarge()', ''],
+    [REFERENCE_RATES, '  if not is_present then', '  if false then'],
+    [REFERENCE_RATES, " and r.changed_at > clock_timestamp() - interval '10 seconds'", ''],
+    [REFERENCE_RATES, '  if is_unrated then', '  if false then'],
+    [REFERENCE_RATES, 'new.rate_e6 * 100 < most * 80 or ', ''],
+    [REFERENCE_RATES, ' or new.rate_e6 * 100 > least * 120', ''],
   ),
   ...of('rotation of keys', [
     'server/db/encryption/sealed-columns.ts',

@@ -16,6 +16,9 @@ export function wakeAfterCommit(tx: Tx, userIds: readonly string[]): void {
 /** Stands for all visitors: they have no events, and wake up when the public pages have to be rendered again. */
 export const MARKET = 'market'
 
+/** Stands for all processes: they read the reference rates again. */
+export const RATES = 'rates'
+
 /** Notes, inside a transaction, that it changes what public pages show: an offer, a trader or a trade on an offer. */
 export function marketChanged(tx: Tx): void {
   wakeAfterCommit(tx, [MARKET])

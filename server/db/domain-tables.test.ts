@@ -53,6 +53,8 @@ import {
 } from '../../domain/notifications/notifications.ts'
 import { TIME_ZONE_MAX } from '../../domain/time-zones.ts'
 import { TEMPLATE_NAME_MAX } from '../../domain/offers/offer-templates.ts'
+import { LEAST_RATE_E6, MOST_RATE_E6 } from '../../domain/offers/rates/median-rate.ts'
+import { FIXED, MANUAL_RATE_PERCENT } from '../../domain/offers/rates/sources.ts'
 import {
   OFFER_TYPES,
   OPEN_TRADES_DEFAULT,
@@ -207,6 +209,27 @@ test('currencies, their countries and steps', async () => {
     step_milli: CURRENCIES[code].stepMilli,
   }))
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the fixed reference rates, their bounds, and how far one that is set by hand may be', async () => {
+  const { rows } = await owner.query('select fiat_currency as code, rate_e6, sources from reference_rates')
+  const wanted = FIAT_CURRENCIES.map((code) => ({
+    code,
+    rate_e6: CURRENCIES[code].referenceRateE6,
+    sources: [FIXED],
+  }))
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+  const { rows: functions } = await owner.query(
+    "select prosrc as text from pg_proc where proname = 'manual_rate_as_recorded'",
+  )
+  const source = functions[0].text
+  expect(source).toContain(`new.rate_e6 * 100 < most * ${100 - MANUAL_RATE_PERCENT} or`)
+  expect(source).toContain(`new.rate_e6 * 100 > least * ${100 + MANUAL_RATE_PERCENT} then`)
+  for (const table of ['reference_rates', 'manual_rates', 'rate_readings']) {
+    expect(await definition(`${table}_bounds`)).toBe(
+      `CHECK (((rate_e6 >= ${LEAST_RATE_E6}) AND (rate_e6 <= '${MOST_RATE_E6}'::bigint)))`,
+    )
+  }
 })
 
 test('tiers, what they need, and their limits', async () => {

@@ -827,6 +827,38 @@ AS $function$
 $function$;
 revoke execute on function count_trader_on_market(text[],integer) from public;
 
+CREATE OR REPLACE FUNCTION public.currency_and_rate_available()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text;
+  is_off boolean;
+  is_unrated boolean;
+  is_present boolean;
+begin
+  select c.switched_off_at is not null, r.unavailable_since is not null,
+    new.rate_e6 = r.rate_e6
+      or coalesce(new.rate_e6 = r.former_e6 and r.changed_at > clock_timestamp() - interval '10 seconds', false)
+  into is_off, is_unrated, is_present
+  from currencies c join reference_rates r on r.fiat_currency = c.code where c.code = new.fiat_currency;
+  if is_off then
+    raise exception 'the currency % is switched off', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_currency_available';
+  end if;
+  if is_unrated then
+    raise exception 'there is no rate of %', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
+  end if;
+  if not is_present then
+    raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.currency_available()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1756,6 +1788,31 @@ AS $function$
   select case outcome when 'release' then array['seller'] when 'refund' then array['buyer'] when 'split' then array['buyer', 'seller'] end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.manual_rate_as_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  least bigint;
+  most bigint;
+begin
+  select subject, at into new.currency_id, new.at from audit_log where id = new.audit_id;
+  select code into new.fiat_currency from currencies where id = new.currency_id;
+  -- Sets of one currency follow one another by the lock of the audit log.
+  select min(rate), max(rate) into least, most from (
+    select rate_e6 from reference_rates where fiat_currency = new.fiat_currency
+    union all select unnest(array[low_e6, high_e6]) from rate_hours
+      where fiat_currency = new.fiat_currency and hour > clock_timestamp() - interval '25 hours'
+    union all select rate_e6 from manual_rates
+      where fiat_currency = new.fiat_currency and at > clock_timestamp() - interval '1 day') as of_the_day (rate);
+  if new.rate_e6 * 100 < most * 80 or new.rate_e6 * 100 > least * 120 then
+    raise exception 'the rate is far from those of the last day' using errcode = 'check_violation', constraint = 'manual_rates_near';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.match_next_offer_change(at_most integer, offer_days integer, rates jsonb)
  RETURNS TABLE(searched integer, user_id uuid, search_id uuid, offer_id uuid)
  LANGUAGE plpgsql
@@ -2060,6 +2117,16 @@ AS $function$
 begin
   raise exception 'a row of % is inserted before it is deleted', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_not_deleted_at_first';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_rate_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.former_e6 = old.rate_e6;
+  new.changed_at = clock_timestamp();
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.notification_kept()
@@ -5853,6 +5920,26 @@ comment on column mails.last_error is 'codes of the failure only, never what the
 grant delete, insert, select on mails to sarraf_app;
 grant update ("values", next_attempt_at, attempts, sent_at, failed_at, last_error) on mails to sarraf_app;
 
+create table manual_rates (
+  audit_id bigint not null,
+  currency_id uuid not null,
+  fiat_currency text not null,
+  action text not null generated always as ('set_rate'::text) stored,
+  rate_e6 bigint not null,
+  at timestamp with time zone not null,
+  constraint manual_rates_pkey PRIMARY KEY (audit_id),
+  constraint manual_rates_bounds CHECK (((rate_e6 >= 1) AND (rate_e6 <= '1000000000000'::bigint))),
+  constraint manual_rates_currency FOREIGN KEY (currency_id, fiat_currency) REFERENCES currencies(id, code),
+  constraint manual_rates_on_record FOREIGN KEY (audit_id, currency_id, action) REFERENCES audit_log(id, subject, action)
+);
+CREATE INDEX manual_rates_of_currency ON public.manual_rates USING btree (fiat_currency, audit_id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.manual_rates FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.manual_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER manual_rate_as_recorded BEFORE INSERT ON public.manual_rates FOR EACH ROW EXECUTE FUNCTION manual_rate_as_recorded();
+comment on table manual_rates is 'rates that admins have set by hand: one source among others, for a day';
+grant insert (audit_id, rate_e6) on manual_rates to sarraf_app;
+grant select on manual_rates to sarraf_app;
+
 create table market_counts (
   type text not null,
   payment_method text not null,
@@ -6719,7 +6806,7 @@ CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW WHEN ((new.bond_micro <> 0)) EXECUTE FUNCTION bond_of_quote();
-CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
+CREATE TRIGGER currency_and_rate_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_and_rate_available();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
@@ -6729,6 +6816,22 @@ alter table quotes enable row level security;
 create policy own_rows on quotes for all using ((( SELECT sees_all() AS sees_all) OR (taker_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table quotes is 'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
 grant delete, insert, select on quotes to sarraf_app;
+
+create table rate_hours (
+  fiat_currency text not null,
+  hour timestamp with time zone not null,
+  rate_e6 bigint not null,
+  low_e6 bigint not null,
+  high_e6 bigint not null,
+  constraint rate_hours_pkey PRIMARY KEY (fiat_currency, hour),
+  constraint rate_hours_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
+  constraint rate_hours_positive CHECK ((rate_e6 > 0)),
+  constraint rate_hours_range CHECK (((rate_e6 >= low_e6) AND (rate_e6 <= high_e6))),
+  constraint rate_hours_whole CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
+);
+comment on table rate_hours is 'the history of the reference rates that came from sources';
+grant insert, select on rate_hours to sarraf_app;
+grant update (rate_e6, low_e6, high_e6) on rate_hours to sarraf_app;
 
 create table rate_limits (
   key text not null,
@@ -6742,6 +6845,35 @@ create table rate_limits (
 CREATE INDEX rate_limits_by_end ON public.rate_limits USING btree (window_ends_at);
 comment on table rate_limits is 'how often something was attempted, counted for all processes together';
 grant delete, insert, select, update on rate_limits to sarraf_app;
+
+create table rate_readings (
+  fiat_currency text not null,
+  source text not null,
+  rate_e6 bigint,
+  as_of timestamp with time zone,
+  read_at timestamp with time zone not null,
+  read_fault text,
+  fault text,
+  constraint rate_readings_pkey PRIMARY KEY (fiat_currency, source),
+  constraint rate_readings_bounds CHECK (((rate_e6 >= 1) AND (rate_e6 <= '1000000000000'::bigint))),
+  constraint rate_readings_fault CHECK ((fault ~ '^[a-z_]{1,40}$'::text)),
+  constraint rate_readings_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
+  constraint rate_readings_read_fault CHECK ((read_fault ~ '^[a-z_]{1,40}$'::text)),
+  constraint rate_readings_source CHECK (((char_length(source) >= 1) AND (char_length(source) <= 260))),
+  constraint rate_readings_value CHECK ((((rate_e6 IS NULL) = (as_of IS NULL)) AND ((rate_e6 IS NOT NULL) OR (read_fault IS NOT NULL))))
+);
+comment on table rate_readings is 'what each source of a reference rate said last, for the admins';
+grant delete, insert, select, update on rate_readings to sarraf_app;
+
+create table rate_rounds (
+  only_row boolean not null default true,
+  next_at timestamp with time zone not null default clock_timestamp(),
+  constraint rate_rounds_pkey PRIMARY KEY (only_row),
+  constraint rate_rounds_only_row CHECK (only_row)
+);
+comment on table rate_rounds is 'when the sources are asked next: the process that moves the time on asks them';
+grant select on rate_rounds to sarraf_app;
+grant update (next_at) on rate_rounds to sarraf_app;
 
 create table rating_replies (
   rating_id uuid not null,
@@ -6832,6 +6964,26 @@ create table reference_policies (
 );
 comment on table reference_policies is 'whether a payment names its reference; written by migrate from domain/offers/offers.ts';
 grant select on reference_policies to sarraf_app;
+
+create table reference_rates (
+  fiat_currency text not null,
+  rate_e6 bigint not null,
+  sources text[] not null,
+  as_of timestamp with time zone not null,
+  unavailable_since timestamp with time zone,
+  reported_at timestamp with time zone,
+  former_e6 bigint,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint reference_rates_pkey PRIMARY KEY (fiat_currency),
+  constraint reference_rates_bounds CHECK (((rate_e6 >= 1) AND (rate_e6 <= '1000000000000'::bigint))),
+  constraint reference_rates_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
+  constraint reference_rates_sources CHECK (((cardinality(sources) >= 1) AND (cardinality(sources) <= 20))),
+  constraint reference_rates_times CHECK (((unavailable_since IS NULL) OR (unavailable_since >= as_of)))
+);
+CREATE TRIGGER note_rate_change BEFORE UPDATE ON public.reference_rates FOR EACH ROW WHEN ((old.rate_e6 <> new.rate_e6)) EXECUTE FUNCTION note_rate_change();
+comment on table reference_rates is 'the present rate of each currency; domain/market.ts has the same fixed table';
+grant select on reference_rates to sarraf_app;
+grant update (rate_e6, sources, as_of, unavailable_since, reported_at) on reference_rates to sarraf_app;
 
 create table rehearsal_passes (
   user_id uuid not null,

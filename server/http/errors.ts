@@ -81,6 +81,9 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   key_scope_missing: 'key_not_allowed',
   // One of the two users has blocked the other.
   trades_pair_not_refused: 'trade_not_possible',
+  // The rate changed or is gone, and this process has not heard of it yet.
+  quotes_present_rate: 'busy',
+  quotes_rate_available: 'busy',
   // The business hours ended between the check and the trade.
   trades_within_business_hours: 'offer_unavailable',
 }

@@ -1,6 +1,7 @@
-/** Requests to addresses that users give: only public addresses are called, and no redirect is followed. */
+/** Requests to addresses that users and operators give: only public addresses are called, and no redirect is followed. */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
@@ -26,9 +27,17 @@ export type PublicAnswer = {
 /** Posts. Throws `PrivateAddress`, `TimedOut`, or the error of the connection. */
 export type PublicTransport = (sent: PublicRequest) => Promise<PublicAnswer>
 
+/** Gets the answer as text. Throws like `PublicTransport`, and `TooLarge` for a body of more than `maxBytes`. */
+export type PublicReader = (asked: {
+  url: string
+  maxBytes: number
+  signal?: AbortSignal
+}) => Promise<{ status: number; text: string }>
+
 /** The name resolves to a private address; no request was made. */
 export class PrivateAddress extends Error {}
 export class TimedOut extends Error {}
+export class TooLarge extends Error {}
 
 type Resolve = (
   name: string,
@@ -46,14 +55,51 @@ type Settings = {
   timeoutMs?: number
 }
 
-export function createPublicTransport({
+export function createPublicTransport(settings: Settings = {}): PublicTransport {
+  const ask = askerOf(settings)
+  return ({ url, headers, body, signal }) =>
+    ask({ method: 'POST', url, headers, body, signal }, async (answer) => {
+      const retryAfterSeconds = secondsOfRetryAfter(answer.headers['retry-after'], Date.now())
+      // The body is not read.
+      answer.destroy()
+      return { status: answer.statusCode ?? 0, retryAfterSeconds }
+    })
+}
+
+export function createPublicReader(settings: Settings = {}): PublicReader {
+  const ask = askerOf(settings)
+  const headers = { accept: 'application/json, application/xml', 'user-agent': 'Sarraf/1.0' }
+  return ({ url, maxBytes, signal }) =>
+    ask({ method: 'GET', url, headers, signal }, async (answer) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      for await (const part of answer as AsyncIterable<Buffer>) {
+        bytes += part.length
+        if (bytes > maxBytes) throw new TooLarge()
+        parts.push(part)
+      }
+      return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }
+    })
+}
+
+type Asked = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string | number>
+  body?: Buffer
+  signal: AbortSignal | undefined
+}
+type Ask = <Result>(asked: Asked, read: (answer: IncomingMessage) => Promise<Result>) => Promise<Result>
+
+/** The time limit includes what `read` takes. */
+function askerOf({
   nameServers,
   resolve = resolverOf(nameServers),
   isPublic = isPublicAddress,
   port,
   ca,
   timeoutMs = TIMEOUT_MS,
-}: Settings = {}): PublicTransport {
+}: Settings): Ask {
   // The connection uses the checked addresses, so a later answer of the name server cannot redirect it (DNS rebinding).
   const lookupUntil =
     (signal: AbortSignal): LookupFunction =>
@@ -69,14 +115,14 @@ export function createPublicTransport({
         signal,
       )
 
-  return ({ url, headers, body, signal }) =>
+  return ({ method, url, headers, body, signal }, read) =>
     new Promise((answered, fail) => {
       const { hostname } = new URL(url)
       if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return fail(new PrivateAddress())
       const timeout = AbortSignal.timeout(timeoutMs)
       const ending = signal ? AbortSignal.any([timeout, signal]) : timeout
       const sent = request(url, {
-        method: 'POST',
+        method,
         headers,
         lookup: lookupUntil(ending),
         agent: false,
@@ -84,12 +130,10 @@ export function createPublicTransport({
         ...(port !== undefined && { port }),
         ...(ca !== undefined && { ca }),
       })
-      sent.once('error', (error) => fail(timeout.aborted ? new TimedOut() : error))
+      const onError = (error: unknown) => fail(timeout.aborted ? new TimedOut() : (error as Error))
+      sent.once('error', onError)
       sent.once('response', (answer) => {
-        const retryAfterSeconds = secondsOfRetryAfter(answer.headers['retry-after'], Date.now())
-        answered({ status: answer.statusCode ?? 0, retryAfterSeconds })
-        // The body is not read.
-        answer.destroy()
+        read(answer).then(answered, onError)
       })
       sent.end(body)
     })

@@ -16,6 +16,7 @@ import { deliverDueWebhooks } from '../notifications/webhooks/deliver-webhooks.t
 import { dropUndeliverable } from '../notifications/webhooks/queue-deliveries.ts'
 import { escalateNotifications } from '../notifications/escalate.ts'
 import { followBusinessHours } from '../offers/business-hours/follow-business-hours.ts'
+import { askRateSources } from '../offers/rates/ask-sources.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { takeLateDispute } from '../disputes/due-disputes.ts'
 import { moveLateDispute } from '../disputes/move-dispute.ts'
@@ -32,6 +33,7 @@ import { purgeExpiredRows } from './purge-expired-rows.ts'
 import { purgeRecords } from './purge-records.ts'
 
 const TICK_MS = 1000
+const RATES_MS = 5000
 const SWEEP_MS = 60_000
 const TRADES_A_TICK = 200
 
@@ -49,6 +51,7 @@ export function startWorker(context: Context): Worker {
     every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => followBusinessHours(context.db, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => notifyOwners(context.db, stopping.signal)),
+    every(RATES_MS, context, stopping.signal, () => askRateSources(context, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
     every(SWEEP_MS, context, stopping.signal, () => checkNextRule(context.db)),
   ]

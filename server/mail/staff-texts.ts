@@ -54,6 +54,15 @@ export const STAFF_TEXTS = {
     quotedValue: 'message',
     ...MY_OFFERS,
   },
+  rate_unavailable: {
+    subject: /*i18n*/ 'No reference rate for {currency}',
+    paragraphs: [
+      /*i18n*/ 'None of the sources gives a usable rate for {currency}. Lists show the last rate with its time, quotes are refused, and open trades continue.',
+      /*i18n*/ 'The Currencies tab says what each source answered. If setting a rate by hand is allowed there, it takes effect immediately.',
+    ],
+    button: /*i18n*/ 'Open Currencies',
+    linkPath: '/admin?tab=currencies',
+  },
   user_warned: {
     subject: /*i18n*/ 'A warning about your account',
     paragraphs: [/*i18n*/ 'Our staff looked at a report about you, and warn you for this reason:'],

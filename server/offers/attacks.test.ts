@@ -128,7 +128,7 @@ const quoted = (forged: Record<string, string>) => (s: MarketFixture) => {
 
 const quotes: Attack[] = [
   ['a USDT amount rounded up', 'quotes_amounts_agree', quoted({ usdt_micro: '160633969' })],
-  ['a cheaper rate', 'quotes_amounts_agree', quoted({ rate_e6: '910000' })],
+  ['a cheaper rate', 'quotes_present_rate', quoted({ rate_e6: '910000' })],
   [
     'fiat a step too low for the USDT typed',
     'quotes_amounts_agree',

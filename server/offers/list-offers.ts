@@ -5,7 +5,7 @@ import { cellsOf } from '../../domain/offers/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findFirstPage, findOffers } from './market/find-offers.ts'
-import type { RateSource } from './market/rates.ts'
+import type { RateSource } from './rates/rates.ts'
 import { isAvailable, isNotRefused, isTraded, trustedOffers } from './market/scope.ts'
 import { listOffersById } from './queries.ts'
 

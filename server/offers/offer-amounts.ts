@@ -9,7 +9,7 @@ import type { TakerRefusal } from '../../domain/profiles/relations.ts'
 import { priceE9, usdtFor } from '../../domain/trades/quote.ts'
 import { readLimitsOfMany } from '../accounts/tiers/queries.ts'
 import type { DbOrTx } from '../db/pool.ts'
-import type { RateSource } from './market/rates.ts'
+import type { RateSource } from './rates/rates.ts'
 
 type PricedOffer = { fiatCurrency: FiatCurrency; percentageTenths: number }
 type ServingOffer = PricedOffer &

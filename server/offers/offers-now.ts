@@ -7,7 +7,7 @@ import { MARKET } from '../db/after-commit.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findFirstPage } from './market/find-offers.ts'
-import type { RateSource } from './market/rates.ts'
+import type { RateSource } from './rates/rates.ts'
 import { isAvailable, isTraded, trustedOffers } from './market/scope.ts'
 import { listOffersById } from './queries.ts'
 

@@ -14,7 +14,7 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { readAmounts, refusalOfLeft } from './offer-amounts.ts'
 import type { OfferAmounts } from './offer-amounts.ts'
-import type { RateSource } from './market/rates.ts'
+import type { RateSource } from './rates/rates.ts'
 import { avatarOf } from '../http/pictures/avatar-of.ts'
 import { isVisible, readStanding, refusalOf, requirementsOf } from '../profiles/relations/taker-refusal.ts'
 import type { OfferForTaker, TakerStanding } from '../profiles/relations/taker-refusal.ts'
@@ -147,14 +147,16 @@ async function asSeenBy(db: DbOrTx, rates: RateSource, viewerId: string | null, 
     if (!isMine && !isVisible(row, standing ?? STRANGER)) return []
     const isNewTaker = !isMine && standing?.record.completedTrades === 0
     const left = amounts.get(row.id)!
-    const refusal = isMine ? null : (refusalFor(row, standing) ?? refusalOfLeft(row, left, { isNewTaker }))
+    const refusal = isMine ? null : (refusalFor(row, standing, rates) ?? refusalOfLeft(row, left, { isNewTaker }))
     return toOffer(row, { left, isMine, isNewTaker, refusal })
   })
 }
 
 /** Null as `standing`: the viewer is signed out, and no requirement is judged. */
-function refusalFor(row: PublicRow, standing: TakerStanding | null): TakerRefusal | null {
+function refusalFor(row: PublicRow, standing: TakerStanding | null, rates: RateSource): TakerRefusal | null {
   if (!row.isCurrencyAvailable) return { code: 'currency_unavailable', values: { currency: row.fiatCurrency } }
+  if (rates.rateOf(row.fiatCurrency).unavailableSince !== null)
+    return { code: 'rate_unavailable', values: { currency: row.fiatCurrency } }
   return standing && refusalOf(row, standing)
 }
 

@@ -38,10 +38,10 @@ const RENDERINGS_PER_MINUTE = 240
  */
 const CONCURRENT_RENDERINGS = 8
 
-type Sources = Pick<Context, 'config' | 'live'>
+type Sources = Pick<Context, 'config' | 'live' | 'rates'>
 
 /** Reads every page of `clientDir` once; assets are sent from disk with their precompressed copies. */
-export async function pages(app: FastifyInstance, clientDir: string, { config, live }: Sources): Promise<void> {
+export async function pages(app: FastifyInstance, clientDir: string, { config, live, rates }: Sources): Promise<void> {
   const origin = config.publicUrl
   const built = await readPages(clientDir, origin)
   const shell = built.get(`/${SHELL}`)
@@ -51,8 +51,9 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
   const cache = createPageCache((page) => void compressBetter(page))
   let renderings = 0
   const mayRender = renderingLimit(app, config.requestsPerMinute > 0)
-  const stop = live.subscribe(MARKET, () => cache.marketChanged())
-  app.addHook('onClose', async () => stop())
+  const marketChanged = () => cache.marketChanged()
+  const stops = [live.subscribe(MARKET, marketChanged), rates.subscribe(marketChanged)]
+  app.addHook('onClose', async () => stops.forEach((stop) => stop()))
 
   await app.register(fastifyStatic, {
     root: clientDir,

@@ -31,3 +31,9 @@ export async function listStaffCurrencies(db: DbOrTx): Promise<StaffCurrency[]> 
     return { ...row, switchedOff: at && { at: at.toISOString(), by: by ?? '', reason: reason ?? '' } }
   })
 }
+
+/** The id by which audit records name the currency. */
+export async function idOfCurrency(db: DbOrTx, currency: FiatCurrency): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from currencies where code = ${currency}`.execute(db)
+  return rows[0]!.id
+}

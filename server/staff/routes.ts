@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as staffApi from '../../domain/api/staff/staff.ts'
 import * as administrationApi from '../../domain/api/staff/administration.ts'
 import * as outagesApi from '../../domain/api/staff/outages.ts'
+import * as ratesApi from '../../domain/api/offers/rates.ts'
 import * as currenciesApi from '../../domain/api/offers/currencies.ts'
 import { listReceivedMessages } from './contact/queries.ts'
 import type { Context } from '../context.ts'
@@ -13,6 +14,8 @@ import { closeReport } from './close-report.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { listStaffCurrencies } from './currency-queries.ts'
 import { editCurrencyNotice, switchCurrency } from './switch-currency.ts'
+import { listStaffRates } from '../offers/rates/queries.ts'
+import { setRate } from './set-rate.ts'
 import { hideOffer, unhideOffer } from './hide-offer.ts'
 import { getStaffOffer, listHiddenOffers, listOffersOf } from './offer-queries.ts'
 import { findUsers, getStaffUser, listActionsAbout, listAuditLog, listSuspendedUsers } from './queries.ts'
@@ -129,7 +132,7 @@ function outageRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function currencyRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, config } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
   mount(currenciesApi.listStaffCurrencies, async () => ({ currencies: await listStaffCurrencies(db) }))
@@ -144,6 +147,12 @@ function currencyRoutes(app: FastifyInstance, context: Context): void {
   command(currenciesApi.editCurrencyNotice, async (tx, { params, body, viewer }) => {
     const { reason, ...notices } = body
     await editCurrencyNotice(tx, viewer, { currency: params.fiatCurrency, notices, reason })
+    return { done: true as const }
+  })
+
+  mount(ratesApi.listStaffRates, async () => ({ rates: await listStaffRates(db, config.rates) }))
+  command(ratesApi.setRate, async (tx, { params, body, viewer }) => {
+    await setRate(tx, config.rates, viewer, { currency: params.fiatCurrency, ...body })
     return { done: true as const }
   })
 }

@@ -6,6 +6,7 @@ import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { idOfCurrency } from './currency-queries.ts'
 import { recordAction } from './record-action.ts'
 
 type Switch = { currency: FiatCurrency; to: 'on' | 'off'; reason: string }
@@ -16,7 +17,7 @@ type Switch = { currency: FiatCurrency; to: 'on' | 'off'; reason: string }
  */
 export async function switchCurrency(tx: Tx, viewer: Viewer, { currency, to, reason }: Switch): Promise<void> {
   const action = to === 'off' ? 'switch_currency_off' : 'switch_currency_on'
-  const auditId = await recordAction(tx, viewer, { action, subject: await idOf(tx, currency), reason })
+  const auditId = await recordAction(tx, viewer, { action, subject: await idOfCurrency(tx, currency), reason })
   // Staff actions are recorded one after another, so this sees what another admin has switched.
   const { rows } = await sql<{ isOff: boolean }>`
     select switched_off_at is not null as is_off from currencies where code = ${currency}`.execute(tx)
@@ -33,7 +34,7 @@ export async function editCurrencyNotice(
 ): Promise<void> {
   const auditId = await recordAction(tx, viewer, {
     action: 'edit_currency_notice',
-    subject: await idOf(tx, currency),
+    subject: await idOfCurrency(tx, currency),
     reason,
   })
   const { rows: present } = await sql<{ language: Language; notice: string; version: number }>`
@@ -50,10 +51,4 @@ export async function editCurrencyNotice(
     from unnest(${[...LANGUAGES]}::text[], ${LANGUAGES.map((language) => notices[language])}::text[]) as t (language, notice)
     `.execute(tx)
   marketChanged(tx)
-}
-
-/** The id by which audit records name the currency. */
-async function idOf(tx: Tx, currency: FiatCurrency): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from currencies where code = ${currency}`.execute(tx)
-  return rows[0]!.id
 }

@@ -168,6 +168,10 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     ar: 'إشعار',
     reason: 'The law has changed.',
   }),
+  '/api/staff/rates/:fiatCurrency': ({ fiatCurrency }) => ({
+    rate: fiatCurrency === 'USD' ? '1' : '3.21',
+    reason: 'The rate of this morning.',
+  }),
   '/api/payment-accounts': () => ({ ...DETAILS.d17 }),
   '/api/payment-accounts/:accountId': () => ({ ...DETAILS.d17 }),
   // To buy, which needs no payment account.

@@ -36,7 +36,7 @@ type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
  * 5. of the moment: `offer_closed`
  * 6. of the taker's teams and open trades: `own_team`, `opening_paused`, `offer_trade_open`, `new_trader_limit`,
  *    `open_trades_limit`, `new_taker_network_limit`, `new_taker_offer_busy`
- * 7. what `amountsOf` refuses, for example `quote_expired`
+ * 7. what `amountsOf` refuses, for example `rate_unavailable` or `quote_expired`
  * 8. of the amount: `amount_out_of_limits`, `offer_sold_out`, `tier_trade_limit`, `tier_open_limit`, `tier_day_limit`,
  *    `counterparty_limit`, `new_taker_usdt_limit`, and of an opening `bond_needed`
  *

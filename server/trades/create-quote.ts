@@ -15,7 +15,8 @@ import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/trades/quo
 import type { Anchor } from '../../domain/trades/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { RateSource } from '../offers/market/rates.ts'
+import { assertRated } from '../offers/rates/rates.ts'
+import type { RateSource } from '../offers/rates/rates.ts'
 import { priceNow, stepOf } from '../offers/offer-amounts.ts'
 import { findOfferRow } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
@@ -54,6 +55,7 @@ async function quoteOn(
   if (!offer) throw new DomainError('offer_unavailable')
   const { rateE6, price } = priceNow(offer, rates)
   const { fiatMilli, usdtMicro, feeMicro, tailMilli, bondMicro } = await assertTakable(tx, { offer, takerId }, () => {
+    assertRated(rates, offer.fiatCurrency)
     const asked = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
     return withTail(tx, offer, takerId, { asked, price })
   })

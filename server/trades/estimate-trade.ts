@@ -4,7 +4,8 @@ import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { quoteAmounts, takerUsdt } from '../../domain/trades/quote.ts'
 import type { Tx } from '../db/pool.ts'
-import type { RateSource } from '../offers/market/rates.ts'
+import { assertRated } from '../offers/rates/rates.ts'
+import type { RateSource } from '../offers/rates/rates.ts'
 import { priceNow, stepOf } from '../offers/offer-amounts.ts'
 import { findOfferRow, getOffer } from '../offers/queries.ts'
 import { assertTakable } from './assert-takable.ts'
@@ -27,9 +28,10 @@ export async function estimateTrade(
   if (!offer) throw new DomainError('not_found')
   const { fiatCurrency, type } = offer
   const { price } = priceNow(offer, rates)
-  const { fiatMilli, usdtMicro, feeMicro, bondMicro } = await assertTakable(tx, { offer, takerId: viewerId }, () =>
-    quoteAmounts('fiat', typedAmount('fiat', amount), price, stepOf(fiatCurrency)),
-  )
+  const { fiatMilli, usdtMicro, feeMicro, bondMicro } = await assertTakable(tx, { offer, takerId: viewerId }, () => {
+    assertRated(rates, fiatCurrency)
+    return quoteAmounts('fiat', typedAmount('fiat', amount), price, stepOf(fiatCurrency))
+  })
   const role = takerRole(type)
   return {
     role,

@@ -1,27 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../app.ts'
-import { call } from '../testing/app.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { askQuote, postOffer, signUp } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageQuote } from '../testing/time-travel.ts'
+import { moveRate } from '../testing/rates.ts'
 import { moveBody } from '../testing/move-body.ts'
 
 const testApp = useTestApp()
-
-/** A second process on the same database, with twice the market rate of every currency. */
-let later: FastifyInstance
-beforeAll(async () => {
-  const { context } = testApp()
-  later = await buildApp({
-    ...context,
-    rates: {
-      rateOf: (currency) => ({ ...context.rates.rateOf(currency), rateE6: context.rates.rateOf(currency).rateE6 * 2n }),
-    },
-  })
-})
-afterAll(() => later.close())
 
 async function market(changes = {}): Promise<{ owner: Caller; taker: Caller; offerId: string }> {
   const { app } = testApp()
@@ -192,16 +177,16 @@ describe('opening a trade with a quote', () => {
   test('the quoted price holds when the market rate changes', async () => {
     const { taker, offerId } = await market()
     const quote = await askQuote(taker, offerId, '150')
-    const opened = await call(later, 'POST', '/api/trades', { cookie: taker.cookie, body: { quoteId: quote.id } })
+    const { rateE6 } = testApp().context.rates.rateOf('EUR')
+    onTestFinished(() => moveRate(testApp(), 'EUR', rateE6))
+    await moveRate(testApp(), 'EUR', rateE6 * 2n)
+    const opened = await open(taker, quote.id)
     const { rate, price, amountFiat, amountUsdt, fee } = quote
     expect([opened.status, opened.body]).toEqual([
       201,
       expect.objectContaining({ rate, price, amountFiat, amountUsdt, fee }),
     ])
-    const dearer = await call(later, 'POST', '/api/quotes', {
-      cookie: (await signUp(testApp().app, 'taker')).cookie,
-      body: { offerId, anchor: 'fiat', amount: '150' },
-    })
+    const dearer = await ask(await signUp(testApp().app, 'taker'), offerId, '150')
     expect(dearer.body).toMatchObject({ rate: '1.840000', price: '1.8676' })
     expect((await taker.get(`/api/trades/${opened.body.id}`)).body).toMatchObject({ rate, price, amountUsdt })
   })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ASSET } from '../../asset.ts'
 import { FIAT_CURRENCIES } from '../../market.ts'
+import { RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
 import { ESCROW_STEP_USDT, SHOWN_FROM, STATISTICS_DAYS } from '../../staff/transparency.ts'
 import { count, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency } from './market-values.ts'
@@ -14,8 +15,15 @@ const market = z.object({
     z.object({
       fiatCurrency,
       rate: described(decimal, 'Fiat for 1 USDT.'),
-      source: z.string(),
-      asOf: moment,
+      sources: described(
+        listOf(z.string(), RATE_SOURCES_MAX),
+        'The sources that agree with it, whose median it is: `fixed` for the fixed table, `manual` for a rate that staff have set, else the name of a service.',
+      ),
+      asOf: described(moment, 'When the sources had it.'),
+      unavailableSince: described(
+        z.nullable(moment),
+        'Since when the sources give no rate: this is the last one, and quotes are refused with `rate_unavailable`.',
+      ),
       isAvailable: described(z.boolean(), 'False while the currency is switched off.'),
     }),
     FIAT_CURRENCIES.length,

@@ -36,6 +36,7 @@ export const decisionOutcome = named('DecisionOutcome', z.enum(DECISION_OUTCOMES
 export const TAKING_REFUSALS = [
   'outage',
   'currency_unavailable',
+  'rate_unavailable',
   'own_offer',
   'offer_unavailable',
   'offer_busy',

@@ -28,6 +28,7 @@ export const OPERATIONS = {
   getMyOffer: { method: 'GET', path: '/api/my-offers/{offerId}', isIdempotent: false, sends: null },
   getOffer: { method: 'GET', path: '/api/offers/{offerId}', isIdempotent: false, sends: null },
   getOffersNow: { method: 'GET', path: '/api/offers/now', isIdempotent: false, sends: null },
+  getRateHistory: { method: 'GET', path: '/api/market/rates/{fiatCurrency}', isIdempotent: false, sends: null },
   getReceiptKeys: { method: 'GET', path: '/api/receipt-keys', isIdempotent: false, sends: null },
   getTrade: { method: 'GET', path: '/api/trades/{tradeId}', isIdempotent: false, sends: null },
   getTradeAgain: { method: 'GET', path: '/api/traders/{username}/trade-again', isIdempotent: false, sends: null },
@@ -152,6 +153,7 @@ export type ErrorCode =
   | 'quote_unknown'
   | 'quote_used'
   | 'rate_limited'
+  | 'rate_unavailable'
   | 'reauthentication_required'
   | 'refund_not_held'
   | 'relation_with_yourself'
@@ -655,6 +657,14 @@ export interface components {
       expiresAt: components["schemas"]["Time"];
       /** @description When this was written, for a countdown. */
       now: components["schemas"]["Time"];
+    };
+    RateHour: {
+      /** @description The beginning of the hour. */
+      hour: components["schemas"]["Time"];
+      /** @description The last rate of the hour: fiat for 1 USDT. */
+      rate: components["schemas"]["Decimal"];
+      low: components["schemas"]["Decimal"];
+      high: components["schemas"]["Decimal"];
     };
     /** @description The published ratings of a trader whose trades count (`completedTrades`). */
     Rating: {
@@ -1345,15 +1355,19 @@ export interface operations {
           "application/json": {
             /** @constant */
             asset: "USDT";
-            rates: {
+            rates: ({
                 fiatCurrency: components["schemas"]["FiatCurrency"];
                 /** @description Fiat for 1 USDT. */
                 rate: components["schemas"]["Decimal"];
-                source: string;
+                /** @description The sources that agree with it, whose median it is: `fixed` for the fixed table, `manual` for a rate that staff have set, else the name of a service. */
+                sources: string[];
+                /** @description When the sources had it. */
                 asOf: components["schemas"]["Time"];
+                /** @description Since when the sources give no rate: this is the last one, and quotes are refused with `rate_unavailable`. */
+                unavailableSince: components["schemas"]["Time"] | null;
                 /** @description False while the currency is switched off. */
                 isAvailable: boolean;
-              }[];
+              })[];
           };
         };
       };
@@ -1384,6 +1398,31 @@ export interface operations {
         content: {
           "application/json": {
             offers: components["schemas"]["Offer"][];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Get the history of a reference rate
+   * @description By the hour, oldest first. An hour without a change has none: the rate before stands. Empty while the rates are a fixed table. Public.
+   */
+  getRateHistory: {
+    parameters: {
+      query?: {
+        /** @description The last 7 or 30 days; 7 by default. */
+        days?: "7" | "30";
+      };
+      path: {
+        fiatCurrency: components["schemas"]["FiatCurrency"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            hours: components["schemas"]["RateHour"][];
           };
         };
       };

@@ -158,7 +158,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
     'kq1Xv7Zc3mN9bR5tY2wE8uI4oP6aS0dF1gH7jK3lZ9xC5vB2nM8qW4eR6tY0uI2oP5aS9dF3gH1jK7lZ4xC8vA',
   ],
   shownStart: ['1FdYv0c7'],
-  source: ['Fixed demonstration rate'],
+  source: ['kraken'],
   split: [null],
   stars: [5],
   statement: ['The payment left my account at noon.'],

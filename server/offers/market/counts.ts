@@ -5,7 +5,7 @@ import { COUNT_BOUND, NEW_OFFER_HOURS, boundedCount, cellsOf } from '../../../do
 import { OFFER_TYPES } from '../../../domain/offers/offers.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import type { RateSource } from './rates.ts'
+import type { RateSource } from '../rates/rates.ts'
 import { inCell, inCells, isAvailable, isTraded, rateColumn, trustedOffers } from './scope.ts'
 import type { Scope } from './scope.ts'
 

@@ -10,7 +10,7 @@ import { BOUNDS, findMatching } from './find-matching.ts'
 import type { Bounds, Page } from './find-matching.ts'
 import { beside, inOrder, pageOfFound, readCursor } from './order.ts'
 import type { Found, Place } from './order.ts'
-import type { RateSource } from './rates.ts'
+import type { RateSource } from '../rates/rates.ts'
 import { hasConditions, scopeOf } from './scope.ts'
 import type { Scope } from './scope.ts'
 

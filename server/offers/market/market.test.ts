@@ -9,11 +9,16 @@ test('the market states its rates and their source', async () => {
   expect(status).toBe(200)
   expect(body.asset).toBe('USDT')
   expect(
-    body.rates.map(({ fiatCurrency, rate, source }: Record<string, string>) => [fiatCurrency, rate, source]),
+    body.rates.map(({ fiatCurrency, rate, sources, unavailableSince }: Record<string, unknown>) => [
+      fiatCurrency,
+      rate,
+      sources,
+      unavailableSince,
+    ]),
   ).toEqual([
-    ['TND', '3.210000', 'Fixed reference table'],
-    ['EUR', '0.920000', 'Fixed reference table'],
-    ['USD', '1.000000', 'Fixed reference table'],
+    ['TND', '3.210000', ['fixed'], null],
+    ['EUR', '0.920000', ['fixed'], null],
+    ['USD', '1.000000', ['fixed'], null],
   ])
   for (const { asOf } of body.rates) expect(Date.parse(asOf)).toBeLessThanOrEqual(Date.now())
 })

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../domain/api/offers/market.ts'
+import { getRateHistory } from '../../../domain/api/offers/rates.ts'
 import { ASSET } from '../../../domain/asset.ts'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import { formatRate } from '../../../domain/money.ts'
 import type { Context } from '../../context.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
+import { listRateHours } from '../rates/queries.ts'
 import { readMarketCounts } from './counts.ts'
 import { listSwitchedOff, readStatistics } from './queries.ts'
 
@@ -17,12 +19,22 @@ export function marketRoutes(app: FastifyInstance, context: Context): void {
     return {
       asset: ASSET,
       rates: FIAT_CURRENCIES.map((fiatCurrency) => {
-        const { rateE6, source, asOf } = rates.rateOf(fiatCurrency)
+        const { rateE6, sources, asOf, unavailableSince } = rates.rateOf(fiatCurrency)
         const isAvailable = !closed.includes(fiatCurrency)
-        return { fiatCurrency, rate: formatRate(rateE6), source, asOf: asOf.toISOString(), isAvailable }
+        return {
+          fiatCurrency,
+          rate: formatRate(rateE6),
+          sources: [...sources],
+          asOf: asOf.toISOString(),
+          unavailableSince: unavailableSince?.toISOString() ?? null,
+          isAvailable,
+        }
       }),
     }
   })
+  mount(getRateHistory, async ({ params, query }) => ({
+    hours: await listRateHours(publicReads, params.fiatCurrency, Number(query.days ?? 7)),
+  }))
   mount(api.getMarketStatistics, () => readStatistics(publicReads))
   mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(publicReads, rates, viewer?.id ?? null))
 }

@@ -7,7 +7,7 @@ import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import { parseFiat } from '../../../domain/money.ts'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers/offers.ts'
 import { sql } from '../../db/pool.ts'
-import type { RateSource } from './rates.ts'
+import type { RateSource } from '../rates/rates.ts'
 
 export type Sql = ReturnType<typeof sql>
 

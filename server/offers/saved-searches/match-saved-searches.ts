@@ -4,7 +4,7 @@ import { OFFER_LIFE_DAYS } from '../../../domain/offers/offers.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
 import { emit } from '../../notifications/live/emit.ts'
-import type { RateSource } from '../market/rates.ts'
+import type { RateSource } from '../rates/rates.ts'
 import { writeNotification } from '../../notifications/notify.ts'
 
 const CHANGES_STARTED = 100

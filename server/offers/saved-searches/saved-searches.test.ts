@@ -341,7 +341,8 @@ test('several workers notify each of many users once, in several batches, also a
     owner.id,
   ])
   const offer = await postOffer(owner)
-  const failing = { ...testApp().context, rates: { rateOf: () => ({ rateE6: 'x' }) as never } }
+  const { context } = testApp()
+  const failing = { ...context, rates: { ...context.rates, rateOf: () => ({ rateE6: 'x' }) as never } }
   await expect(matchSavedSearches(failing)).rejects.toThrow('invalid input syntax for type bigint: "x"')
   await Promise.all([match(), match(), match()])
   await match()

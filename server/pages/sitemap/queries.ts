@@ -3,7 +3,7 @@ import { cellsOf } from '../../../domain/offers/listing.ts'
 import type { Cell } from '../../../domain/offers/listing.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import type { RateSource } from '../../offers/market/rates.ts'
+import type { RateSource } from '../../offers/rates/rates.ts'
 import { inCell, isAvailable } from '../../offers/market/scope.ts'
 
 /** The newest offers of a type and payment method. Read along the cell's index, so the market's size does not matter. */

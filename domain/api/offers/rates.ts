@@ -1,0 +1,83 @@
+/** Reference rates: their history, their sources, and what admins set by hand. */
+import * as z from 'zod/mini'
+import { FIAT_CURRENCIES } from '../../market.ts'
+import { HISTORY_DAYS, RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
+import { rateSchema } from '../../offers/rates/rate-form.ts'
+import { decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
+import { done } from '../staff/staff-values.ts'
+import { fiatCurrency } from './market-values.ts'
+
+const market = endpointsOf('Market')
+const staff = endpointsOf('Staff')
+const params = z.strictObject({ fiatCurrency })
+
+const rateHour = named(
+  'RateHour',
+  z.object({
+    hour: described(moment, 'The beginning of the hour.'),
+    rate: described(decimal, 'The last rate of the hour: fiat for 1 USDT.'),
+    low: decimal,
+    high: decimal,
+  }),
+)
+export type RateHour = z.infer<typeof rateHour>
+
+export const getRateHistory = market({
+  method: 'GET',
+  path: '/api/market/rates/:fiatCurrency',
+  summary: 'Get the history of a reference rate',
+  description:
+    'By the hour, oldest first. An hour without a change has none: the rate before stands. Empty while the rates are a fixed table.',
+  scope: 'read',
+  isPublic: true,
+  params,
+  query: z.strictObject({ days: described(z.optional(z.enum(HISTORY_DAYS)), 'The last 7 or 30 days; 7 by default.') }),
+  response: z.object({ hours: listOf(rateHour, 24 * 31) }),
+})
+
+const rateReading = z.object({
+  source: z.string(),
+  rate: described(z.nullable(decimal), 'The last value that it gave; null: none yet.'),
+  asOf: described(z.nullable(moment), 'When it had this value.'),
+  askedAt: described(z.nullable(moment), 'When it was last asked, or set by hand.'),
+  fault: described(
+    z.nullable(z.string()),
+    'Why it does not count, for example `off`, `stale`, `timed_out` or `not_asked`; null: it counts.',
+  ),
+})
+export type RateReading = z.infer<typeof rateReading>
+
+const staffRate = named(
+  'StaffRate',
+  z.object({
+    fiatCurrency,
+    rate: decimal,
+    asOf: moment,
+    unavailableSince: z.nullable(moment),
+    isFixed: described(z.boolean(), 'The rates are a fixed table: no source is asked.'),
+    isManual: described(z.boolean(), 'Admins may set it by hand.'),
+    readings: listOf(rateReading, RATE_SOURCES_MAX),
+  }),
+)
+export type StaffRate = z.infer<typeof staffRate>
+
+export const listStaffRates = staff({
+  method: 'GET',
+  path: '/api/staff/rates',
+  summary: 'Admin: list the reference rates with what each source says',
+  staff: 'admin',
+  response: z.object({ rates: listOf(staffRate, FIAT_CURRENCIES.length) }),
+})
+
+export const setRate = staff({
+  method: 'POST',
+  path: '/api/staff/rates/:fiatCurrency',
+  summary: 'Admin: set a reference rate by hand',
+  description: 'It is one source among those that the operator configured, for 24 hours.',
+  staff: 'admin',
+  needsIdempotencyKey: true,
+  params,
+  body: rateSchema,
+  response: done,
+  errors: ['staff_limit', 'rate_not_manual', 'rate_too_far'],
+})
