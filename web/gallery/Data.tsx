@@ -107,6 +107,14 @@ export function Data() {
         <State name="line" isWide>
           <LineChart title="Volume" columns={['Day', 'Volume']} points={DAYS} />
         </State>
+        <State name="line of a price" isWide>
+          <LineChart
+            title="Rate"
+            columns={['Day', 'Rate']}
+            points={DAYS.map(({ label }, at) => ({ label, value: 0.86 + at / 1000, text: `0.86${at} EUR` }))}
+            isPrice
+          />
+        </State>
         <State name="bars" isWide>
           <BarChart title="Trades" columns={['Day', 'Trades']} points={DAYS} />
         </State>

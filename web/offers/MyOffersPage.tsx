@@ -13,6 +13,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/notices/EmptyState.tsx'
 import { useMyOffers } from './mine.ts'
 import { SelectedOffers } from './SelectedOffers.tsx'
+import { RatesNote } from './market/rates/RateNote.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { NextPageButton } from '../NextPageButton.tsx'
@@ -61,6 +62,7 @@ function Offers({ offers }: { offers: MyOffer[] }) {
   const [selectedIds, select] = useState<readonly string[]>([])
   return (
     <>
+      <RatesNote className="mb-3 text-sm text-muted" />
       {offers.length > 1 && (
         <SelectedOffers
           offers={offers}

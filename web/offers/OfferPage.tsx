@@ -13,6 +13,8 @@ import { CurrencyNoticeSlot } from './currencies/CurrencyNoticeSlot.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { largestTrade } from '../../domain/offers/largest-trade.ts'
+import { RateNote } from './market/rates/RateNote.tsx'
+import { ratesQuery } from './market/rates/rates.ts'
 import { VsMarket } from './market/rows/VsMarket.tsx'
 import { paths } from '../paths.ts'
 import { BackButton } from '../layout/BackButton.tsx'
@@ -39,7 +41,10 @@ const EscrowExplanation = lazyPart(async () => ({
 }))
 
 export const handle: PageHandle = {
-  read: (client, _, { offerId = '' }) => [client.ensureQueryData(offerQuery(offerId))],
+  read: (client, _, { offerId = '' }) => [
+    client.ensureQueryData(offerQuery(offerId)),
+    client.ensureQueryData(ratesQuery),
+  ],
 }
 
 /** One offer in full, public (decisions: Offers, "View details"). */
@@ -117,6 +122,7 @@ function Price({ offer }: { offer: Offer }) {
         <p className="text-sm text-muted">
           <Trans>Prices exclude the fee of {formats.share(FEE_PERCENT)}</Trans>
         </p>
+        <RateNote currency={offer.fiatCurrency} className="text-sm text-muted" />
       </div>
       <dl className="num grid gap-1">
         <div>

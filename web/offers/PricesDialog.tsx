@@ -6,7 +6,7 @@ import { formatPrice } from '../../domain/money.ts'
 import { shiftPercentage } from '../../domain/offers/offer-changes.ts'
 import { PERCENTAGE_OUTSIDE, percentage } from '../../domain/offers/offer-form.ts'
 import { useFormats } from '../formats.ts'
-import { useMarket } from './market/rates/rates.ts'
+import { useRates } from './market/rates/rates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'
@@ -30,7 +30,7 @@ export function PricesDialog({ offers, onClose, onChange }: Props) {
   const formats = useFormats()
   const [kind, setKind] = useState<'set' | 'shift'>('shift')
   const [typed, setTyped] = useState('')
-  const { data: market } = useMarket()
+  const { data: market } = useRates()
   const title = offers.length === 1 ? <Trans>Change price</Trans> : <Trans>Change prices</Trans>
   const after = (offer: MyOffer, to: string) => shiftPercentage(kind === 'set' ? '0' : offer.pricePercentage, to)
   const form = useZodForm({

@@ -27,7 +27,14 @@ const mine: MyOffer = {
     lastTradeAt: offer.createdAt,
   },
 }
-const RATE = { fiatCurrency: 'EUR', rate: '0.92', source: 'test', asOf: offer.createdAt, isAvailable: true }
+const RATE = {
+  fiatCurrency: 'EUR',
+  rate: '0.92',
+  sources: ['fixed'],
+  asOf: offer.createdAt,
+  unavailableSince: null,
+  isAvailable: true,
+}
 const offers = [mine, { ...mine, id: SECOND, pricePercentage: '9.8' }]
 
 const open = (shown: MyOffer[] = offers) =>

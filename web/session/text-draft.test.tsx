@@ -14,6 +14,7 @@ const WITHOUT_DRAFT: Record<string, string> = {
   'profiles/ProfileSection.tsx': 'shows what is stored',
   'staff/ReasonDialog.tsx': 'one sentence',
   'staff/currencies/EditCurrencyNotice.tsx': 'shows what is stored',
+  'staff/currencies/SetRate.tsx': 'a rate of some minutes ago must not be set by mistake',
   'staff/messages/MarkAnswered.tsx': 'one sentence',
   'staff/reports/CloseReport.tsx': 'one sentence',
   'staff/users/EndSessions.tsx': 'one sentence',

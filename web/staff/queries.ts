@@ -15,10 +15,14 @@ import {
   listStaffOffers,
 } from '../../domain/api/staff/staff.ts'
 import { listOutages } from '../../domain/api/staff/outages.ts'
+import { listStaffRates } from '../../domain/api/offers/rates.ts'
 import { listStaffCurrencies } from '../../domain/api/offers/currencies.ts'
 import { sessionKey } from '../session/session.ts'
 import { call } from '../client.ts'
 import { pagedQuery } from '../paged-query.ts'
+
+/** How often an open page reads what the sources say. */
+const RATES_EVERY_MS = 15_000
 
 const staffKey = ['staff'] as const
 const COUNTS_EVERY_MS = 60_000
@@ -140,6 +144,15 @@ export function useStaffCurrencies() {
   return useQuery({
     queryKey: [...staffKey, 'currencies'],
     queryFn: ({ signal }) => call(listStaffCurrencies, {}, { signal }),
+  })
+}
+
+/** The reference rates with what each source says. */
+export function useStaffRates() {
+  return useQuery({
+    queryKey: [...staffKey, 'rates'],
+    queryFn: ({ signal }) => call(listStaffRates, {}, { signal }),
+    refetchInterval: RATES_EVERY_MS,
   })
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, ReceivedMessage, StaffOffer, StaffUser } from '../../domain/api/staff/staff.ts'
 import type { Outage } from '../../domain/api/staff/outages.ts'
 import type { Overview, StaffReport, WaitingCase } from '../../domain/api/staff/administration.ts'
+import type { StaffRate } from '../../domain/api/offers/rates.ts'
 import type { StaffCurrency } from '../../domain/api/offers/currencies.ts'
 import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currencies.ts'
 import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
@@ -418,8 +419,56 @@ describe('currencies', () => {
     openTrades: 2,
     notices: { en: 'Gains may be taxed.', fr: 'Les gains peuvent être imposés.', ar: '' },
   }
+  const euroRate: StaffRate = {
+    fiatCurrency: 'EUR',
+    rate: '0.860000',
+    asOf: AT,
+    unavailableSince: null,
+    isFixed: false,
+    isManual: true,
+    readings: [
+      { source: 'kraken', rate: '0.860000', asOf: AT, askedAt: AT, fault: null },
+      { source: 'json:rates.example', rate: '8.600000', asOf: AT, askedAt: AT, fault: 'off' },
+      { source: 'manual', rate: null, asOf: null, askedAt: null, fault: 'not_set' },
+    ],
+  }
   const openTab = (currency: StaffCurrency, more: Answers = {}) =>
-    open(CurrenciesTab, { 'GET /api/staff/currencies': { currencies: [currency] }, ...more })
+    open(CurrenciesTab, {
+      'GET /api/staff/currencies': { currencies: [currency] },
+      'GET /api/staff/rates': { rates: [euroRate] },
+      ...more,
+    })
+
+  test('show the reference rate, what each source said, and why one does not count', async () => {
+    await openTab(euro)
+    await waitFor(() => expect(text()).toContain('Reference rate 0.86'))
+    const sources = [...document.querySelectorAll('ul[aria-label="Sources of the rate of EUR"] > li')]
+    expect(sources.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Kraken0\.86/),
+      expect.stringMatching(/^rates\.exampleMore than 5% off8\.60/),
+      'our staffNot set',
+    ])
+  })
+
+  test('have a rate set by hand, with a reason and the change that it makes', async () => {
+    const { calls } = await openTab(euro, { 'POST /api/staff/rates/EUR': done })
+    await waitFor(() => expect(findButton('Set the rate of EUR')).toBeDefined())
+    await pressButton('Set the rate of EUR')
+    await fill('EUR for 1 USDT', '0.88')
+    await waitFor(() => expect(descriptionOf(field('EUR for 1 USDT'))).toContain('a change of +2.33%'))
+    await expectAccessible()
+    await fill('Reason', REASON)
+    await pressButton('Set rate')
+    await waitFor(() => expect(text()).toContain('Rate of EUR set'))
+    expect(calls).toContain('POST /api/staff/rates/EUR')
+  })
+
+  test('without sources say that the rate is the fixed table, and offer nothing to set', async () => {
+    const rates = [{ ...euroRate, isFixed: true, isManual: false, readings: [] }]
+    await openTab(euro, { 'GET /api/staff/rates': { rates } })
+    await waitFor(() => expect(text()).toContain('the fixed table'))
+    expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('Set rate')
+  })
 
   test('are switched off with a reason, after the page has said what that concerns', async () => {
     const { calls, answer } = await openTab(euro, { 'POST /api/staff/currencies/EUR/switch-off': done })

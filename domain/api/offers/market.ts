@@ -9,26 +9,26 @@ import { fiatCurrency } from './market-values.ts'
 
 const endpoint = endpointsOf('Market')
 
-const market = z.object({
-  asset: z.literal(ASSET),
-  rates: listOf(
-    z.object({
-      fiatCurrency,
-      rate: described(decimal, 'Fiat for 1 USDT.'),
-      sources: described(
-        listOf(z.string(), RATE_SOURCES_MAX),
-        'The sources that agree with it, whose median it is: `fixed` for the fixed table, `manual` for a rate that staff have set, else the name of a service.',
-      ),
-      asOf: described(moment, 'When the sources had it.'),
-      unavailableSince: described(
-        z.nullable(moment),
-        'Since when the sources give no rate: this is the last one, and quotes are refused with `rate_unavailable`.',
-      ),
-      isAvailable: described(z.boolean(), 'False while the currency is switched off.'),
-    }),
-    FIAT_CURRENCIES.length,
-  ),
-})
+const marketRate = named(
+  'MarketRate',
+  z.object({
+    fiatCurrency,
+    rate: described(decimal, 'Fiat for 1 USDT.'),
+    sources: described(
+      listOf(z.string(), RATE_SOURCES_MAX),
+      'The sources that agree with it, whose median it is: `fixed` for the fixed table, `manual` for a rate that staff have set, else the name of a service.',
+    ),
+    asOf: described(moment, 'When the sources had it.'),
+    unavailableSince: described(
+      z.nullable(moment),
+      'Since when the sources give no rate: this is the last one, and quotes are refused with `rate_unavailable`.',
+    ),
+    isAvailable: described(z.boolean(), 'False while the currency is switched off.'),
+  }),
+)
+export type MarketRate = z.infer<typeof marketRate>
+
+const market = z.object({ asset: z.literal(ASSET), rates: listOf(marketRate, FIAT_CURRENCIES.length) })
 
 const marketStatistics = named(
   'MarketStatistics',

@@ -312,6 +312,19 @@ export interface components {
       sell: components["schemas"]["Count"];
       newToday: components["schemas"]["Count"];
     };
+    MarketRate: {
+      fiatCurrency: components["schemas"]["FiatCurrency"];
+      /** @description Fiat for 1 USDT. */
+      rate: components["schemas"]["Decimal"];
+      /** @description The sources that agree with it, whose median it is: `fixed` for the fixed table, `manual` for a rate that staff have set, else the name of a service. */
+      sources: string[];
+      /** @description When the sources had it. */
+      asOf: components["schemas"]["Time"];
+      /** @description Since when the sources give no rate: this is the last one, and quotes are refused with `rate_unavailable`. */
+      unavailableSince: components["schemas"]["Time"] | null;
+      /** @description False while the currency is switched off. */
+      isAvailable: boolean;
+    };
     /** @description Of the last 30 days, counted and published as `/api/transparency`; a figure is null where there is none to compute it from. */
     MarketStatistics: {
       /** @description Different users who were a party of a trade, rounded down to a multiple of 5. */
@@ -1355,19 +1368,7 @@ export interface operations {
           "application/json": {
             /** @constant */
             asset: "USDT";
-            rates: ({
-                fiatCurrency: components["schemas"]["FiatCurrency"];
-                /** @description Fiat for 1 USDT. */
-                rate: components["schemas"]["Decimal"];
-                /** @description The sources that agree with it, whose median it is: `fixed` for the fixed table, `manual` for a rate that staff have set, else the name of a service. */
-                sources: string[];
-                /** @description When the sources had it. */
-                asOf: components["schemas"]["Time"];
-                /** @description Since when the sources give no rate: this is the last one, and quotes are refused with `rate_unavailable`. */
-                unavailableSince: components["schemas"]["Time"] | null;
-                /** @description False while the currency is switched off. */
-                isAvailable: boolean;
-              })[];
+            rates: components["schemas"]["MarketRate"][];
           };
         };
       };

@@ -5,7 +5,7 @@ import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { QuickTrade } from '../../offers/market/rates/QuickTrade.tsx'
 import { RateBoard } from '../../offers/market/rates/RateBoard.tsx'
-import { landingOffersQuery, marketQuery, statisticsQuery } from '../../offers/market/rates/rates.ts'
+import { landingOffersQuery, ratesQuery, statisticsQuery } from '../../offers/market/rates/rates.ts'
 import { afterFrame } from '../../ui/hydration/after-frame.ts'
 import { HydratedApart } from '../../ui/hydration/HydratedApart.tsx'
 import { lazyPart } from '../../ui/hydration/lazy-part.ts'
@@ -22,7 +22,7 @@ const HomeRest = lazyPart(async () => {
 
 export const handle: PageHandle = {
   read: (client) => [
-    client.ensureQueryData(marketQuery),
+    client.ensureQueryData(ratesQuery),
     client.ensureQueryData(statisticsQuery),
     client.ensureQueryData(landingOffersQuery),
   ],

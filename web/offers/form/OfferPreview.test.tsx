@@ -26,7 +26,18 @@ test.each([
 
 async function textOf(offer: OfferInput): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  client.setQueryData(['market'], { rates: [{ fiatCurrency: 'EUR', rate: '0.920000' }] })
+  client.setQueryData(['market'], {
+    rates: [
+      {
+        fiatCurrency: 'EUR',
+        rate: '0.920000',
+        sources: ['fixed'],
+        asOf: '2026-11-22T00:00:00.000Z',
+        unavailableSince: null,
+        isAvailable: true,
+      },
+    ],
+  })
   const { container } = await render(
     <QueryClientProvider client={client}>
       <OfferPreview offer={offer} />

@@ -7,7 +7,8 @@ import { type OfferInput } from '../../../domain/offers/offer-form.ts'
 import { feeFor, settlement, usdtFor } from '../../../domain/trades/quote.ts'
 import { FeeRule } from '../../trades/Fee.tsx'
 import { useFormats } from '../../formats.ts'
-import { useMarket } from '../market/rates/rates.ts'
+import { RateNote } from '../market/rates/RateNote.tsx'
+import { useRates } from '../market/rates/rates.ts'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
 import { priceAt } from '../price-at.ts'
 
@@ -32,13 +33,8 @@ export function OfferPreview({ offer }: { offer: OfferInput }) {
         </p>
         <p className="mt-2 text-muted">
           <Trans>{offer.fiatCurrency} per USDT</Trans>
-          {rate !== undefined && (
-            <>
-              {' · '}
-              <Trans>reference rate {formats.price(rate)}</Trans>
-            </>
-          )}
         </p>
+        <RateNote currency={offer.fiatCurrency} className="text-sm text-muted" />
         {price !== null && <Worths offer={offer} price={price} className="mt-5 border-t border-line pt-4" />}
       </div>
       <PriceNotes className="mt-5 border-t border-line pt-4" />
@@ -75,7 +71,7 @@ export function useFormPrice({ fiatCurrency, pricePercentage }: OfferInput): {
   rate: string | undefined
   price: bigint | null
 } {
-  const { data } = useMarket()
+  const { data } = useRates()
   const rate = data?.rates.find((each) => each.fiatCurrency === fiatCurrency)?.rate
   return { rate, price: rate === undefined ? null : priceAt(rate, pricePercentage) }
 }

@@ -11,7 +11,7 @@ import { usdtFor } from '../../../domain/trades/quote.ts'
 import { useLimits } from '../../accounts/tiers/queries.ts'
 import { traderQuery } from '../../profiles/trader.ts'
 import { useSession } from '../../session/session.ts'
-import { useMarket } from '../market/rates/rates.ts'
+import { useRates } from '../market/rates/rates.ts'
 import { priceAt } from '../price-at.ts'
 
 type Known = {
@@ -81,7 +81,7 @@ export function useListedOffer(form: OfferInput, edited: MyOffer | undefined): O
   const username = (actingFor ?? user)?.username ?? ''
   const { data: trader } = useQuery({ ...traderQuery(username), enabled: username !== '' })
   const { data: limits } = useLimits(!actingFor)
-  const { data: market } = useMarket()
+  const { data: market } = useRates()
   const rate = market?.rates.find(({ fiatCurrency }) => fiatCurrency === form.fiatCurrency)?.rate
   if (!trader || rate === undefined) return undefined
   const { avatar, isVerified, isDemo, reputation } = trader

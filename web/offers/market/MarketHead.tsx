@@ -9,6 +9,7 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
+import { RatesNote } from './rates/RateNote.tsx'
 import { marketCountsQuery } from './queries.ts'
 import { useCount } from './paging/use-count.ts'
 import { RetryNote } from '../../RetryNote.tsx'
@@ -43,6 +44,7 @@ export function MarketHead({ title }: { title: string }) {
         <p>
           <Trans>Prices exclude the fee of {formats.share(FEE_PERCENT)}</Trans>
         </p>
+        <RatesNote />
       </div>
       <RetryNote query={counts} className="mb-4" />
     </>

@@ -12,9 +12,14 @@ import { MarketFilters } from './filters/MarketFilters.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { OfferBoard } from './OfferBoard.tsx'
 import { marketCountsQuery, offersQuery } from './queries.ts'
+import { ratesQuery } from './rates/rates.ts'
 
 export const handle: PageHandle = {
-  read: (client, address) => [readOffers(client, address), client.ensureQueryData(marketCountsQuery)],
+  read: (client, address) => [
+    readOffers(client, address),
+    client.ensureQueryData(marketCountsQuery),
+    client.ensureQueryData(ratesQuery),
+  ],
 }
 
 async function readOffers(client: QueryClient, address: URL): Promise<void> {

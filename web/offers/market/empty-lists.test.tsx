@@ -31,7 +31,12 @@ beforeEach(async () => {
     const path = to.split('?')[0]!
     calls.push(path)
     return Response.json(
-      { '/api/offers': EMPTY, '/api/market/counts': COUNTS, '/api/currencies': { currencies } }[path] ?? {},
+      {
+        '/api/offers': EMPTY,
+        '/api/market': { asset: 'USDT', rates: [] },
+        '/api/market/counts': COUNTS,
+        '/api/currencies': { currencies },
+      }[path] ?? {},
     )
   })
 })

@@ -7,6 +7,7 @@ import { BondRule } from '../../trades/Bond.tsx'
 import { Fee } from '../../trades/Fee.tsx'
 import { ApiError, errorText } from '../../client.ts'
 import { useFormats } from '../../formats.ts'
+import { RateNote } from '../market/rates/RateNote.tsx'
 import { usePaymentWindow } from '../payment-window.ts'
 import { LimitsLink } from '../../accounts/tiers/LimitsLink.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -63,7 +64,14 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         )}
       </div>
       <DescriptionList className="mt-2 [&_dd]:shrink-0 [&_dt]:shrink">
-        <DescriptionRow label={<Trans>Price</Trans>}>
+        <DescriptionRow
+          label={
+            <>
+              <Trans>Price</Trans>
+              <RateNote currency={offer.fiatCurrency} className="block text-xs" />
+            </>
+          }
+        >
           <Trans>
             {formats.fullPrice(price)} {offer.fiatCurrency} per USDT
           </Trans>

@@ -5,6 +5,7 @@ import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { canOpenTrades } from '../../session/can-open-trades.ts'
 import { useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
+import { RatesNote } from '../market/rates/RateNote.tsx'
 import { OfferRow } from '../market/rows/OfferRow.tsx'
 import { paths } from '../../paths.ts'
 import { traderOffersQuery } from '../../profiles/trader.ts'
@@ -19,6 +20,7 @@ export function TraderOffers({ username }: { username: string }) {
       <h2 id="trader-offers" className="mb-4 text-xl">
         <Trans>Open offers</Trans>
       </h2>
+      <RatesNote className="mb-3 text-sm text-muted" />
       <Loaded query={query} rows={2} label={t`Loading offers…`}>
         {(answer) => answer && (answer.offers.length > 0 ? <Rows offers={answer.offers} /> : <NoOffers />)}
       </Loaded>

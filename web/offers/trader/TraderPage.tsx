@@ -19,12 +19,14 @@ import { TraderOffers } from './TraderOffers.tsx'
 import { TraderRecord } from '../../profiles/TraderRecord.tsx'
 import { TraderTitle } from '../../profiles/TraderTitle.tsx'
 import { WhatCounts } from '../../profiles/WhatCounts.tsx'
+import { ratesQuery as marketRatesQuery } from '../market/rates/rates.ts'
 import { Loaded } from '../../Loaded.tsx'
 
 export const handle: PageHandle = {
   read: (client, { searchParams }, { username = '' }) => [
     client.ensureQueryData(traderQuery(username)),
     client.ensureQueryData(traderOffersQuery(username)),
+    client.ensureQueryData(marketRatesQuery),
     client.ensureInfiniteQueryData(ratingsQuery(username, ratingsFrom(searchParams))).catch(nullIfMissing),
   ],
 }

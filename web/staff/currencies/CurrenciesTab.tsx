@@ -5,15 +5,20 @@ import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useCommand } from '../../use-command.ts'
 import { EditCurrencyNotice } from './EditCurrencyNotice.tsx'
+import { RateReadings } from './RateReadings.tsx'
+import { SetRate } from './SetRate.tsx'
 import { ReasonDialog, ReasonText } from '../ReasonDialog.tsx'
-import { useStaffCurrencies } from '../queries.ts'
+import { useStaffCurrencies, useStaffRates } from '../queries.ts'
+import { RetryNote } from '../../RetryNote.tsx'
 import { Loaded } from '../../Loaded.tsx'
 
-/** Each currency with its switch and its legal notice. */
+/** Each currency with its switch, its legal notice, and its reference rate with the sources. */
 export function CurrenciesTab() {
   const { t } = useLingui()
+  const rates = useStaffRates()
   return (
     <div className="grid grid-cols-1 gap-4">
+      <RetryNote query={rates} />
       <Loaded query={useStaffCurrencies()} rows={3}>
         {({ currencies }) => (
           <ul aria-label={t`Currencies`} className="panel divide-y divide-line">
@@ -29,6 +34,7 @@ export function CurrenciesTab() {
 
 function Row({ currency }: { currency: StaffCurrency }) {
   const { fiatCurrency, switchedOff } = currency
+  const rate = useStaffRates().data?.rates.find((each) => each.fiatCurrency === fiatCurrency)
   const dates = useDates()
   const at = switchedOff && dates.moment(switchedOff.at)
   const by = switchedOff?.by
@@ -62,7 +68,9 @@ function Row({ currency }: { currency: StaffCurrency }) {
       <div className="flex flex-wrap gap-3">
         <Switch currency={currency} />
         <EditCurrencyNotice currency={currency} />
+        {rate?.isManual && <SetRate rate={rate} />}
       </div>
+      <div className="min-h-5 md:col-span-2">{rate && <RateReadings rate={rate} />}</div>
     </li>
   )
 }

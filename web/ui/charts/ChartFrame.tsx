@@ -13,6 +13,7 @@ export type ChartProps = {
 
 type Props = ChartProps & {
   leastStep?: number
+  isPrice?: boolean
   /** The marks themselves, inside the plot. */
   draw: (plot: Plot, chosen: number | null) => ReactNode
 }
@@ -23,13 +24,13 @@ const HEIGHT = 200
  * The frame of every chart: a title, a readout by pointer or arrow keys, axes, and the same figures as a table. For a
  * screen reader it is a slider over the points.
  */
-export function ChartFrame({ title, columns, points, leastStep, draw }: Props) {
+export function ChartFrame({ title, columns, points, leastStep, isPrice = false, draw }: Props) {
   const titleId = useId()
   const room = useRef<HTMLDivElement>(null)
   const width = useWidth(room)
   const isRtl = useDirection() === 'rtl'
   const [chosen, setChosen] = useState<number | null>(null)
-  const plot = plotOf({ values: points.map(({ value }) => value), width, height: HEIGHT, isRtl, leastStep })
+  const plot = plotOf({ values: points.map(({ value }) => value), width, height: HEIGHT, isRtl, leastStep, isPrice })
   const at = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[at]
 
@@ -82,7 +83,7 @@ export function ChartFrame({ title, columns, points, leastStep, draw }: Props) {
 
 function Axes({ plot, points, isRtl }: { plot: Plot; points: readonly ChartPoint[]; isRtl: boolean }) {
   const { i18n } = useLingui()
-  const short = new Intl.NumberFormat(i18n.locales, { notation: 'compact' })
+  const short = new Intl.NumberFormat(i18n.locales, precisionOf(plot.ticks))
   const [from, to] = isRtl ? [MARGIN.end, plot.width - MARGIN.axis] : [MARGIN.axis, plot.width - MARGIN.end]
   const last = points.length - 1
   const named = last < 2 ? [0] : [0, Math.round(last / 2), last]
@@ -103,6 +104,13 @@ function Axes({ plot, points, isRtl }: { plot: Plot; points: readonly ChartPoint
       ))}
     </g>
   )
+}
+
+/** As many decimals as tell the ticks apart, where they are fractions. */
+function precisionOf([first = 0, second = 1]: readonly number[]): Intl.NumberFormatOptions {
+  const decimals = Math.ceil(-Math.log10(second - first) - 1e-9)
+  if (decimals <= 0) return { notation: 'compact' }
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
 }
 
 /** The outer days stay inside the drawing. */

@@ -2,14 +2,14 @@ import { ChartFrame, type ChartProps } from './ChartFrame.tsx'
 import type { Plot } from './chart-plot.ts'
 
 /** Values over time as a line with a filled area. */
-export function LineChart(props: ChartProps) {
+export function LineChart(props: ChartProps & { isPrice?: boolean }) {
   const values = props.points.map(({ value }) => value)
   return <ChartFrame {...props} draw={(plot, chosen) => drawLine(values, plot, chosen)} />
 }
 
 function drawLine(values: readonly number[], plot: Plot, chosen: number | null) {
   const line = values.map((value, index) => `${plot.x(index).toFixed(1)} ${plot.y(value).toFixed(1)}`).join('L')
-  const floor = plot.y(0).toFixed(1)
+  const floor = plot.y(plot.ticks[0] ?? 0).toFixed(1)
   const area = `M${plot.x(0).toFixed(1)} ${floor}L${line}L${plot.x(values.length - 1).toFixed(1)} ${floor}Z`
   return (
     <>
@@ -24,7 +24,7 @@ function Cursor({ plot, index, value }: { plot: Plot; index: number; value: numb
   const x = plot.x(index)
   return (
     <>
-      <line x1={x} x2={x} y1={plot.y(0)} y2={plot.y(plot.ticks.at(-1) ?? 0)} className="stroke-edge" />
+      <line x1={x} x2={x} y1={plot.y(plot.ticks[0] ?? 0)} y2={plot.y(plot.ticks.at(-1) ?? 0)} className="stroke-edge" />
       <circle cx={x} cy={plot.y(value)} r="4.5" strokeWidth="2" className="fill-buy stroke-surface" />
     </>
   )

@@ -29,15 +29,19 @@ type Options = {
   isRtl: boolean
   /** No two ticks are nearer than this: 1 for things that are counted. */
   leastStep?: number
+  /** The axis begins near the least value: the changes of a price would be a flat line above zero. */
+  isPrice?: boolean
 }
 
 /** Margins around the plot: values at the start side, days below. */
 export const MARGIN = { top: 12, bottom: 24, axis: 48, end: 8 } as const
 
-/** Lays the values out over the whole room, from zero to a round figure above the greatest. */
-export function plotOf({ values, width, height, isRtl, leastStep }: Options): Plot {
-  const ticks = roundTicks(Math.max(0, ...values), leastStep)
-  const top = ticks.at(-1) ?? 1
+/** Lays the values out over the whole room, from zero or a round figure below the least to one above the greatest. */
+export function plotOf({ values, width, height, isRtl, leastStep, isPrice = false }: Options): Plot {
+  const ticks = isPrice
+    ? ticksBetween(Math.min(...values), Math.max(...values))
+    : roundTicks(Math.max(0, ...values), leastStep)
+  const [bottom, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
   const start = isRtl ? MARGIN.end : MARGIN.axis
   const step = (width - MARGIN.axis - MARGIN.end) / Math.max(values.length, 1)
   const floor = height - MARGIN.bottom
@@ -48,7 +52,7 @@ export function plotOf({ values, width, height, isRtl, leastStep }: Options): Pl
     step,
     ticks,
     x: (index) => start + (columnOf(index) + 0.5) * step,
-    y: (value) => floor - (value / top) * (floor - MARGIN.top),
+    y: (value) => floor - ((value - bottom) / (top - bottom)) * (floor - MARGIN.top),
     indexAt: (x) => columnOf(within(Math.floor((x - start) / step), values.length)),
   }
 }
@@ -61,6 +65,15 @@ export function roundTicks(max: number, leastStep = 0): number[] {
   const round = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough) ?? rough
   const step = Math.max(round, leastStep)
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => Number((index * step).toPrecision(12)))
+}
+
+/** A round figure below `min` to one above `max` in a few round steps; around a value that does not change, 1% of it. */
+export function ticksBetween(min: number, max: number): number[] {
+  const room = Math.max(max - min, Math.abs(max) / 100, Number.MIN_VALUE)
+  const step = roundTicks(room)[1] ?? 1
+  const first = Math.floor(min / step)
+  const last = Math.max(Math.ceil(max / step), first + 1)
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
 }
 
 /** The point a key leads to, null where the key means nothing. Arrows follow the writing. */

@@ -11,7 +11,8 @@ const RATES = [
 ].map(([fiatCurrency, rate]) => ({
   fiatCurrency,
   rate,
-  source: 'fixed',
+  sources: ['fixed'],
+  unavailableSince: null,
   asOf: '2026-11-22T00:00:00.000Z',
   isAvailable: fiatCurrency !== 'EUR',
 }))

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../../ui/fields/SegmentedControl.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
 import { Translated } from '../../../ui/Translated.tsx'
 import { useFormats } from '../../../formats.ts'
-import { useMarket } from './rates.ts'
+import { useRates } from './rates.ts'
 
 type Side = 'buy' | 'sell'
 
@@ -96,7 +96,7 @@ export function QuickTrade() {
 /** What the amount comes to at the reference rate and a usual margin, where the currency is not switched off. */
 function Calculation({ amount, currency, side }: { amount: string; currency: FiatCurrency; side: Side }) {
   const formats = useFormats()
-  const { data } = useMarket()
+  const { data } = useRates()
   const market = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)
   const milli = parseFiat(amount)
   if (market?.isAvailable === false) return <Trans>Offers in {currency} are not available at the moment</Trans>

@@ -9,7 +9,13 @@ const RATES = [
   ['TND', '3.210000'],
   ['EUR', '0.920000'],
   ['USD', '1.000000'],
-].map(([fiatCurrency, rate]) => ({ fiatCurrency, rate, source: 'fixed', asOf: '2026-11-22T00:00:00.000Z' }))
+].map(([fiatCurrency, rate]) => ({
+  fiatCurrency,
+  rate,
+  sources: ['fixed'],
+  unavailableSince: null,
+  asOf: '2026-11-22T00:00:00.000Z',
+}))
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,11 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type MarketRate } from '../../../../domain/api/offers/market.ts'
+import type { FiatCurrency } from '../../../../domain/market.ts'
+import { LIVE_OFFERS_SECONDS } from '../../../../domain/offers/listing.ts'
+import { FIXED } from '../../../../domain/offers/rates/sources.ts'
 import { call } from '../../../client.ts'
 
-/** The reference rates on which prices are based. */
-export const marketQuery = queryOptions({
+/** The reference rates on which prices are based. Those of sources are read again as often as an open list. */
+export const ratesQuery = queryOptions({
   queryKey: ['market'],
   queryFn: ({ signal }) => call('getMarket', {}, { signal }),
   staleTime: 60_000,
+  refetchInterval: ({ state: { data } }) => (data && !isFixed(data.rates) ? LIVE_OFFERS_SECONDS * 1000 : false),
 })
 
 export const statisticsQuery = queryOptions({
@@ -14,8 +19,18 @@ export const statisticsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export function useMarket() {
-  return useQuery(marketQuery)
+export function useRates() {
+  return useQuery(ratesQuery)
+}
+
+/** Undefined while the rates are read. */
+export function useRate(currency: FiatCurrency): MarketRate | undefined {
+  return useRates().data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)
+}
+
+/** Whether the rates are the fixed table, which follows no market. */
+export function isFixed(rates: readonly Pick<MarketRate, 'sources'>[]): boolean {
+  return rates.every(({ sources }) => sources.includes(FIXED))
 }
 
 /** The offers of the landing page. */

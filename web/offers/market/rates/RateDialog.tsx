@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getRateHistory, type RateHour } from '../../../../domain/api/offers/rates.ts'
+import type { MarketRate } from '../../../../domain/api/offers/market.ts'
+import { FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/market.ts'
+import { RATE_TOLERANCE_PERCENT } from '../../../../domain/offers/rates/median-rate.ts'
+import { HISTORY_DAYS } from '../../../../domain/offers/rates/sources.ts'
+import { call } from '../../../client.ts'
+import { dayOf, useDates } from '../../../dates.ts'
+import { useFormats } from '../../../formats.ts'
+import { Loaded } from '../../../Loaded.tsx'
+import { LineChart } from '../../../ui/charts/LineChart.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { SegmentedControl } from '../../../ui/fields/SegmentedControl.tsx'
+import { isFixed, useRate } from './rates.ts'
+import { useSourceNames } from './source-names.ts'
+
+type Days = (typeof HISTORY_DAYS)[number]
+
+/** A reference rate in full: its sources, their time, and its history of a week or a month. */
+export function RateDialog({ currency: opened, onClose }: { currency: FiatCurrency; onClose: () => void }) {
+  const { t } = useLingui()
+  const [currency, setCurrency] = useState(opened)
+  const rate = useRate(currency)
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>Reference rates</Trans>}>
+      <div className="grid gap-5">
+        <SegmentedControl
+          name="rate-currency"
+          label={t`Currency`}
+          labelHidden
+          options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
+          value={currency}
+          onValueChange={setCurrency}
+        />
+        {rate && <Origin rate={rate} />}
+        {rate && !isFixed([rate]) && <History currency={currency} />}
+        <p className="text-sm text-muted">
+          <Trans>
+            Each offer sets its price as a percentage above or below this rate. A quote keeps its price for a minute, a
+            trade for good.
+          </Trans>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Origin({ rate: { rate, fiatCurrency, sources, asOf, unavailableSince } }: { rate: MarketRate }) {
+  const formats = useFormats()
+  const dates = useDates()
+  const { listOf } = useSourceNames()
+  const names = listOf(sources)
+  const moment = dates.moment(asOf)
+  const percent = Number(RATE_TOLERANCE_PERCENT)
+  return (
+    <div>
+      <p className="board text-4xl">{formats.fullPrice(rate)}</p>
+      <p className="mt-1 text-muted">
+        <Trans>{fiatCurrency} per USDT</Trans>
+      </p>
+      <p className="mt-3">
+        {isFixed([{ sources }]) ? (
+          <Trans>A fixed table: it follows no market.</Trans>
+        ) : sources.length === 1 ? (
+          <Trans>
+            From <bdi>{names}</bdi>, {moment}
+          </Trans>
+        ) : (
+          <Trans>
+            The median of <bdi>{names}</bdi>, {moment}
+          </Trans>
+        )}
+      </p>
+      {unavailableSince !== null && (
+        <p role="status" className="mt-3 rounded-control border border-line px-4 py-3">
+          <Trans>
+            The sources give no current rate, or differ by more than {percent}%. This is the last one: no trade can be
+            opened in {fiatCurrency} until there’s a new one. Open trades continue. Our staff have been notified.
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function History({ currency }: { currency: FiatCurrency }) {
+  const { t } = useLingui()
+  const [days, setDays] = useState<Days>('7')
+  const query = useQuery({
+    queryKey: ['market', 'history', currency, days],
+    queryFn: ({ signal }) => call(getRateHistory, { params: { fiatCurrency: currency }, query: { days } }, { signal }),
+    staleTime: 60_000,
+  })
+  return (
+    <div className="grid gap-3">
+      <SegmentedControl
+        name="rate-days"
+        label={t`Period`}
+        labelHidden
+        options={[
+          { value: '7', label: t`Week` },
+          { value: '30', label: t`Month` },
+        ]}
+        value={days}
+        onValueChange={setDays}
+      />
+      <Loaded query={query} rows={3}>
+        {({ hours }) => <Drawing hours={hours} days={days} currency={currency} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Drawing({ hours, days, currency }: { hours: RateHour[]; days: Days; currency: FiatCurrency }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const formats = useFormats()
+  const shown = days === '7' ? hours : lastOfEachDay(hours)
+  if (shown.length < 2) {
+    return (
+      <p className="text-muted">
+        <Trans>The history begins now: there’s nothing to draw yet.</Trans>
+      </p>
+    )
+  }
+  const labelOf = days === '7' ? dates.moment : dates.date
+  return (
+    <LineChart
+      title={days === '7' ? t`${currency} per USDT, last 7 days` : t`${currency} per USDT, last 30 days`}
+      columns={[days === '7' ? t`Hour` : t`Day`, t`Reference rate`]}
+      points={shown.map(({ hour, rate }) => ({
+        label: labelOf(hour),
+        value: Number(rate),
+        text: `${formats.fullPrice(rate)} ${currency}`,
+      }))}
+      isPrice
+    />
+  )
+}
+
+/** In the reader's time zone. */
+function lastOfEachDay(hours: readonly RateHour[]): RateHour[] {
+  return [...new Map(hours.map((each) => [dayOf(Date.parse(each.hour)), each])).values()]
+}
