@@ -13,6 +13,7 @@ import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
+import { distrustFixed } from './offers/rates/rates.ts'
 import { OperatorError } from './setting-values.ts'
 import { listenRefusal } from './start-refusal.ts'
 import type { MailSender } from './mail/open-mail.ts'
@@ -56,6 +57,7 @@ async function prepareDatabase(config: Config) {
   await asSystem('demonstration', () =>
     config.demo ? seedDemo(context, ownerUrl ?? null) : assertNoDemonstration(context.db),
   )
+  await distrustFixed(context)
   return { local, context }
 }
 

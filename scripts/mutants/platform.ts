@@ -209,6 +209,7 @@ export const PLATFORM: readonly Mutant[] = [
     ['server/offers/rates/ask-sources.ts', 'if (status !== 200) throw new Refused(status)', ''],
     ['server/offers/rates/ask-sources.ts', 'where next_at <= clock_timestamp() returning', 'where true returning'],
     ['server/offers/rates/rates.ts', 'if (unavailableSince !== null) throw', 'if (false as boolean) throw'],
+    ['server/offers/rates/rates.ts', 'if (config.rates === FIXED) return', 'if (config.rates !== null) return'],
     [TRANSPORT, 'if (bytes > maxBytes) throw new TooLarge()', ''],
     [REFERENCE_RATES, '  if not is_present then', '  if false then'],
     [REFERENCE_RATES, " and r.changed_at > clock_timestamp() - interval '10 seconds'", ''],

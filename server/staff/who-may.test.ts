@@ -19,7 +19,6 @@ import type { Caller } from '../testing/accounts/users.ts'
 import { createApiKey, apiClientWith } from '../testing/accounts/api-clients.ts'
 import { grantStaffRole, createStaffUser, revokeStaffRole } from '../testing/accounts/staff.ts'
 import { rateSettings } from '../offers/rates/settings.ts'
-import { availableRates } from '../testing/rates.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 
@@ -51,7 +50,6 @@ type Who = keyof typeof REFUSALS
 const callers = {} as Record<StaffRole, Record<Who, { ask: Ask; user: Caller | null }>>
 let preparing: Caller
 beforeAll(async () => {
-  await availableRates(testApp())
   preparing = await createStaffUser(testApp())
   for (const role of STAFF_ROLES) callers[role] = await callersOf(role)
 })

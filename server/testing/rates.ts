@@ -7,9 +7,3 @@ export async function moveRate({ owner, context }: TestApp, currency: FiatCurren
   await owner.query('update reference_rates set rate_e6 = $2 where fiat_currency = $1', [currency, String(rateE6)])
   await context.rates.reload()
 }
-
-/** Makes the rates of the fixed table count as those of the configured sources. */
-export async function availableRates({ owner, context }: TestApp): Promise<void> {
-  await owner.query(`update reference_rates set unavailable_since = null, sources = array['manual']`)
-  await context.rates.reload()
-}

@@ -13,6 +13,7 @@ import { OWN_HOST, honest, startRateServices } from '../../testing/servers/rate-
 import type { RateAnswer, RateHost, RateServices } from '../../testing/servers/rate-services.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { askRateSources } from './ask-sources.ts'
+import { distrustFixed } from './rates.ts'
 import { rateSettings } from './settings.ts'
 
 const SOURCES = `EUR kraken coinbase ecb open-er-api currency-api; USD kraken coinbase; TND manual json:https://${OWN_HOST}/v1#data.street`
@@ -315,6 +316,15 @@ describe('without any usable source', () => {
     }
     expect(await mails()).toEqual(expect.arrayContaining([{ currency: 'EUR' }, { currency: 'TND' }]))
     expect((await mails()).filter(({ currency }) => currency === 'EUR')).toHaveLength(1)
+  })
+
+  test('the fixed table, which a new market begins with, is no rate until a source has answered', async () => {
+    const { owner, context } = testApp()
+    await owner.query(`update reference_rates set sources = array['fixed']`)
+    await distrustFixed(context)
+    expect(await rateOf('EUR')).toMatchObject({ sources: ['fixed'], unavailableSince: expect.any(String) })
+    await ask()
+    expect(await rateOf('EUR')).toMatchObject({ rate: '0.860000', unavailableSince: null })
   })
 
   test('one source alone is compared with the last rate', async () => {

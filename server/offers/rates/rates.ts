@@ -5,6 +5,7 @@ import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
 import type { FiatCurrency } from '../../../domain/market.ts'
 import { FIXED } from '../../../domain/offers/rates/sources.ts'
 import { RATES } from '../../db/after-commit.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { Live } from '../../notifications/live/live.ts'
@@ -49,8 +50,7 @@ export function fixedRates(): RateSource {
 }
 
 /**
- * Reads the rates, and again whenever a process has changed them. With fixed rates it first writes these; else a rate of the fixed
- * table, which no source has confirmed, is unavailable.
+ * Reads the rates, and again whenever a process has changed them. With fixed rates it first writes these.
  */
 export async function openRates({
   db,
@@ -67,7 +67,7 @@ export async function openRates({
   let present = new Map<FiatCurrency, Rate>()
   let reading: Promise<void> | null = null
 
-  await (settings === FIXED ? writeFixed(db) : distrustFixed(db))
+  if (settings === FIXED) await writeFixed(db)
   await read()
   const stop = live.subscribe(RATES, () => void reload().catch(warn))
   const timer = setInterval(() => {
@@ -126,10 +126,16 @@ async function writeFixed(db: Db): Promise<void> {
       and (r.rate_e6 <> fixed.rate or r.sources <> array[${FIXED}] or r.unavailable_since is not null)`.execute(db)
 }
 
-async function distrustFixed(db: Db): Promise<void> {
+/**
+ * With sources, a rate of the fixed table, which none of them has confirmed, is unavailable. Called before the first request, and
+ * after a demonstration has been made of trades at those rates.
+ */
+export async function distrustFixed({ db, config, rates }: Pick<Context, 'db' | 'config' | 'rates'>): Promise<void> {
+  if (config.rates === FIXED) return
   await sql`
     update reference_rates set unavailable_since = clock_timestamp()
     where sources = array[${FIXED}] and unavailable_since is null`.execute(db)
+  await rates.reload()
 }
 
 /** Refuses with `rate_unavailable` while the sources give none. */

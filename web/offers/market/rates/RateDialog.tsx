@@ -61,7 +61,7 @@ function Origin({ rate: { rate, fiatCurrency, sources, asOf, unavailableSince } 
         <Trans>{fiatCurrency} per USDT</Trans>
       </p>
       <p className="mt-3">
-        {isFixed([{ sources }]) ? (
+        {isFixed([{ sources, unavailableSince }]) ? (
           <Trans>A fixed table: it follows no market.</Trans>
         ) : sources.length === 1 ? (
           <Trans>

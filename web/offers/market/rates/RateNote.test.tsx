@@ -55,6 +55,11 @@ test('a rate that is not current says so, in its line and in that of all currenc
   expect(text()).toMatch(/^Reference rate of EUR from 22 Nov 2026, \d\d:42: not current$/)
 })
 
+test('a market whose sources have not answered yet does not call its rate fixed', async () => {
+  await open(<RateNote currency="EUR" />, [rate('EUR', { sources: ['fixed'], unavailableSince: AT })])
+  expect(text()).toMatch(/not current$/)
+})
+
 test('a currency that is switched off is not missed', async () => {
   await open(<RatesNote />, [rate('EUR', { unavailableSince: AT, isAvailable: false }), rate('USD')])
   expect(text()).toMatch(/^Reference rates, 22 Nov 2026, \d\d:42$/)

@@ -28,9 +28,9 @@ export function useRate(currency: FiatCurrency): MarketRate | undefined {
   return useRates().data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)
 }
 
-/** Whether the rates are the fixed table, which follows no market. */
-export function isFixed(rates: readonly Pick<MarketRate, 'sources'>[]): boolean {
-  return rates.every(({ sources }) => sources.includes(FIXED))
+/** Whether the rates are the fixed table, which follows no market. Before its sources have answered, a market has its rates, too. */
+export function isFixed(rates: readonly Pick<MarketRate, 'sources' | 'unavailableSince'>[]): boolean {
+  return rates.every(({ sources, unavailableSince }) => sources.includes(FIXED) && unavailableSince === null)
 }
 
 /** The offers of the landing page. */
