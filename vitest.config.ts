@@ -20,6 +20,7 @@ export default defineConfig({
             'scripts/architecture.test.ts',
             'scripts/bundle/*.test.ts',
             'scripts/check/*.test.ts',
+            'scripts/dependencies.test.ts',
             'scripts/lock-file.test.ts',
             'scripts/spec-coverage.test.ts',
             'scripts/texts.test.ts',
@@ -42,7 +43,13 @@ export default defineConfig({
         },
       },
       { test: { name: 'chaos', include: ['server/testing/chaos/*.test.ts'], chaiConfig, expect } },
-      { test: { name: 'start', include: ['scripts/start.test.ts', 'scripts/dev.test.ts'], expect } },
+      {
+        test: {
+          name: 'start',
+          include: ['scripts/start.test.ts', 'scripts/production-start.test.ts', 'scripts/dev.test.ts'],
+          expect,
+        },
+      },
       {
         test: {
           name: 'server',
