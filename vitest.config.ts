@@ -57,6 +57,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'packages/**/*.test.ts',
             'scripts/bench/*.test.ts',
+            'scripts/doctor/*.test.ts',
             'scripts/siege/*.test.ts',
           ],
           exclude: ['server/testing/chaos/**'],

@@ -19,16 +19,7 @@ export type SmtpSettings = { smtpUrl: string } & Pick<Config, 'mailFrom' | 'publ
 export function smtp(settings: SmtpSettings, { stepMs, allMs } = PATIENCE): Mailer {
   const { mailFrom, publicUrl } = settings
   const { hostname } = new URL(publicUrl)
-  const transport = createTransport({
-    ...serverOf(settings),
-    ...greetingName(hostname),
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    socketTimeout: stepMs,
-    dnsTimeout: stepMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = transportOf(settings, stepMs)
   const closing = new AbortController()
   return {
     kind: 'smtp',
@@ -56,6 +47,29 @@ export function smtp(settings: SmtpSettings, { stepMs, allMs } = PATIENCE): Mail
       transport.close()
     },
   }
+}
+
+/** Connects, encrypts and signs in as for a mail, and sends none. Throws as a delivery does. */
+export async function assertSmtpAnswers(settings: SmtpSettings, { stepMs, allMs } = PATIENCE): Promise<void> {
+  const transport = transportOf(settings, stepMs)
+  try {
+    await within(allMs, transport.verify(), new AbortController().signal)
+  } finally {
+    transport.close()
+  }
+}
+
+function transportOf(settings: SmtpSettings, stepMs: number) {
+  return createTransport({
+    ...serverOf(settings),
+    ...greetingName(new URL(settings.publicUrl).hostname),
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 function serverOf({ smtpUrl, smtpTls, smtpCa }: SmtpSettings) {
