@@ -21,6 +21,7 @@ export default defineConfig({
             'scripts/bundle/*.test.ts',
             'scripts/check/*.test.ts',
             'scripts/dependencies.test.ts',
+            'scripts/deploy.test.ts',
             'scripts/lock-file.test.ts',
             'scripts/spec-coverage.test.ts',
             'scripts/texts.test.ts',

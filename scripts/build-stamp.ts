@@ -10,7 +10,7 @@ export const BUNDLER = 'node_modules/vite/bin/vite.js'
 export const STAMP = 'build/stamp'
 
 /** The sources of the web client. A change in any of these requires a new build. */
-const sources = [
+export const SOURCES = [
   'web',
   'domain',
   'public',
@@ -45,7 +45,7 @@ const ADVICE =
 /** A hash over the asset on sale and the names and contents of the web client's sources, without tests. */
 export async function sourceStamp(root: string): Promise<string> {
   const hash = createHash('sha256').update(`${ASSET}\0`)
-  for (const source of sources) {
+  for (const source of SOURCES) {
     for (const file of await filesOf(root, source)) {
       hash
         .update(`${file}\0`)
